@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Action, ModuleKey } from '../permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Shape = z.ZodObject
+
+/** Who may call: a permission, any signed-in person, or anybody. There is no default: an endpoint without it doesn't compile. */
+export type Access =
+  | { module: ModuleKey; action: Action; open?: never }
+  | { open: 'signedIn' | 'anybody'; module?: never; action?: never }
+
+export type EndpointSpec = {
+  method: Method
+  /** Below /api/v1, parameters as :name. */
+  path: string
+  summary: string
+  params?: Shape
+  query?: Shape
+  body?: Shape
+  output: z.ZodType
+  /** The header Idempotency-Key is required: the same key gives the same result once. */
+  idempotent?: boolean
+} & Access
+
+export type Endpoint = EndpointSpec
+
+/** Declares one call of the wire. Server and web both read it, so they can't disagree. */
+export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec
+
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined
+type In<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** The request as the server sees it, after parsing. */
+export type Parsed<E extends EndpointSpec> = { params: Out<E['params']>; query: Out<E['query']>; body: Out<E['body']> }
+/** The request as a caller writes it. */
+export type Sent<E extends EndpointSpec> = (E['params'] extends Shape ? { params: In<E['params']> } : { params?: undefined }) &
+  (E['query'] extends Shape ? { query?: In<E['query']> } : { query?: undefined }) &
+  (E['body'] extends Shape ? { body: In<E['body']> } : { body?: undefined })
+export type Answer<E extends EndpointSpec> = z.output<E['output']>

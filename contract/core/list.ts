@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Action, ModuleKey } from '../permissions.ts'
+import { type EndpointSpec, endpoint } from './endpoint.ts'
+
+export const pageSizes = [10, 25, 50, 100] as const
+export const exportFormats = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, T extends z.ZodObject> = {
+  path: string
+  summary: string
+  module: ModuleKey
+  row: R
+  /** Columns of the row that can be opened in a file, in order; what is not named is not exported. */
+  exported: readonly (keyof z.output<R> & string)[]
+  filters: F
+  sortable: readonly [S, ...S[]]
+  /** Ascending by the first sortable column unless given. */
+  defaultSort?: { sort: S; direction: 'asc' | 'desc' }
+  /** Sums over all matching rows, shown under the table. They come with the count. */
+  totals?: T
+  /** Parameters of the path, where the list belongs to one record. */
+  params?: z.ZodObject
+}
+
+const sums = z.object({})
+
+/**
+ * Declares a list: its rows, filters, sortable columns. Gives three endpoints of one filter:
+ * `page` (rows only), `count` (exact total and sums, asked only when the filter changed), `export` (all matching rows as a file).
+ */
+export const list = <
+  R extends z.ZodObject,
+  const F extends z.ZodRawShape,
+  const S extends string,
+  T extends z.ZodObject = typeof sums,
+>(spec: ListSpec<R, F, S, T>) => {
+  const first = spec.defaultSort ?? { sort: spec.sortable[0], direction: 'asc' as const }
+  const filters = z.object(spec.filters)
+  const order = {
+    sort: z.enum(spec.sortable).default(first.sort as never),
+    direction: z.enum(['asc', 'desc']).default(first.direction),
+  }
+  const paging = {
+    ...order,
+    page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  }
+  const access = (action: Action) => ({ module: spec.module, action })
+  const params = (spec.params ?? undefined) as z.ZodObject | undefined
+  const common = params ? { params } : {}
+  const page = endpoint({
+    method: 'GET',
+    path: spec.path,
+    summary: spec.summary,
+    ...access('view'),
+    ...common,
+    // The total, when the caller knows it, lets a far page be read from the nearer end.
+    query: z.object({ ...spec.filters, ...paging, knownTotal: z.coerce.number().int().min(0).optional() }),
+    output: z.object({ rows: z.array(spec.row) }),
+  })
+  const count = endpoint({
+    method: 'GET',
+    path: `${spec.path}/count`,
+    summary: `${spec.summary}: how many match, and their sums`,
+    ...access('view'),
+    ...common,
+    query: filters,
+    output: z.object({ total: z.number().int(), totals: (spec.totals ?? sums) as T }),
+  })
+  const exportRows = endpoint({
+    method: 'GET',
+    path: `${spec.path}/export`,
+    summary: `${spec.summary}: all matching rows as Excel or CSV`,
+    ...access('export'),
+    ...common,
+    query: z.object({
+      ...spec.filters,
+      ...order,
+      format: z.enum(exportFormats),
+      /** Keys of the columns to write, in order, separated by commas; all exported ones if missing. */
+      columns: z.string().max(2000).optional(),
+    }),
+    output: z.unknown(),
+  })
+  return { ...spec, filterSchema: filters, pageSchema: z.object(paging), first, page, count, exportRows }
+}
+
+export type ListContract = {
+  path: string
+  row: z.ZodObject
+  exported: readonly string[]
+  filters: z.ZodRawShape
+  sortable: readonly string[]
+  first: { sort: string; direction: 'asc' | 'desc' }
+  page: EndpointSpec
+  count: EndpointSpec
+  exportRows: EndpointSpec
+}
+
+export type Sorting<S extends string = string> = { sort: S; direction: 'asc' | 'desc' }
+export type Paging<S extends string = string> = Sorting<S> & { page: number; pageSize: number; knownTotal?: number | undefined }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** A record's id: the digits of a bigint. A string, because a JavaScript number can't hold all of them. */
+export const Id = z.string().regex(/^[1-9]\d{0,18}$/)
+export type Id = z.infer<typeof Id>
+
+/** An exact amount of euros: a decimal string with two digits, '-1234.50'. Never a float. */
+export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
+export type Money = z.infer<typeof Money>
+
+/** A rate in per cent, numeric(9,6): '5.000000'. */
+export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
+
+/** A day without time or zone, 'YYYY-MM-DD'. Never passes through a Date object. */
+export const BusinessDate = z.iso.date()
+export type BusinessDate = z.infer<typeof BusinessDate>
+
+/** A moment, ISO 8601 with its offset. */
+export const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/)
+
+/** Unique code of a person in the firm's network, staff and clients alike. */
+export const Cvl = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/)
+
+/** The tenants. Each is one PostgreSQL schema of that name. */
+export const prefixes = ['dino', 'dino_uab', 'cfl'] as const
+export const Prefix = z.enum(prefixes)
+export type Prefix = z.infer<typeof Prefix>
+
+export const idiomas = ['spanish', 'english', 'portuguese', 'mexican'] as const
+export const Idioma = z.enum(idiomas)
+export type Idioma = z.infer<typeof Idioma>

@@ -1,0 +1,101 @@
+import type { Client } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
+import { roleName } from './roles.ts'
+
+type Right = 'select' | 'insert' | 'update' | 'delete'
+const full: readonly Right[] = ['select', 'insert', 'update', 'delete']
+const appendOnly: readonly Right[] = ['select', 'insert']
+const readOnly: readonly Right[] = ['select']
+
+/**
+ * What a prefix's role may do with each table of its schema. A table that isn't named here can't be used, and fails the check.
+ * Ledger, balances, totals and the derived list rows change through functions only.
+ */
+export const tenantRights: Record<string, readonly Right[]> = {
+  setting: full,
+  cvl: appendOnly,
+  zone: full,
+  office: full,
+  employee: full,
+  employee_team: readOnly,
+  client: full,
+  client_bank_account: full,
+  client_staff: full,
+  client_list: readOnly,
+  client_search: full,
+  product: full,
+  account: full,
+  account_holder: full,
+  audit_event: appendOnly,
+  ledger_account: readOnly,
+  ledger_period: readOnly,
+  journal: readOnly,
+  posting: readOnly,
+  account_balance: readOnly,
+  total_delta: readOnly,
+  total_month_product: readOnly,
+  total_month_manager: readOnly,
+  total_day_product: readOnly,
+  contact: full,
+  campaign: full,
+  call: full,
+  external_position: full,
+  scheduled_payment: full,
+}
+
+/** Functions that a prefix's role may call; the others run inside these or in triggers. */
+export const tenantFunctions = [
+  'post_journal',
+  'post_movements',
+  'fold_totals',
+  'refresh_client_list',
+  'next_cvl',
+  'counter_ledger',
+  'is_principal',
+]
+
+const signInRights: Record<string, readonly Right[]> = {
+  app_user: ['select'],
+  credential: ['select', 'update'],
+  membership: ['select'],
+  session: ['select', 'insert', 'update'],
+  sign_in_attempt: ['select', 'insert', 'delete'],
+  audit_event: ['insert'],
+}
+
+/** Rights are set anew after each migration: revoke all, then what is written above. */
+export const grantTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
+  const schema = owner.escapeIdentifier(prefix)
+  const role = owner.escapeIdentifier(roleName(prefix))
+  const functions = await owner.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p
+      where p.pronamespace = $1::regnamespace and p.proname = any($2)`,
+    [prefix, tenantFunctions],
+  )
+  await owner.query(
+    [
+      `revoke all on schema ${schema} from public`,
+      `revoke all on all functions in schema ${schema} from public`,
+      `revoke all on all tables in schema ${schema} from ${role}`,
+      `grant usage on schema ${schema} to ${role}`,
+      `grant usage on schema registry to ${role}`,
+      `grant usage, select on all sequences in schema ${schema} to ${role}`,
+      ...Object.entries(tenantRights).map(([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`),
+      ...functions.rows.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
+      `grant execute on function registry.own_prefix(), registry.session_of(uuid), registry.end_session(uuid) to ${role}`,
+    ].join(';\n'),
+  )
+}
+
+export const grantSignIn = async (owner: Client): Promise<void> => {
+  const role = owner.escapeIdentifier(roleName('signin'))
+  await owner.query(
+    [
+      'revoke all on schema registry from public',
+      `grant usage on schema registry to ${role}`,
+      `revoke all on all tables in schema registry from ${role}`,
+      `grant usage, select on all sequences in schema registry to ${role}`,
+      ...Object.entries(signInRights).map(([table, rights]) => `grant ${rights.join(', ')} on registry.${table} to ${role}`),
+    ].join(';\n'),
+  )
+}

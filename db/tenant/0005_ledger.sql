@@ -1,0 +1,187 @@
+-- The double-entry ledger. Append-only: a correction is a new journal that reverses the old one. Debit positive.
+
+create type movement_kind as enum ('contribution', 'withdrawal', 'interest', 'bonus', 'withholding', 'transfer',
+  'maturity', 'cancellation', 'penalty', 'fee', 'adjustment');
+
+create table ledger_account (
+  id    smallint primary key,
+  code  text     not null unique,
+  owned boolean  not null
+);
+comment on table ledger_account is 'Chart of accounts. "owned" lines name the client''s account; the others are the firm''s own and keep no balance row, so that no posting waits for another.';
+insert into ledger_account (id, code, owned) values
+  (1, 'bank', false), (2, 'unidentified_receipts', false), (3, 'client_capital', true), (4, 'client_payable', true),
+  (5, 'interest_expense', false), (6, 'tax_payable', false), (7, 'penalty_income', false), (8, 'fee_income', false),
+  (9, 'opening_balances', false);
+
+-- The other side of a movement that has only two lines; null where the kind needs more thought.
+create function counter_ledger(p_kind movement_kind) returns smallint language sql immutable as
+$$
+  select case p_kind
+    when 'contribution' then 1 when 'withdrawal' then 1 when 'transfer' then 1
+    when 'interest' then 5 when 'bonus' then 5 when 'withholding' then 6
+    when 'maturity' then 4 when 'cancellation' then 4
+    when 'penalty' then 7 when 'fee' then 8 when 'adjustment' then 9 end::smallint
+$$;
+
+-- Interest, bonus and what is taken from them are not principal: capital = what was put in and not taken out.
+create function is_principal(p_kind movement_kind) returns boolean language sql immutable as
+$$ select p_kind not in ('interest', 'bonus', 'withholding', 'penalty', 'fee') $$;
+
+create table ledger_period (
+  only_row       boolean primary key default true check (only_row),
+  closed_through date    not null default '-infinity'
+);
+comment on table ledger_period is 'Nothing is booked on or before closed_through, which a month close sets.';
+insert into ledger_period default values;
+
+create table journal (
+  id              bigint        generated always as identity primary key,
+  kind            movement_kind not null,
+  booking_date    date          not null,
+  value_date      date          not null,
+  recorded_at     timestamptz   not null default clock_timestamp(),
+  lines           smallint      not null check (lines >= 2),
+  idempotency_key text          not null check (length(idempotency_key) between 8 and 120),
+  request_hash    text          not null,
+  reverses_id     bigint        references journal,
+  description     text          check (length(description) <= 500),
+  source          text          not null,
+  created_by      bigint
+);
+comment on table journal is 'One event in the books. booking_date rules reports and totals; value_date rules interest. "lines" is how many postings it has: no more can ever be added.';
+create unique index journal_idempotency on journal (idempotency_key);
+create unique index journal_reversed_once on journal (reverses_id) where reverses_id is not null;
+
+create table posting (
+  journal_id   bigint         not null references journal,
+  line         smallint       not null check (line >= 1),
+  ledger       smallint       not null references ledger_account,
+  account_id   bigint         references account,
+  amount       numeric(18, 2) not null check (amount <> 0),
+  booking_date date           not null,
+  primary key (journal_id, line),
+  check ((account_id is not null) = (ledger in (3, 4)))
+);
+comment on table posting is 'One line of a journal. What stands in a client''s account is minus the sum of its client_capital lines.';
+-- Serves the statement of an account and its balance on a date.
+create index posting_by_account on posting (account_id, booking_date, journal_id, line) include (ledger, amount)
+  where account_id is not null;
+
+-- One check per statement over all the lines that came in, not one per row: an import inserts thousands.
+-- Lines 1..n must all come at once, so a second statement for the same journal collides with the primary key.
+create function assert_journals_balance() returns trigger language plpgsql as
+$$
+declare
+  bad bigint;
+begin
+  select l.journal_id into bad
+    from (select journal_id, sum(amount) as total, count(*) as lines, max(line) as last, min(booking_date) as first_day, max(booking_date) as last_day
+            from incoming group by journal_id) l
+    join journal j on j.id = l.journal_id
+   where l.total <> 0 or l.lines <> j.lines or l.last <> j.lines or l.first_day <> j.booking_date or l.last_day <> j.booking_date
+   limit 1;
+  if found then
+    raise exception 'journal % does not balance, or these are not all its lines', bad using errcode = 'AT003';
+  end if;
+  return null;
+end
+$$;
+create trigger journal_balances after insert on posting
+  referencing new table as incoming for each statement execute function assert_journals_balance();
+
+create function assert_period_open() returns trigger language plpgsql as
+$$
+begin
+  if exists (select from incoming i, ledger_period p where i.booking_date <= p.closed_through) then
+    raise exception 'the month of this booking date is closed' using errcode = 'AT004';
+  end if;
+  return null;
+end
+$$;
+create trigger journal_period_is_open after insert on journal
+  referencing new table as incoming for each statement execute function assert_period_open();
+
+create trigger journal_is_append_only before update or delete on journal for each statement execute function refuse_change();
+create trigger journal_is_not_truncated before truncate on journal for each statement execute function refuse_change();
+create trigger posting_is_append_only before update or delete on posting for each statement execute function refuse_change();
+create trigger posting_is_not_truncated before truncate on posting for each statement execute function refuse_change();
+
+create table account_balance (
+  account_id      bigint         primary key references account,
+  client_id       bigint         not null,
+  product_id      bigint         not null,
+  may_be_negative boolean        not null,
+  principal       numeric(18, 2) not null default 0,
+  interest        numeric(18, 2) not null default 0,
+  payable         numeric(18, 2) not null default 0,
+  balance         numeric(18, 2) not null generated always as (principal + interest) stored,
+  constraint account_balance_covers check (may_be_negative or principal + interest >= 0)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+comment on table account_balance is 'Derived from posting, in the same transaction. principal + interest = what stands in the account; payable = what is on its way out. The check is what no race can get past.';
+
+create function open_account_balance() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  insert into account_balance (account_id, client_id, product_id, may_be_negative)
+  select i.id, i.client_id, i.product_id, p.may_be_negative from incoming i join product p on p.id = i.product_id;
+  return null;
+end
+$$;
+create trigger account_has_balance after insert on account
+  referencing new table as incoming for each statement execute function open_account_balance();
+
+-- Totals. Writers append a delta and never meet on a row; a fold adds them up every second, and readers add what is not folded yet.
+create table total_delta (
+  id           bigint         generated always as identity primary key,
+  booking_date date           not null,
+  kind         movement_kind  not null,
+  product_id   bigint         not null,
+  manager_id   bigint         not null,
+  amount       numeric(18, 2) not null,
+  movements    integer        not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+comment on table total_delta is 'What the totals don''t hold yet. amount = the movement as the client sees it, money in positive; manager_id 0 = nobody.';
+
+create table total_month_product (
+  month date not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null, primary key (month, product_id, kind));
+create table total_month_manager (
+  month date not null, manager_id bigint not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null, primary key (manager_id, month, product_id, kind));
+create table total_day_product (
+  day date not null, product_id bigint not null, kind movement_kind not null,
+  amount numeric(18, 2) not null, movements bigint not null, primary key (day, product_id, kind));
+comment on table total_month_product is 'Movements by month, product and kind; amount as the client sees it, money in positive.';
+comment on table total_month_manager is 'The same by the manager at the time of booking; 0 = nobody.';
+comment on table total_day_product is 'The same by day.';
+
+-- Adds the waiting deltas to the totals and returns how many it took. Two at once: the second does nothing.
+create function fold_totals(p_most integer default 100000) returns integer
+  language plpgsql security definer set search_path from current as
+$$
+declare
+  taken integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema())) then
+    return 0;
+  end if;
+  with gone as (
+    delete from total_delta where id in (select id from total_delta order by id limit p_most) returning *
+  ), months as (
+    insert into total_month_product as t (month, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), managers as (
+    insert into total_month_manager as t (month, manager_id, product_id, kind, amount, movements)
+    select date_trunc('month', booking_date)::date, manager_id, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3, 4
+    on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  ), days as (
+    insert into total_day_product as t (day, product_id, kind, amount, movements)
+    select booking_date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
+    on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
+  )
+  select count(*) into taken from gone;
+  return taken;
+end
+$$;

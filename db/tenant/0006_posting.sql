@@ -1,0 +1,190 @@
+-- The only two ways into the ledger for the application: one journal of any lines, or many two-line movements at once.
+
+-- Posts one journal with all that follows from it: lines, balances, list row, totals, audit. One transaction, one round trip.
+-- p_ledgers, p_accounts, p_amounts: one element a line, debit positive, accounts null for the firm's own ledgers.
+-- The same key with the same hash answers the journal of the first time; with another hash it is refused (AT422).
+create function post_journal(
+  p_kind movement_kind, p_booking_date date, p_value_date date, p_ledgers smallint[], p_accounts bigint[], p_amounts numeric[],
+  p_key text, p_hash text, p_source text, p_description text default null, p_reverses bigint default null,
+  p_user bigint default null, p_cvl text default null, p_acting_cvl text default null, p_request text default null,
+  out journal_id bigint, out replayed boolean)
+  language plpgsql security definer set search_path from current set plan_cache_mode to auto as
+$$
+declare
+  known_hash text;
+begin
+  replayed := false;
+  insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, reverses_id, description, source, created_by)
+  values (p_kind, p_booking_date, p_value_date, cardinality(p_ledgers), p_key, p_hash, p_reverses, p_description, p_source, p_user)
+  on conflict (idempotency_key) do nothing returning id into journal_id;
+  if journal_id is null then
+    select j.id, j.request_hash into journal_id, known_hash from journal j where j.idempotency_key = p_key;
+    if known_hash <> p_hash then
+      raise exception 'the key % was used for another movement', p_key using errcode = 'AT422';
+    end if;
+    replayed := true;
+    return;
+  end if;
+
+  -- In id order, so that two journals over the same accounts can't wait for each other.
+  perform from account_balance b where b.account_id = any(p_accounts) order by b.account_id for no key update;
+
+  insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+  select post_journal.journal_id, l.line, l.ledger, l.account_id, l.amount, p_booking_date
+    from unnest(p_ledgers, p_accounts, p_amounts) with ordinality as l (ledger, account_id, amount, line);
+
+  update account_balance b
+     set principal = b.principal + case when is_principal(p_kind) then l.capital else 0 end,
+         interest = b.interest + case when is_principal(p_kind) then 0 else l.capital end,
+         payable = b.payable + l.payable
+    from (select u.account_id, -coalesce(sum(u.amount) filter (where u.ledger = 3), 0) as capital,
+                 -coalesce(sum(u.amount) filter (where u.ledger = 4), 0) as payable
+            from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
+           where u.account_id is not null group by u.account_id) l
+   where b.account_id = l.account_id;
+
+  with seen as (
+    select a.client_id, a.product_id, coalesce(c.manager_id, 0) as manager_id, a.status = 'active' as active,
+           p.family = 'smart' as smart, -sum(u.amount) as amount
+      from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
+      join account a on a.id = u.account_id
+      join product p on p.id = a.product_id
+      join client_list c on c.client_id = a.client_id
+     where u.ledger = 3
+     group by a.id, a.client_id, a.product_id, c.manager_id, a.status, p.family
+  ), totals as (
+    insert into total_delta (booking_date, kind, product_id, manager_id, amount, movements)
+    select p_booking_date, p_kind, product_id, manager_id, amount, 1 from seen
+  )
+  update client_list c
+     set balance = c.balance + s.amount,
+         capital = c.capital + case when is_principal(p_kind) then s.principal else 0 end,
+         smart_movements = c.smart_movements or s.smart
+    from (select client_id, sum(amount) as amount, coalesce(sum(amount) filter (where active), 0) as principal, bool_or(smart) as smart
+            from seen group by client_id) s
+   where c.client_id = s.client_id;
+
+  insert into audit_event (user_id, cvl, acting_cvl, action, entity, entity_id, after, request_id)
+  values (p_user, p_cvl, p_acting_cvl, 'journal.posted', 'journal', journal_id,
+          jsonb_build_object('kind', p_kind, 'bookingDate', p_booking_date, 'accounts', p_accounts, 'amounts', p_amounts), p_request);
+end
+$$;
+
+-- Posts many movements of two lines each: the client's account and the counter account of the kind. For imports: set-based.
+-- p_amounts: as the client sees them, money in positive. Known keys are skipped when their hash agrees, else AT422 names one.
+-- The list row and the caller's audit row are the caller's: refresh_client_list once at the end, one audit row per import.
+create function post_movements(
+  p_accounts bigint[], p_kinds movement_kind[], p_amounts numeric[], p_booking_dates date[], p_value_dates date[],
+  p_keys text[], p_hashes text[], p_descriptions text[], p_source text, p_user bigint default null,
+  out posted integer, out known integer)
+  language plpgsql security definer set search_path from current set plan_cache_mode to auto as
+$$
+declare
+  other text;
+begin
+  perform from account_balance b where b.account_id = any(p_accounts) order by b.account_id for no key update;
+
+  with incoming as (
+    select distinct on (u.key) u.*
+      from unnest(p_accounts, p_kinds, p_amounts, p_booking_dates, p_value_dates, p_keys, p_hashes, p_descriptions)
+           with ordinality as u (account_id, kind, amount, booking_date, value_date, key, hash, description, n)
+     order by u.key, u.n
+  ), made as (
+    insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, description, source, created_by)
+    select kind, booking_date, value_date, 2, key, hash, description, p_source, p_user from incoming order by n
+    on conflict (idempotency_key) do nothing returning id, idempotency_key
+  ), fresh as materialized (
+    select made.id, i.account_id, i.kind, i.amount, i.booking_date from made join incoming i on i.key = made.idempotency_key
+  ), legs as (
+    insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+    select f.id, l.line, l.ledger, l.account_id, l.amount, f.booking_date
+      from fresh f
+     cross join lateral (values (1::smallint, 3::smallint, f.account_id, -f.amount), (2::smallint, counter_ledger(f.kind), null::bigint, f.amount))
+           as l (line, ledger, account_id, amount)
+  ), balances as (
+    update account_balance b set principal = b.principal + s.principal, interest = b.interest + s.interest
+      from (select account_id, coalesce(sum(amount) filter (where is_principal(kind)), 0) as principal,
+                   coalesce(sum(amount) filter (where not is_principal(kind)), 0) as interest
+              from fresh group by account_id) s
+     where b.account_id = s.account_id
+  ), totals as (
+    insert into total_delta (booking_date, kind, product_id, manager_id, amount, movements)
+    select f.booking_date, f.kind, a.product_id, coalesce(c.manager_id, 0), sum(f.amount), count(*)
+      from fresh f
+      join account a on a.id = f.account_id
+      join client_list c on c.client_id = a.client_id
+     group by 1, 2, 3, 4
+  )
+  select count(*) into posted from fresh;
+  known := cardinality(p_keys) - posted;
+
+  select i.key into other
+    from unnest(p_keys, p_hashes) with ordinality as i (key, hash, n)
+    join journal j on j.idempotency_key = i.key
+   where j.request_hash <> i.hash order by i.n limit 1;
+  if found then
+    raise exception 'the key % was used for another movement', other using errcode = 'AT422', detail = other;
+  end if;
+end
+$$;
+
+-- Recomputes the narrow rows of these clients (all of them if null) from the records they are derived from.
+create function refresh_client_list(p_clients bigint[] default null) returns integer
+  language plpgsql security definer set search_path from current as
+$$
+declare
+  written integer;
+begin
+  insert into client_list as t (client_id, name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status,
+    address_status, dni_valid_until, registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements,
+    has_active, has_pending, has_expired, has_canceled, capital, balance)
+  select c.id, s.name_text, c.cvl, c.country, c.zone_id, l.manager_id, l.partner_id, l.advisor_id, l.banker_id, c.kyc_status,
+         c.address_status, c.dni_valid_until, c.registered_on, c.kind = 'company', c.channel = 'alliance',
+         coalesce(h.joint, false), coalesce(h.plan, false), coalesce(h.moved, false),
+         coalesce(h.active, false), coalesce(h.pending, false), coalesce(h.expired, false), coalesce(h.canceled, false),
+         coalesce(m.capital, 0), coalesce(m.balance, 0)
+    from client c
+    join client_search s on s.client_id = c.id
+    left join lateral (
+      select max(employee_id) filter (where role = 'manager') as manager_id, max(employee_id) filter (where role = 'partner') as partner_id,
+             max(employee_id) filter (where role = 'advisor') as advisor_id, max(employee_id) filter (where role = 'banker') as banker_id
+        from client_staff where client_id = c.id and valid_to is null
+    ) l on true
+    left join lateral (
+      select bool_or(a.status = 'active') as active, bool_or(a.status in ('pending', 'draft')) as pending,
+             bool_or(a.status = 'expired') as expired, bool_or(a.status = 'canceled') as canceled,
+             bool_or(p.family = 'smart' and a.status = 'active' and a.contribution_plan) as plan,
+             bool_or(p.family = 'smart' and exists (select from posting where account_id = a.id)) as moved,
+             bool_or(exists (select from account_holder o where o.account_id = a.id and o.client_id <> c.id and o.role <> 'authorised')) as joint
+        from account_holder h join account a on a.id = h.account_id join product p on p.id = a.product_id
+       where h.client_id = c.id and h.role <> 'authorised'
+    ) h on true
+    left join lateral (
+      select sum(b.principal) filter (where a.status = 'active') as capital, sum(b.balance) as balance
+        from account a join account_balance b on b.account_id = a.id where a.client_id = c.id
+    ) m on true
+   where p_clients is null or c.id = any(p_clients)
+  on conflict (client_id) do update set
+    (name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status, address_status, dni_valid_until,
+     registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_active, has_pending, has_expired,
+     has_canceled, capital, balance) =
+    (excluded.name_sort, excluded.cvl, excluded.country, excluded.zone_id, excluded.manager_id, excluded.partner_id, excluded.advisor_id,
+     excluded.banker_id, excluded.kyc_status, excluded.address_status, excluded.dni_valid_until, excluded.registered_on,
+     excluded.is_company, excluded.is_alliance, excluded.is_joint, excluded.smart_contributions, excluded.smart_movements,
+     excluded.has_active, excluded.has_pending, excluded.has_expired, excluded.has_canceled, excluded.capital, excluded.balance)
+  where t is distinct from excluded;
+  get diagnostics written = row_count;
+  return written;
+end
+$$;
+
+-- A new CVL of this prefix: its letter and seven digits. Never given twice, not even after a rollback.
+create function next_cvl(p_letter char(1)) returns text language plpgsql security definer set search_path from current as
+$$
+declare
+  fresh text := p_letter || lpad(nextval('cvl_number')::text, 7, '0');
+begin
+  insert into cvl (code) values (fresh);
+  return fresh;
+end
+$$;
