@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
+const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
+const globalSetup = ['test/harness/global-setup.ts'].filter((file) => existsSync(file))
+
+/** Two projects over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e, one at a time. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    globalSetup,
+    projects: [
+      {
+        extends: false,
+        test: { ...limits, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, 'test/e2e/**'] },
+      },
+      {
+        extends: false,
+        test: {
+          ...limits,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: never,
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
