@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Progress } from '#db/progress.ts'
+import { type Binaries, copyBinaries, findBinaries, majorOf } from './binaries.ts'
+import {
+  type Account,
+  databaseAccount,
+  giveTo,
+  isRoot,
+  type Launcher,
+  launcherFor,
+  launcherForNew,
+  writeSecretFile,
+} from './launcher.ts'
+import { asFolderProblem, codeOf, DatabaseProblem } from './problem.ts'
+import { isAlive, runProgram } from './processes.ts'
+
+export type Purpose = 'server' | 'command'
+export type Secrets = { ownerPassword: string; secret: string; madeFor: Purpose }
+
+/** PostgreSQL's files on disk, ready to be started. `place` holds `data`, the secrets, the log and the last port. */
+export type Cluster = { place: string; data: string; log: string; secrets: Secrets; launcher: Launcher; isNew: boolean }
+
+export const ownerName = 'atalaya_owner'
+const unfinishedName = 'database.new-'
+/** Where data goes that PostgreSQL's user can't be led to in any other way. Its folders can be traversed by everyone. */
+const reachablePlaces = ['/var/lib', '/var/tmp']
+
+/** As root the folder lets PostgreSQL's user through, though not look around; an ordinary user keeps it to themselves. */
+const folderMode = () => (isRoot() ? 0o711 : 0o700)
+
+/** The home folder, made if need be, proven to be writable. */
+const prepareHome = (home: string): string => {
+  try {
+    mkdirSync(home, { recursive: true, mode: folderMode() })
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(home)
+  } catch (error) {
+    throw asFolderProblem(error, home)
+  }
+}
+
+/** Removes what a killed process left half made. Its name says whose it was. */
+const sweep = (home: string): void => {
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(unfinishedName) || isAlive(Number.parseInt(name.slice(unfinishedName.length), 10))) continue
+    const path = join(home, name)
+    if (lstatSync(path).isSymbolicLink()) rmSync(realpathSync(path), { recursive: true, force: true })
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+const readSecrets = (place: string): Secrets => {
+  const path = join(place, 'secrets.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  } catch (error) {
+    throw new DatabaseProblem(
+      `Can't read the database's password in ${path} (${codeOf(error) || 'not JSON'}).\n` +
+        'Start as the user who made the data, or choose another folder: ATALAYA_HOME=/some/folder',
+    )
+  }
+}
+
+/** initdb, its password handed over in a file that is gone right after. */
+const initialise = async (
+  launcher: Launcher,
+  account: Account | undefined,
+  place: string,
+  password: string,
+  signal?: AbortSignal,
+) => {
+  const data = join(place, 'data')
+  const passwordFile = join(place, 'password')
+  mkdirSync(data, { mode: 0o700 })
+  if (account) giveTo(account, data)
+  writeSecretFile(passwordFile, password, account)
+  const options = [
+    '-D',
+    data,
+    '-U',
+    ownerName,
+    `--pwfile=${passwordFile}`,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--no-instructions',
+  ]
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const program = launcher.program(launcher.binaries.initdb, [...options, ...locale])
+  const { code, output } = await runProgram(program, signal).finally(() => unlinkSync(passwordFile))
+  if (code === 0) return
+  if (/no space left/i.test(output)) throw asFolderProblem(Object.assign(new Error(output), { code: 'ENOSPC' }), place)
+  throw new DatabaseProblem(`PostgreSQL's files can't be made in ${place}:\n${output.split('\n').slice(-5).join('\n')}`)
+}
+
+const unreachable = (place: string, account: Account | undefined, reason: string) =>
+  new DatabaseProblem(
+    `PostgreSQL can't be run on the data in ${place}${account ? ` as the user ${account.name}` : ''}:\n${reason}\n` +
+      (account
+        ? 'Install setpriv (package util-linux), run as an ordinary user, or choose a folder'
+        : 'Choose another folder') +
+      ' that every user can pass into: ATALAYA_HOME=/srv/atalaya. Or use a server of your own: DATABASE_URL=postgres://...',
+  )
+
+/** A folder outside the home that PostgreSQL's user reaches, with a copy of the programs. As root only. */
+const elsewhere = async (
+  account: Account,
+  binaries: Binaries,
+): Promise<{ place: string; launcher: Launcher } | undefined> => {
+  for (const parent of reachablePlaces) {
+    try {
+      mkdirSync(join(parent, 'atalaya'), { recursive: true, mode: 0o711 })
+      const place = mkdtempSync(join(parent, 'atalaya', 'home-'))
+      chmodSync(place, 0o711)
+      const launcher = await launcherForNew(account, copyBinaries(binaries, place), place)
+      if (typeof launcher !== 'string') return { place, launcher }
+      rmSync(place, { recursive: true, force: true })
+    } catch (error) {
+      if (!codeOf(error)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Makes the files under a name of their own and gives them their real name when they are complete; the first one to do so wins. */
+const make = async (home: string, purpose: Purpose, progress: Progress, signal?: AbortSignal): Promise<boolean> => {
+  progress('Making the database')
+  const account = databaseAccount()
+  const binaries = findBinaries()
+  const unfinished = join(home, `${unfinishedName}${process.pid}-${randomBytes(3).toString('hex')}`)
+  try {
+    mkdirSync(unfinished, { mode: folderMode() })
+    let launcher = await launcherForNew(account, binaries, unfinished)
+    if (typeof launcher === 'string') {
+      const other = account && (await elsewhere(account, binaries))
+      if (!other) throw unreachable(home, account, launcher)
+      progress(
+        `The user ${account.name}, as whom PostgreSQL runs, can't reach ${home}: its data goes to ${other.place}`,
+      )
+      rmSync(unfinished, { recursive: true })
+      symlinkSync(other.place, unfinished)
+      launcher = other.launcher
+    }
+    const secrets: Secrets = {
+      ownerPassword: randomBytes(24).toString('base64url'),
+      secret: randomBytes(32).toString('base64url'),
+      madeFor: purpose,
+    }
+    await initialise(launcher, account, realpathSync(unfinished), secrets.ownerPassword, signal)
+    writeSecretFile(join(unfinished, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`)
+    return publish(home, unfinished)
+  } catch (error) {
+    discard(unfinished)
+    throw asFolderProblem(error, home)
+  }
+}
+
+const discard = (unfinished: string): void => {
+  if (!existsSync(unfinished)) return
+  rmSync(realpathSync(unfinished), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  rmSync(unfinished, { recursive: true, force: true })
+}
+
+/** Answers false where another process was first; both calls refuse to replace what is there. */
+const publish = (home: string, unfinished: string): boolean => {
+  const target = join(home, 'database')
+  const isLink = lstatSync(unfinished).isSymbolicLink()
+  try {
+    if (isLink) symlinkSync(realpathSync(unfinished), target)
+    else renameSync(unfinished, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+    discard(unfinished)
+    return false
+  }
+  if (isLink) unlinkSync(unfinished)
+  return true
+}
+
+const checkOwner = (data: string, account: Account | undefined): void => {
+  const { uid } = statSync(data)
+  if (account && uid === 0) giveTo(account, data)
+  if (account || process.getuid === undefined || uid === process.getuid()) return
+  throw new DatabaseProblem(
+    `The data in ${data} belongs to another user (uid ${uid}; this is uid ${process.getuid()}).\n` +
+      'Start as that user or as root, or choose another folder: ATALAYA_HOME=/some/folder',
+  )
+}
+
+const checkMajor = (data: string, binaries: Binaries): void => {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (made === majorOf(binaries)) return
+  throw new DatabaseProblem(
+    `The data in ${data} was made by PostgreSQL ${made}; this version brings PostgreSQL ${majorOf(binaries)}, which can't open it.\n` +
+      'Restore a backup into a new folder: ATALAYA_HOME=/some/folder',
+  )
+}
+
+/** The cluster of a home folder; made first if there is none. Whether it runs is another matter. */
+export const openCluster = async (
+  home: string,
+  purpose: Purpose,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<Cluster> => {
+  const folder = prepareHome(home)
+  sweep(folder)
+  const link = join(folder, 'database')
+  const isNew = !existsSync(link) && (await make(folder, purpose, progress, signal))
+  const place = realpathSync(link)
+  const data = join(place, 'data')
+  let account: Account | undefined
+  try {
+    account = databaseAccount(data)
+    checkOwner(data, account)
+  } catch (error) {
+    throw asFolderProblem(error, data)
+  }
+  const secrets = readSecrets(place)
+  const binaries = findBinaries()
+  checkMajor(data, binaries)
+  let launcher = await launcherFor(account, binaries, data)
+  // The data lies in a place of its own already: the programs are what can't be reached.
+  if (typeof launcher === 'string' && account && basename(place) !== 'database')
+    launcher = await launcherFor(account, copyBinaries(binaries, place), data)
+  if (typeof launcher === 'string') throw unreachable(place, account, launcher)
+  return { place, data, log: join(place, 'postgres.log'), secrets, launcher, isNew }
+}

@@ -1,0 +1,55 @@
+import type { Progress } from '#db/progress.ts'
+import { openCluster, type Purpose } from './cluster.ts'
+import { openExternal } from './external.ts'
+import { ownerUrlOf, takeSeat } from './seat.ts'
+import { watchSeat } from './supervise.ts'
+
+export type OpenDatabase = {
+  /** Address of the owner, who runs migrations. */
+  ownerUrl: string
+  /** Master secret: role passwords and the keys of tokens are derived from it. */
+  secret: string
+  embedded: boolean
+  /** The cluster was made by this call. */
+  isNew: boolean
+  /** What the embedded cluster was made for: only what a server made may be filled with the demo firm. */
+  madeFor: Purpose | undefined
+  /** Tells a second server where this one is. */
+  announce: (address: string) => Promise<void>
+  /** Leaves no process behind: the last user of the embedded database stops it. */
+  close: () => Promise<void>
+}
+
+export type OpenOptions = {
+  /** Folder of the embedded database, absolute. */
+  home: string
+  /** A server of one's own instead of the embedded one; needs `secret`. */
+  databaseUrl?: string | undefined
+  /** At least 32 characters. Only with `databaseUrl`: the embedded database keeps one of its own. */
+  secret?: string | undefined
+  /** One server a home, any number of commands beside it. */
+  purpose: Purpose
+  progress: Progress
+  /** Aborted: whatever is being made or started is ended, and the call rejects. */
+  signal?: AbortSignal
+}
+
+/** Opens the database, making and starting the embedded one if need be. Throws DatabaseProblem where the person must mend something. */
+export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> => {
+  const { home, databaseUrl, secret, purpose, progress, signal } = options
+  if (databaseUrl) return openExternal(databaseUrl, secret)
+  const cluster = await openCluster(home, purpose, progress, signal)
+  progress('Starting the database')
+  const seat = await takeSeat(cluster, purpose, signal)
+  const watch = watchSeat(cluster, seat, purpose, progress)
+  let closing: Promise<void> | undefined
+  return {
+    ownerUrl: ownerUrlOf(cluster, seat.running.port),
+    secret: cluster.secrets.secret,
+    embedded: true,
+    isNew: cluster.isNew,
+    madeFor: cluster.secrets.madeFor,
+    announce: watch.announce,
+    close: () => (closing ??= watch.leave()),
+  }
+}

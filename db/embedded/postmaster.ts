@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import { codeOf, DatabaseProblem } from './problem.ts'
+import { ended, isAlive, processesIn, quietEnvironment, signalProcess, worksIn } from './processes.ts'
+
+/** What postmaster.pid says of a running server. `ready` is its own word, not yet tried. */
+export type Running = { pid: number; port: number; ready: boolean }
+
+/** The server of this cluster, if its process lives. A file left by a killed one, or one whose number another program has now, is none. */
+export const findRunning = ({ data }: Pick<Cluster, 'data'>): Running | undefined => {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+  const [pid, port] = [Math.abs(Number(lines[0])), Number(lines[3])]
+  // For a moment after its making the file is empty: then its writer is among the processes that work there.
+  if (!(pid > 0)) {
+    const writer = processesIn(data)[0]
+    return writer === undefined ? undefined : { pid: writer, port: 0, ready: false }
+  }
+  if (worksIn(pid, data)) return { pid, port: port || 0, ready: (lines[7] ?? '').trim() === 'ready' }
+  // PostgreSQL clears away such a file itself, unless a process of the same user has the number.
+  if (isAlive(pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
+  return undefined
+}
+
+/** Small machines first: two cores, a few dozen connections. Said on the command line, so that a new version's settings hold for old data. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] %u@%d ',
+  password_encryption: 'scram-sha-256',
+  // The backends of a client that was killed end soon, not when their long statement is done.
+  client_connection_check_interval: '2s',
+}
+
+const isFree = (port: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+
+/** The port of the last time, so that pools find a restarted server again; another where that one is taken. */
+const choosePort = async (place: string): Promise<number> => {
+  const file = join(place, 'port')
+  let last = 0
+  try {
+    last = Number(readFileSync(file, 'utf8')) || 0
+  } catch {}
+  const port = (last && (await isFree(last))) || (await isFree(0))
+  if (!port) throw new DatabaseProblem('No free port on 127.0.0.1 for the database.')
+  if (port !== last) writeFileSync(file, `${port}\n`, { mode: 0o600 })
+  return port
+}
+
+const openLog = (log: string): number => {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(log, `${log}.old`)
+  return openSync(log, 'a+', 0o600)
+}
+
+const logSince = (file: number, from: number): string => {
+  const text = Buffer.alloc(Math.max(0, Math.min(fstatSync(file).size - from, 100_000)))
+  readSync(file, text, 0, text.length, from)
+  return text.toString().trim()
+}
+
+/** Another server is there or not yet gone: wait and look again. */
+const isPassing = (log: string) =>
+  /lock file "postmaster.pid"|pre-existing shared memory|Address already in use/i.test(log)
+
+/**
+ * Starts PostgreSQL in a process group of its own: Ctrl+C in the terminal reaches us alone, and we stop it when its clients are done.
+ * Answers undefined where it didn't start for a reason that passes.
+ */
+export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): Promise<Running | undefined> => {
+  const port = await choosePort(cluster.place)
+  const file = openLog(cluster.log)
+  const from = fstatSync(file).size
+  const options = Object.entries({ ...settings, port: `${port}` }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const { launcher, data } = cluster
+  const { command, args, ...user } = launcher.program(launcher.binaries.postgres, ['-D', data, ...options])
+  const child = spawn(command, args, {
+    ...user,
+    cwd: '/',
+    env: quietEnvironment,
+    detached: true,
+    stdio: ['ignore', file, file],
+  })
+  child.unref()
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code, by) => (failure = `PostgreSQL ended with ${by ?? code}`))
+  try {
+    for (;;) {
+      if (signal?.aborted) {
+        if (child.pid && failure === undefined) await stopPostmaster(child.pid)
+        signal.throwIfAborted()
+      }
+      if (failure !== undefined) {
+        const log = logSince(file, from)
+        if (isPassing(log)) return undefined
+        throw startProblem(cluster, failure, log)
+      }
+      const running = findRunning(cluster)
+      if (running?.pid === child.pid && running?.ready) return running
+      await sleep(10)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const startProblem = (cluster: Cluster, failure: string, log: string): DatabaseProblem => {
+  if (/no space left on device/i.test(log))
+    return new DatabaseProblem(
+      `The database can't start: the disk of ${cluster.place} is full. Free some space and start again.`,
+    )
+  const lines = log.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line))
+  const last = (lines.length > 0 ? lines : log.split('\n')).slice(-5).join('\n')
+  return new DatabaseProblem(
+    `The database in ${cluster.place} can't start: ${failure}.\n${last}\nThe whole log is in ${cluster.log}`,
+  )
+}
+
+/** Ends a server: sessions are cut and their work undone, data written out. Where that takes too long, at once; its log repairs it later. */
+export const stopPostmaster = async (pid: number): Promise<void> => {
+  signalProcess(pid, 'SIGINT')
+  if (await ended(pid, 3000)) return
+  signalProcess(pid, 'SIGQUIT')
+  if (await ended(pid, 1000)) return
+  signalProcess(pid, 'SIGKILL')
+  await ended(pid, 500)
+}
+
+/** Ends what a killed server left behind and what keeps a new one from starting: children still at a long statement. */
+export const endOrphans = async ({ data }: Pick<Cluster, 'data'>): Promise<void> => {
+  if (findRunning({ data })) return
+  for (const pid of processesIn(data)) signalProcess(pid, 'SIGKILL')
+}

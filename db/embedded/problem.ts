@@ -1,0 +1,27 @@
+/** The database can't be had, for a reason outside this program. The message says what, and how to mend it. */
+export class DatabaseProblem extends Error {
+  override name = 'DatabaseProblem'
+}
+
+/** The operating system's word for an error: 'EACCES', 'ENOSPC' ... Empty where it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it lies on a read-only disk',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+}
+
+/** Turns the system's refusal to write in `folder` into words; any other error stays what it is. */
+export const asFolderProblem = (error: unknown, folder: string): unknown => {
+  const reason = reasons[codeOf(error)]
+  if (!reason) return error
+  return new DatabaseProblem(
+    `Can't keep data in ${folder}: ${reason}.\nFree or open that folder, or choose another one: ATALAYA_HOME=/some/folder`,
+  )
+}
