@@ -13,11 +13,9 @@ export default defineConfig({
     globalSetup,
     projects: [
       {
-        extends: false,
         test: { ...limits, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, 'test/e2e/**'] },
       },
       {
-        extends: false,
         test: {
           ...limits,
           name: 'e2e',
