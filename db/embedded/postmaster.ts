@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { codeOf, DatabaseProblem } from './problem.ts'
-import { ended, isAlive, processesIn, quietEnvironment, signalProcess, worksIn } from './processes.ts'
+import { ended, isNumberTaken, processesIn, quietEnvironment, signalProcess, worksIn } from './processes.ts'
 
 /** What postmaster.pid says of a running server. `ready` is its own word, not yet tried. */
 export type Running = { pid: number; port: number; ready: boolean }
@@ -36,8 +36,8 @@ export const findRunning = ({ data }: Pick<Cluster, 'data'>): Running | undefine
     return writer === undefined ? undefined : { pid: writer, port: 0, ready: false }
   }
   if (worksIn(pid, data)) return { pid, port: port || 0, ready: (lines[7] ?? '').trim() === 'ready' }
-  // PostgreSQL clears away such a file itself, unless a process of the same user has the number.
-  if (isAlive(pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
+  // PostgreSQL clears away such a file itself, unless the number is in use: by another program, or by the dead one that nobody collected.
+  if (isNumberTaken(pid)) rmSync(join(data, 'postmaster.pid'), { force: true })
   return undefined
 }
 

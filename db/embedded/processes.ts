@@ -3,13 +3,19 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from './problem.ts'
 
-/** A zombie counts as dead: where nobody collects it (a container without init) it would look alive for ever. */
-export const isAlive = (pid: number): boolean => {
+/** Whether the system has a process of this number, be it a zombie: one that ended and that nobody collected yet. */
+export const isNumberTaken = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
     return codeOf(error) === 'EPERM'
   }
+}
+
+/** A zombie counts as dead: where nobody collects it (a container without init) it would look alive for ever. */
+export const isAlive = (pid: number): boolean => {
+  if (!isNumberTaken(pid)) return false
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z'
