@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Everything that the environment decides. Read once, here and nowhere else. */
+export type Config = {
+  /** Folder of the embedded database and all else that stays, absolute. */
+  home: string
+  /** The project's own folder: migrations, the built web app. */
+  root: string
+  /** A PostgreSQL of one's own; then `secret` is needed too. */
+  databaseUrl: string | undefined
+  secret: string | undefined
+  host: string
+  port: number
+  /** What people type to reach it. For links in mails: never the Host header. */
+  publicUrl: string
+  logLevel: LogLevel
+}
+
+export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A setting that can't be used. The message names the variable and what it takes. */
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+}
+
+/** The folder with package.json, from the sources and from the bundle alike. */
+const projectRoot = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder)) throw new Error('the project has no package.json')
+    folder = dirname(folder)
+  }
+  return folder
+}
+
+const readPort = (text: string): number => {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port
+  throw new ConfigProblem(`PORT is a number from 1 to 65535, not "${text}".`)
+}
+
+const readLogLevel = (text: string): LogLevel => {
+  const level = logLevels.find((one) => one === text.toLowerCase())
+  if (level) return level
+  throw new ConfigProblem(`LOG_LEVEL is one of ${logLevels.join(', ')}, not "${text}".`)
+}
+
+const readPublicUrl = (text: string): string => {
+  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
+  throw new ConfigProblem(`PUBLIC_URL is an address like https://crm.example.com, not "${text}".`)
+}
+
+/** An address that a browser on this machine can open: a server that listens everywhere is reached on loopback. */
+const addressOf = (host: string, port: number): string => {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** An empty variable counts as not set. Throws ConfigProblem. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const root = projectRoot()
+  const host = read('HOST') ?? '127.0.0.1'
+  const port = readPort(read('PORT') ?? '3000')
+  return {
+    home: resolve(read('ATALAYA_HOME') ?? join(root, '.atalaya')),
+    root,
+    databaseUrl: read('DATABASE_URL'),
+    secret: read('ATALAYA_SECRET'),
+    host,
+    port,
+    publicUrl: readPublicUrl(read('PUBLIC_URL') ?? addressOf(host, port)),
+    logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
+  }
+}
