@@ -112,7 +112,17 @@ export const listClients = list({
     joint: z.stringbool().optional(),
     companies: z.stringbool().optional(),
   },
-  sortable: ['fullName', 'cvl', 'country', 'kycStatus', 'addressStatus', 'dniValidUntil', 'registeredOn', 'capital', 'balance'],
+  sortable: [
+    'fullName',
+    'cvl',
+    'country',
+    'kycStatus',
+    'addressStatus',
+    'dniValidUntil',
+    'registeredOn',
+    'capital',
+    'balance',
+  ],
   totals: z.object({ capital: Money, balance: Money }),
 })
 
@@ -124,7 +134,9 @@ export const searchClients = endpoint({
   module: 'bt_Clientes',
   action: 'view',
   query: z.object({ q: fragment }),
-  output: z.object({ clients: z.array(z.object({ id: Id, cvl: Cvl, fullName: z.string(), managerName: z.string().nullable() })) }),
+  output: z.object({
+    clients: z.array(z.object({ id: Id, cvl: Cvl, fullName: z.string(), managerName: z.string().nullable() })),
+  }),
 })
 
 /** What the filters of the list offer: only people and countries inside the caller's scope. */
@@ -204,7 +216,14 @@ export const ClientDetail = z.object({
   blockReason: z.string().nullable(),
   blockedAt: Instant.nullable(),
   bankAccounts: z.array(z.string()),
-  staff: z.array(z.object({ role: z.enum(['manager', 'partner', 'advisor', 'banker']), name: z.string(), cvl: Cvl, since: BusinessDate })),
+  staff: z.array(
+    z.object({
+      role: z.enum(['manager', 'partner', 'advisor', 'banker']),
+      name: z.string(),
+      cvl: Cvl,
+      since: BusinessDate,
+    }),
+  ),
   capital: Money,
   balance: Money,
   accounts: z.array(Account),

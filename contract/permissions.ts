@@ -33,8 +33,14 @@ const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'expo
 /** What each role may do, and on whose clients. The permission test reads this table. */
 export const roleGrants: Record<Role, Grant> = {
   admin: { scope: 'all', modules: { ...everybody, bt_Clientes: everything, bt_Auditoria: everything } },
-  direction: { scope: 'all', modules: { ...everybody, bt_Clientes: ['view', 'export', 'approve'], bt_Auditoria: ['view'] } },
-  supervisor: { scope: 'team', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export', 'approve'] } },
+  direction: {
+    scope: 'all',
+    modules: { ...everybody, bt_Clientes: ['view', 'export', 'approve'], bt_Auditoria: ['view'] },
+  },
+  supervisor: {
+    scope: 'team',
+    modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export', 'approve'] },
+  },
   manager: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export'] } },
   partner: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view'] } },
   advisor: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit'] } },

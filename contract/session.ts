@@ -3,9 +3,22 @@ import { endpoint } from './core/endpoint.ts'
 import { Idioma, Instant, Prefix } from './core/values.ts'
 import { actions, moduleKeys, roles, scopes } from './permissions.ts'
 
-/** Answer of the specification's login call, POST {api}/ApiRest/api/auth/login. The token is a JWT, sent back as `Authorization: JWT {token}`. */
-export const LoginAnswer = z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma })
-export const LoginRequest = z.object({ identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) })
+const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
+
+/**
+ * The specification's login call: credentials in the query, or, as our web app sends them, in a JSON body.
+ * The token is a JWT, sent back in the header `Authorization: JWT {token}`.
+ */
+export const login = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/auth/login',
+  summary: 'Sign in with e-mail or user name and password',
+  open: 'anybody',
+  query: z.object(credentials).partial(),
+  body: z.object(credentials).partial(),
+  output: z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma }),
+})
 
 export const Session = z.object({
   username: z.string(),

@@ -17,7 +17,7 @@ test('a row has what a person may look for, and empty text where there is nothin
   expect(
     searchRow({ name: 'Ana', surname: 'Núñez', cvl: 'C0000042', phone: null, bankAccounts: ['ES91 2100', 'PT50'] }),
   ).toEqual({
-    nameText: 'ana nunez',
+    nameText: 'nunez ana',
     cvlText: 'c0000042',
     emailText: '',
     phoneText: '',

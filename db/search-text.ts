@@ -25,9 +25,9 @@ type Searchable = {
   bankAccounts?: readonly string[]
 }
 
-/** The row of client_search, all but its client_id, in the types' names. Whoever writes one of these fields of a client writes it anew. */
+/** The row of client_search, all but its client_id, in the types' names. Surname first: the list sorts by the same text. Whoever writes one of these fields of a client writes it anew. */
 export const searchRow = (client: Searchable) => ({
-  nameText: searchText(`${client.name} ${client.surname}`),
+  nameText: searchText(`${client.surname} ${client.name}`),
   cvlText: searchText(client.cvl),
   emailText: searchText(client.email ?? ''),
   phoneText: searchNumber(client.phone ?? ''),

@@ -13,8 +13,10 @@ export type EndpointSpec = {
   method: Method
   /** Below /api/v1, parameters as :name. */
   path: string
+  /** The specification's own calls stand outside /api/v1, at exactly their path. */
+  at?: 'root'
   summary: string
-  params?: Shape
+  params?: Shape | undefined
   query?: Shape
   body?: Shape
   output: z.ZodType
@@ -22,7 +24,9 @@ export type EndpointSpec = {
   idempotent?: boolean
 } & Access
 
-export type Endpoint = EndpointSpec
+/** Where the endpoint is served, parameters as :name. */
+export const servedAt = ({ at, path }: Pick<EndpointSpec, 'at' | 'path'>): string =>
+  at === 'root' ? path : `/api/v1${path}`
 
 /** Declares one call of the wire. Server and web both read it, so they can't disagree. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec
@@ -33,7 +37,9 @@ type In<T> = T extends z.ZodType ? z.input<T> : undefined
 /** The request as the server sees it, after parsing. */
 export type Parsed<E extends EndpointSpec> = { params: Out<E['params']>; query: Out<E['query']>; body: Out<E['body']> }
 /** The request as a caller writes it. */
-export type Sent<E extends EndpointSpec> = (E['params'] extends Shape ? { params: In<E['params']> } : { params?: undefined }) &
+export type Sent<E extends EndpointSpec> = (E['params'] extends Shape
+  ? { params: In<E['params']> }
+  : { params?: undefined }) &
   (E['query'] extends Shape ? { query?: In<E['query']> } : { query?: undefined }) &
   (E['body'] extends Shape ? { body: In<E['body']> } : { body?: undefined })
 export type Answer<E extends EndpointSpec> = z.output<E['output']>

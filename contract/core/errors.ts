@@ -21,12 +21,12 @@ export const errorStatus = {
   'session.revoked': 401,
   'signIn.wrong': 401,
   'permission.missing': 403,
-  'notFound': 404,
+  notFound: 404,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,
   'request.tooMany': 429,
-  'internal': 500,
+  internal: 500,
   'database.unavailable': 503,
 } as const satisfies Record<string, number>
 

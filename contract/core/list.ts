@@ -6,7 +6,7 @@ export const pageSizes = [10, 25, 50, 100] as const
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, T extends z.ZodObject> = {
+type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, T extends z.ZodObject, P> = {
   path: string
   summary: string
   module: ModuleKey
@@ -20,7 +20,7 @@ type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, 
   /** Sums over all matching rows, shown under the table. They come with the count. */
   totals?: T
   /** Parameters of the path, where the list belongs to one record. */
-  params?: z.ZodObject
+  params?: P
 }
 
 const sums = z.object({})
@@ -34,7 +34,10 @@ export const list = <
   const F extends z.ZodRawShape,
   const S extends string,
   T extends z.ZodObject = typeof sums,
->(spec: ListSpec<R, F, S, T>) => {
+  P extends z.ZodObject | undefined = undefined,
+>(
+  spec: ListSpec<R, F, S, T, P>,
+) => {
   const first = spec.defaultSort ?? { sort: spec.sortable[0], direction: 'asc' as const }
   const filters = z.object(spec.filters)
   const order = {
@@ -47,14 +50,13 @@ export const list = <
     pageSize: z.coerce.number().int().min(1).max(200).default(50),
   }
   const access = (action: Action) => ({ module: spec.module, action })
-  const params = (spec.params ?? undefined) as z.ZodObject | undefined
-  const common = params ? { params } : {}
+  const params = spec.params as P
   const page = endpoint({
     method: 'GET',
     path: spec.path,
     summary: spec.summary,
     ...access('view'),
-    ...common,
+    params,
     // The total, when the caller knows it, lets a far page be read from the nearer end.
     query: z.object({ ...spec.filters, ...paging, knownTotal: z.coerce.number().int().min(0).optional() }),
     output: z.object({ rows: z.array(spec.row) }),
@@ -64,7 +66,7 @@ export const list = <
     path: `${spec.path}/count`,
     summary: `${spec.summary}: how many match, and their sums`,
     ...access('view'),
-    ...common,
+    params,
     query: filters,
     output: z.object({ total: z.number().int(), totals: (spec.totals ?? sums) as T }),
   })
@@ -73,7 +75,7 @@ export const list = <
     path: `${spec.path}/export`,
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
     ...access('export'),
-    ...common,
+    params,
     query: z.object({
       ...spec.filters,
       ...order,
@@ -99,4 +101,8 @@ export type ListContract = {
 }
 
 export type Sorting<S extends string = string> = { sort: S; direction: 'asc' | 'desc' }
-export type Paging<S extends string = string> = Sorting<S> & { page: number; pageSize: number; knownTotal?: number | undefined }
+export type Paging<S extends string = string> = Sorting<S> & {
+  page: number
+  pageSize: number
+  knownTotal?: number | undefined
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { DB } from '#db/types.ts'
+import type { Person } from './session.ts'
+import type { Access } from './tenancy.ts'
+
+/** What a feature's function gets with every request: who asks, where, and the tenant's database. No query names a tenant. */
+export type Ctx = {
+  person: Person
+  prefix: Prefix
+  tenant: Access
+  db: Kysely<DB>
+  /** Today in the tenant, 'YYYY-MM-DD'. */
+  businessDate: string
+  requestId: string
+  address: string
+}

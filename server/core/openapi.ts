@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type EndpointSpec, servedAt } from '#contract/core/endpoint.ts'
+import { Refusal } from '#contract/core/errors.ts'
+import { describe } from './json-schema.ts'
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+
+const refusalsOf = (endpoint: EndpointSpec) => ({
+  ...(endpoint.params || endpoint.query || endpoint.body
+    ? { 400: refusal('A field does not fit; `fields` names it') }
+    : {}),
+  ...(endpoint.open === 'anybody' ? {} : { 401: refusal('Not signed in, or the session is over') }),
+  ...(endpoint.module ? { 403: refusal('The permission is missing') } : {}),
+  ...(endpoint.params ? { 404: refusal('Not there, or outside the scope of the caller') } : {}),
+})
+
+const parametersOf = (endpoint: EndpointSpec) =>
+  (['params', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    const described = describe(schema, 'input') as {
+      properties?: Record<string, { description?: string }>
+      required?: string[]
+    }
+    return Object.entries(described.properties ?? {}).map(([name, value]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || (described.required ?? []).includes(name),
+      schema: value,
+    }))
+  })
+
+const operationOf = (endpoint: EndpointSpec) => ({
+  operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
+  tags: [endpoint.path.split('/').find((part) => part !== '') ?? 'root'],
+  summary: endpoint.summary,
+  ...(endpoint.module ? { description: `Needs the permission ${endpoint.module}: ${endpoint.action}.` } : {}),
+  security: endpoint.open === 'anybody' ? [] : [{ session: [] }],
+  parameters: [
+    ...parametersOf(endpoint),
+    ...(endpoint.idempotent
+      ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }]
+      : []),
+  ],
+  ...(endpoint.body
+    ? { requestBody: { content: { 'application/json': { schema: describe(endpoint.body, 'input') } } } }
+    : {}),
+  responses: {
+    200:
+      endpoint.output instanceof z.ZodObject
+        ? { description: 'Done', content: { 'application/json': { schema: describe(endpoint.output, 'output') } } }
+        : { description: 'A file', content: { 'application/octet-stream': {} } },
+    ...refusalsOf(endpoint),
+  },
+})
+
+/** The OpenAPI 3.1 document of these endpoints, made from the same schemas that parse and serialise. */
+export const openApiOf = (endpoints: readonly EndpointSpec[], version: string) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = servedAt(endpoint).replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atalaya',
+      version,
+      description: 'Back office and CRM of an investment firm.',
+      license: { name: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Refusal: describe(Refusal, 'output') },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'JWT {token}, from the login call',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Paging, Sorting } from '#contract/core/list.ts'
+
+/** A page's place in its list: where to start, how many, and whether it is nearer to the end, to be read backwards from there. */
+export type Window = { offset: number; limit: number; backwards: boolean }
+
+/** Far pages are read from the nearer end, when the caller knows the total. Nothing past the end: limit 0. */
+export const windowOf = ({ page, pageSize, knownTotal }: Paging): Window => {
+  const start = (page - 1) * pageSize
+  if (knownTotal === undefined || start < knownTotal / 2) return { offset: start, limit: pageSize, backwards: false }
+  const limit = Math.max(0, Math.min(pageSize, knownTotal - start))
+  return { offset: Math.max(0, knownTotal - start - limit), limit, backwards: true }
+}
+
+const flipped = { asc: 'desc', desc: 'asc' } as const
+
+/** `order by` of a sort, ended by the unique key so that no row can stand on two pages. */
+export const orderBy = (
+  sorting: Sorting,
+  columns: Record<string, string>,
+  key: string,
+  backwards = false,
+): RawBuilder<unknown> => {
+  const column = columns[sorting.sort]
+  if (!column) throw new Error(`no column is written for the sort ${sorting.sort}`)
+  const direction = sql.raw(backwards ? flipped[sorting.direction] : sorting.direction)
+  return sql`${sql.ref(column)} ${direction}, ${sql.ref(key)} ${direction}`
+}

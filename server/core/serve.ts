@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Answer, type EndpointSpec, type Parsed, servedAt } from '#contract/core/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import { businessDate, type Clock } from './clock.ts'
+import type { Ctx } from './ctx.ts'
+import { refuse } from './errors.ts'
+import { serialised } from './json-schema.ts'
+import { personOf, type Tokens } from './session.ts'
+import type { Tenants } from './tenancy.ts'
+
+/** What the machinery needs of the process it runs in. */
+export type Serving = { tenants: Tenants; tokens: Tokens; clock: Clock }
+
+/** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
+export type Raw = { request: FastifyRequest; reply: FastifyReply; serving: Serving }
+
+export type Route = { endpoint: EndpointSpec; handle: (raw: Raw) => Promise<unknown> }
+
+const scheme = /^JWT (\S+)$/
+
+const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
+  const token = scheme.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw refuse('session.missing')
+  const claims = await serving.tokens.verify(token)
+  const tenant = serving.tenants.of(claims.prefix)
+  const person = await personOf(tenant, claims, serving.clock())
+  return {
+    person,
+    prefix: claims.prefix,
+    tenant,
+    db: tenant.db,
+    businessDate: businessDate(claims.prefix, serving.clock),
+    requestId: request.id,
+    address: request.ip,
+  }
+}
+
+/** Fields that don't fit are named by their path, each with zod's own code: the caller can mend all of them at once. */
+const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
+    for (const key of unknownKeys) fields[key] = 'unknown'
+    if (unknownKeys.length === 0) fields[issue.path.join('.') || '.'] ??= issue.code
+  }
+  throw refuse('request.invalid', { message: `These fields do not fit: ${Object.keys(fields).join(', ')}`, fields })
+}
+
+/** Unknown parameters are refused by name: a misspelt filter must not answer everything. */
+const parsed = (endpoint: EndpointSpec, request: FastifyRequest): Parsed<EndpointSpec> =>
+  ({
+    params: parsedPart(endpoint.params?.strict(), request.params),
+    query: parsedPart(endpoint.query?.strict(), request.query),
+    body: parsedPart(endpoint.body?.strict(), request.body),
+  }) as Parsed<EndpointSpec>
+
+/** Binds an endpoint to the function that answers it: session, permission and input first, in this order. */
+export const serve = <const E extends EndpointSpec>(
+  endpoint: E,
+  answer: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<Answer<E>>,
+): Route => ({
+  endpoint,
+  handle: async (raw) => {
+    const ctx = await contextOf(raw)
+    if (endpoint.module && !may(ctx.person.role, endpoint.module, endpoint.action)) throw refuse('permission.missing')
+    return answer(ctx, parsed(endpoint, raw.request) as Parsed<E>, raw)
+  },
+})
+
+/** The same for calls that need no session; compiles only for endpoints that say so. */
+export const serveAnybody = <const E extends EndpointSpec & { open: 'anybody' }>(
+  endpoint: E,
+  answer: (input: Parsed<E>, raw: Raw) => Promise<Answer<E>>,
+): Route => ({ endpoint, handle: (raw) => answer(parsed(endpoint, raw.request) as Parsed<E>, raw) })
+
+export const register = (app: FastifyInstance, routes: readonly Route[], serving: Serving): void => {
+  for (const { endpoint, handle } of routes) {
+    const output = serialised(endpoint.output)
+    app.route({
+      method: endpoint.method,
+      url: servedAt(endpoint),
+      ...(output.type === 'object' ? { schema: { response: { 200: output } } } : {}),
+      handler: (request, reply) => handle({ request, reply, serving }),
+    })
+  }
+}

@@ -1,0 +1,126 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { type Idioma, Prefix } from '#contract/core/values.ts'
+import { type Role, roleGrants, type Scope } from '#contract/permissions.ts'
+import { deriveKey } from '#db/migrate/roles.ts'
+import { refuse } from './errors.ts'
+import type { Access } from './tenancy.ts'
+
+/** A session lasts a working day and no longer. */
+export const sessionHours = 12
+
+/** The person behind a request, as the database has it now: a changed role counts from the next request on. */
+export type Person = {
+  sessionId: string
+  userId: string
+  username: string
+  email: string
+  fullName: string
+  idioma: Idioma
+  role: Role
+  scope: Scope
+  prefix: Prefix
+  prefixes: Prefix[]
+  cvl: string | null
+  employeeId: string | null
+  zoneId: string | null
+  zoneName: string | null
+  /** Whose clients are in scope own or team: me, or me and all under me. Empty in other scopes and for somebody who isn't staff. */
+  staffIds: string[]
+  expiresAt: string
+}
+
+export type Claims = { sessionId: string; prefix: Prefix }
+
+export type Tokens = {
+  issue: (claims: Claims & { userId: string; expiresAt: number }) => Promise<string>
+  /** Throws `session.invalid` or `session.expired`. */
+  verify: (token: string) => Promise<Claims>
+}
+
+/** Tokens signed with a key derived from the installation's secret; HS256 only, whatever a token says of itself. */
+export const tokensOf = (secret: string, clock: () => number): Tokens => {
+  const key = Buffer.from(deriveKey(secret, 'session-tokens'), 'hex')
+  return {
+    issue: ({ sessionId, prefix, userId, expiresAt }) =>
+      new SignJWT({ sid: sessionId, prefix })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuer('atalaya')
+        .setIssuedAt(Math.floor(clock() / 1000))
+        .setExpirationTime(Math.floor(expiresAt / 1000))
+        .sign(key),
+    verify: async (token) => {
+      const verified = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: 'atalaya',
+        currentDate: new Date(clock()),
+        requiredClaims: ['exp', 'sub', 'sid', 'prefix'],
+      }).catch((error: { code?: string }) => {
+        throw refuse(error.code === 'ERR_JWT_EXPIRED' ? 'session.expired' : 'session.invalid')
+      })
+      const { sid, prefix } = verified.payload
+      const known = Prefix.safeParse(prefix)
+      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !known.success) throw refuse('session.invalid')
+      return { sessionId: sid, prefix: known.data }
+    },
+  }
+}
+
+type Row = {
+  user_id: string
+  username: string
+  email: string
+  full_name: string
+  idioma: Idioma
+  role: Role
+  cvl: string | null
+  prefixes: Prefix[]
+  expires_at: string
+  revoked_at: string | null
+  expired: boolean
+  employee_id: string | null
+  zone_id: string | null
+  zone_name: string | null
+  team: string[]
+}
+
+const findPerson = `
+  select s.*, s.expires_at <= $2::timestamptz as expired, e.id as employee_id, o.zone_id, z.name as zone_name,
+         array(select t.employee_id from employee_team t where t.supervisor_id = e.id and s.role = any($3)) as team
+    from registry.session_of($1) s
+    left join employee e on e.cvl = s.cvl and e.terminated_on is null
+    left join office o on o.id = e.office_id
+    left join zone z on z.id = o.zone_id`
+
+const teamRoles = Object.entries(roleGrants)
+  .filter(([, grant]) => grant.scope === 'team')
+  .map(([role]) => role)
+
+/** The person of a verified token; throws 401 where the session is unknown, revoked or over. One statement. */
+export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
+  const values = [claims.sessionId, new Date(now).toISOString(), teamRoles]
+  const [row] = await tenant.fixed<Row>('person', findPerson, values)
+  if (!row) throw refuse('session.invalid')
+  if (row.revoked_at) throw refuse('session.revoked')
+  if (row.expired) throw refuse('session.expired')
+  const { scope } = roleGrants[row.role]
+  const own = row.employee_id && scope === 'own' ? [row.employee_id] : []
+  return {
+    sessionId: claims.sessionId,
+    userId: row.user_id,
+    username: row.username,
+    email: row.email,
+    fullName: row.full_name,
+    idioma: row.idioma,
+    role: row.role,
+    scope,
+    prefix: claims.prefix,
+    prefixes: row.prefixes,
+    cvl: row.cvl,
+    employeeId: row.employee_id,
+    zoneId: row.zone_id,
+    zoneName: row.zone_name,
+    staffIds: scope === 'team' ? row.team : own,
+    expiresAt: row.expires_at,
+  }
+}

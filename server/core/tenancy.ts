@@ -1,0 +1,85 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg, { type Pool, type QueryResultRow } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
+import { type LoginRole, roleUrl } from '#db/migrate/roles.ts'
+import type { DB } from '#db/types.ts'
+
+const { builtins, getTypeParser } = pg.types
+const asText = (value: string): string => value
+/** The roles' time zone is UTC, so an instant only needs the letters of ISO 8601. */
+const asInstant = (value: string): string => value.replace(' ', 'T').replace('+00', 'Z')
+/** Dates, instants, bigints and amounts stay strings: none fits a JavaScript number or Date. */
+const parsers = new Map<number, (value: string) => string>([
+  [builtins.DATE, asText],
+  [builtins.INT8, asText],
+  [builtins.NUMERIC, asText],
+  [builtins.TIMESTAMPTZ, asInstant],
+])
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    parsers.get(id) ?? getTypeParser(id, format as 'text')) as typeof getTypeParser,
+}
+
+/** One role's access: its pool, and the query builder over it. */
+export type Access = {
+  pool: Pool
+  db: Kysely<DB>
+  /** A statement that never changes its text, prepared once a connection under its name. */
+  fixed: <Row extends QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+}
+
+/** Where the prefixes are reached, each through its own login role, which has no right on another's schema. */
+export type Tenants = {
+  of: (prefix: Prefix) => Access
+  signIn: () => Access
+  close: () => Promise<void>
+}
+
+const openAccess = (url: string, max: number, onError: (error: Error) => void): Access => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: 'atalaya',
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+  })
+  // An idle connection that breaks is only dropped: the next query opens a new one.
+  pool.on('error', onError)
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const fixed: Access['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
+  return { pool, db, fixed }
+}
+
+/** Opens nothing by itself: each role's pool is made at its first use. */
+export const openTenants = (options: {
+  ownerUrl: string
+  secret: string
+  /** Connections a role may hold at most. */
+  poolSize?: number
+  onError?: (error: Error) => void
+}): Tenants => {
+  const opened = new Map<LoginRole, Access>()
+  const access = (role: LoginRole): Access => {
+    let found = opened.get(role)
+    if (!found) {
+      found = openAccess(
+        roleUrl(options.ownerUrl, options.secret, role),
+        options.poolSize ?? 10,
+        options.onError ?? (() => undefined),
+      )
+      opened.set(role, found)
+    }
+    return found
+  }
+  return {
+    of: access,
+    signIn: () => access('signin'),
+    close: async () => {
+      await Promise.all([...opened.values()].map(({ db }) => db.destroy()))
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Account, ClientDetail, clientFilterOptions, getAccount, getClient } from '#contract/clients.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { dniStatus, fullName } from '#server/domain/client-columns.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+/** Accounts on which the client stands, as holder or authorised, each with everybody on it; holders outside the caller's scope by name only. */
+const accountsOf = (ctx: Ctx, clientId: string) =>
+  ctx.db
+    .selectFrom('accountHolder as mine')
+    .innerJoin('account', 'account.id', 'mine.accountId')
+    .innerJoin('product', 'product.id', 'account.productId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'account.id')
+    .where('mine.clientId', '=', clientId)
+    .select((eb) => [
+      'account.id',
+      'account.number',
+      'product.name as productName',
+      'product.family as productFamily',
+      'account.status',
+      'account.openedOn',
+      'account.expiresOn',
+      'account.rate',
+      'account.bonusRate',
+      'account.agreedAmount',
+      'b.principal',
+      'b.interest as interestPosted',
+      'b.balance',
+      'mine.role as holderRole',
+      jsonArrayFrom(
+        eb
+          .selectFrom('accountHolder as h')
+          .innerJoin('client as holder', 'holder.id', 'h.clientId')
+          .leftJoin(visibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'h.clientId')
+          .whereRef('h.accountId', '=', 'account.id')
+          .select([
+            sql<string | null>`seen.client_id::text`.as('id'),
+            fullName('holder').as('name'),
+            'h.role',
+            sql<string | null>`h.share::text`.as('share'),
+          ])
+          .orderBy('h.role')
+          .orderBy('holder.id'),
+      ).as('holders'),
+    ])
+    .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
+    .orderBy('account.id', 'desc')
+
+/** The wide record and what belongs to it, in one statement; 404 outside the caller's scope. */
+export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>): Promise<ClientDetail> => {
+  const found = await visibleClients(ctx)
+    .where('c.clientId', '=', params.clientId)
+    .innerJoin('client', 'client.id', 'c.clientId')
+    .innerJoin('zone', 'zone.id', 'c.zoneId')
+    .leftJoin('employee as m', 'm.id', 'c.managerId')
+    .select((eb) => [
+      'client.id',
+      'client.cvl',
+      'client.kind',
+      'client.name',
+      'client.surname',
+      'client.email',
+      'client.phone',
+      'client.country',
+      'client.nationality',
+      'client.identityKind',
+      'client.identityNumber',
+      dniStatus(ctx.businessDate).as('dniStatus'),
+      'client.dniValidUntil',
+      'client.birthDate',
+      'client.registeredOn',
+      'client.street',
+      'client.postalCode',
+      'client.city',
+      'client.province',
+      'zone.name as zoneName',
+      fullName('m').as('managerName'),
+      'client.channel',
+      'client.kycStatus',
+      'client.addressStatus',
+      'client.formStatus',
+      'client.formOn',
+      'client.lopdStatus',
+      'client.blockKind',
+      'client.blockReason',
+      'client.blockedAt',
+      sql<string[]>`array(select number from client_bank_account where client_id = client.id order by id)`.as(
+        'bankAccounts',
+      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('clientStaff as l')
+          .innerJoin('employee as m2', 'm2.id', 'l.employeeId')
+          .whereRef('l.clientId', '=', 'client.id')
+          .where('l.validTo', 'is', null)
+          .select([
+            'l.role',
+            sql<string>`trim(m2.name || ' ' || m2.surname)`.as('name'),
+            'm2.cvl',
+            sql<string>`l.valid_from::text`.as('since'),
+          ])
+          .orderBy('l.role'),
+      ).as('staff'),
+      'c.capital',
+      'c.balance',
+      jsonArrayFrom(
+        eb
+          .selectFrom('externalPosition as p')
+          .whereRef('p.clientId', '=', 'client.id')
+          .select([
+            sql<string>`p.id::text`.as('id'),
+            sql<ClientDetail['externalPositions'][number]['kind']>`p.kind`.as('kind'),
+            'p.institution',
+            'p.description',
+            sql<string | null>`p.amount::text`.as('amount'),
+            sql<string | null>`p.since::text`.as('since'),
+            'p.status',
+          ])
+          .orderBy('p.id'),
+      ).as('externalPositions'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  const accounts: Account[] = await accountsOf(ctx, params.clientId).execute()
+  const mayKnowWhy = found.blockKind !== 'legal' || may(ctx.person.role, 'bt_Clientes', 'approve')
+  return { ...found, blockReason: mayKnowWhy ? found.blockReason : null, accounts }
+}
+
+/** One account of a visible client who stands on it; 404 otherwise. */
+export const findAccount = async (
+  ctx: Ctx,
+  { params }: Parsed<typeof getAccount>,
+): Promise<Answer<typeof getAccount>> => {
+  const found = await accountsOf(ctx, params.clientId)
+    .where('account.id', '=', params.accountId)
+    .innerJoin(visibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
+    .innerJoin('client', 'client.id', 'mine.clientId')
+    .innerJoin('zone', 'zone.id', 'account.zoneId')
+    .innerJoin('office', 'office.id', 'account.officeId')
+    .select((eb) => [
+      'client.id as clientId',
+      sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'),
+      'zone.name as zoneName',
+      'office.name as officeName',
+      'b.payable',
+      jsonArrayFrom(
+        eb
+          .selectFrom('scheduledPayment as p')
+          .whereRef('p.accountId', '=', 'account.id')
+          .select([
+            sql<string>`p.id::text`.as('id'),
+            sql<string>`p.amount::text`.as('amount'),
+            'p.purpose',
+            'p.counterpartyBank',
+            'p.counterparty',
+          ])
+          .orderBy('p.id'),
+      ).as('scheduledPayments'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** Managers and countries among the visible clients, and the tabs that make sense for the caller. */
+export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientFilterOptions>> => {
+  const { person } = ctx
+  const [managers, countries] = await Promise.all([
+    ctx.db
+      .selectFrom('employee as m')
+      .where('m.id', 'in', visibleClients(ctx).select('c.managerId').distinct())
+      .select(['m.id', 'm.cvl', fullName('m').as('name')])
+      .orderBy('name')
+      .orderBy('m.id')
+      .execute(),
+    visibleClients(ctx).select('c.country').distinct().orderBy('c.country').execute(),
+  ])
+  const mine = person.employeeId ? (['mine'] as const) : []
+  const zone = person.zoneId && (person.scope === 'zone' || person.scope === 'all') ? (['zone'] as const) : []
+  const of = person.scope === 'own' ? [] : (['of'] as const)
+  return {
+    managers: managers.map(({ name, ...manager }) => ({ ...manager, name: name ?? '' })),
+    countries: countries.map(({ country }) => country),
+    views: [...mine, ...zone, ...of],
+  }
+}

@@ -1,0 +1,24 @@
+import {
+  clientFilterOptions,
+  getAccount,
+  getClient,
+  listClients,
+  listMovements,
+  searchClients,
+} from '#contract/clients.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
+import { findFirstClients } from './client-search.ts'
+import { countClients, findClients } from './clients.queries.ts'
+import { countMovements, findMovements } from './movements.queries.ts'
+
+export const clientRoutes: readonly Route[] = [
+  serve(listClients.page, (ctx, { query }) => findClients(ctx, query)),
+  serve(listClients.count, (ctx, { query }) => countClients(ctx, query)),
+  serve(searchClients, findFirstClients),
+  serve(clientFilterOptions, findFilterOptions),
+  serve(getClient, findClient),
+  serve(getAccount, findAccount),
+  serve(listMovements.page, findMovements),
+  serve(listMovements.count, countMovements),
+]

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { listMovements } from '#contract/clients.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { windowOf } from '#server/core/paging.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+type Params = Parsed<typeof listMovements.page>['params']
+type Filters = Parsed<typeof listMovements.count>['query']
+
+/** 404 unless the caller may see the client and the client stands on the account. */
+const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise<void> => {
+  const found = await visibleClients(ctx)
+    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+    .where('h.clientId', '=', clientId)
+    .where('h.accountId', '=', accountId)
+    .select('h.accountId')
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+}
+
+/** The lines of the account's capital, newest first, each with what stood there after it: counted back from the balance. */
+const statement = (ctx: Ctx, accountId: string, filters: Filters) => {
+  const { kind, from, to } = filters
+  return ctx.db
+    .with('line', (db) =>
+      db
+        .selectFrom('posting as p')
+        .innerJoin('accountBalance as b', 'b.accountId', 'p.accountId')
+        .where('p.accountId', '=', accountId)
+        .where('p.ledger', '=', sql.lit(3))
+        .select([
+          'p.journalId',
+          'p.line',
+          'p.bookingDate',
+          sql<string>`-p.amount`.as('amount'),
+          sql<string>`b.balance + coalesce(sum(p.amount) over (order by p.booking_date desc, p.journal_id desc, p.line desc
+            rows between unbounded preceding and 1 preceding), 0)`.as('balanceAfter'),
+        ]),
+    )
+    .selectFrom('line')
+    .innerJoin('journal as j', 'j.id', 'line.journalId')
+    .$if(!!kind, (rows) => rows.where('j.kind', '=', kind!))
+    .$if(!!from, (rows) => rows.where('line.bookingDate', '>=', from!))
+    .$if(!!to, (rows) => rows.where('line.bookingDate', '<=', to!))
+}
+
+const movementColumns = [
+  'j.id',
+  'line.bookingDate',
+  'j.valueDate',
+  'j.kind',
+  'j.description',
+  'line.amount',
+  'line.balanceAfter',
+] as const
+
+const inOrder = (direction: 'asc' | 'desc') =>
+  sql`line.booking_date ${sql.raw(direction)}, line.journal_id ${sql.raw(direction)}, line.line ${sql.raw(direction)}`
+
+/** One page of the statement. */
+export const findMovements = async (
+  ctx: Ctx,
+  { params, query }: Parsed<typeof listMovements.page>,
+): Promise<Answer<typeof listMovements.page>> => {
+  await assertVisible(ctx, params)
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const readIn = backwards ? (direction === 'asc' ? 'desc' : 'asc') : direction
+  const rows = await statement(ctx, params.accountId, filters)
+    .select(movementColumns)
+    .orderBy(inOrder(readIn))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+/** How many movements match, and what came in and went out in them. */
+export const countMovements = async (
+  ctx: Ctx,
+  { params, query }: Parsed<typeof listMovements.count>,
+): Promise<Answer<typeof listMovements.count>> => {
+  await assertVisible(ctx, params)
+  const { total, ...totals } = await statement(ctx, params.accountId, query)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(line.amount) filter (where line.amount > 0), 0)::numeric(18, 2)`.as('moneyIn'),
+      sql<string>`coalesce(-sum(line.amount) filter (where line.amount < 0), 0)::numeric(18, 2)`.as('moneyOut'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals }
+}
+
+/** The whole statement that matches, for the export; 404 as for the page. */
+export const allMovements = async (ctx: Ctx, params: Params, { sort: _, direction, ...filters }: Filters & Sorting) => {
+  await assertVisible(ctx, params)
+  return statement(ctx, params.accountId, filters).select(movementColumns).orderBy(inOrder(direction))
+}
