@@ -16,6 +16,12 @@ export type Config = {
   /** What people type to reach it. For links in mails: never the Host header. */
   publicUrl: string
   logLevel: LogLevel
+  /** Shown in the footer: which installation this is. */
+  environment: string
+  /** Origins of web pages that may call besides our own. */
+  corsOrigins: readonly string[]
+  /** Addresses of the proxies in front, whose word on the caller's address counts. */
+  trustedProxies: readonly string[]
 }
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -27,7 +33,7 @@ export class ConfigProblem extends Error {
 }
 
 /** The folder with package.json, from the sources and from the bundle alike. */
-const projectRoot = (): string => {
+export const projectRoot = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
     if (folder === dirname(folder)) throw new Error('the project has no package.json')
@@ -59,6 +65,8 @@ const addressOf = (host: string, port: number): string => {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
+const readList = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
 /** An empty variable counts as not set. Throws ConfigProblem. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
@@ -74,5 +82,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port,
     publicUrl: readPublicUrl(read('PUBLIC_URL') ?? addressOf(host, port)),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
+    environment: read('ATALAYA_ENVIRONMENT') ?? '',
+    corsOrigins: readList(read('CORS_ORIGINS')),
+    trustedProxies: readList(read('TRUSTED_PROXIES')),
   }
 }

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
+import type { Clock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import { isDatabaseAway, Refused } from './core/errors.ts'
+import { measure } from './core/health.ts'
+import { openApiOf } from './core/openapi.ts'
+import { serveDocs } from './core/openapi-pages.ts'
+import { type Route, register } from './core/serve.ts'
+import { tokensOf } from './core/session.ts'
+import { serveWeb } from './core/static-web.ts'
+import type { Tenants } from './core/tenancy.ts'
+import { version } from './core/version.ts'
+import { clientRoutes } from './features/clients/clients.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+
+export type AppParts = {
+  config: Pick<Config, 'root' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies'>
+  tenants: Tenants
+  /** Master secret: the tokens' key is derived from it. */
+  secret: string
+  clock?: Clock
+}
+
+/** Every call of the product. The OpenAPI document and the permission test read the same list. */
+export const allRoutes: readonly Route[] = [...sessionRoutes, ...clientRoutes]
+
+export const openApiDocument = () =>
+  openApiOf(
+    allRoutes.map(({ endpoint }) => endpoint),
+    version,
+  )
+
+type Told = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+
+/** What the caller is told. Nothing of an unexpected error leaves: it is in the log, under the request's id. */
+const toldOf = (error: FastifyError | Refused): Told => {
+  if (error instanceof Refused) {
+    const { message = error.code, ...details } = error.details
+    return { code: error.code, message, ...details }
+  }
+  if (isDatabaseAway(error))
+    return {
+      code: 'database.unavailable',
+      message: 'The database can not be reached; try again in a moment',
+      retryAfterSeconds: 2,
+    }
+  if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
+  if (error.statusCode === 415)
+    return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }
+  if (error.statusCode === 400) return { code: 'request.malformed', message: 'The body is not valid JSON' }
+  return { code: 'internal', message: 'Something went wrong here; the request id finds it in the log' }
+}
+
+const answerError = (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
+  const { retryAfterSeconds, ...told } = toldOf(error)
+  const status = errorStatus[told.code]
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  reply.status(status).send({ ...told, requestId: request.id })
+}
+
+const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Whether there is TLS in front is the proxy's to know, and to say.
+    strictTransportSecurity: false,
+  })
+  if (corsOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...corsOrigins],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning'],
+      exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
+    })
+}
+
+/** The whole HTTP face: calls, documents, health, metrics, and the built web app. Not listening yet. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { config, tenants } = parts
+  const clock = parts.clock ?? Date.now
+  const app = Fastify({
+    // Addresses can hold what people typed: a request is logged by its route, never by its URL.
+    logger: {
+      level: config.logLevel,
+      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
+    },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1_000_000,
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(answerError)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  await harden(app, config.corsOrigins)
+  measure(app, tenants)
+  register(app, allRoutes, { tenants, tokens: tokensOf(parts.secret, clock), clock })
+  await serveDocs(app, openApiDocument())
+  await serveWeb(app, config)
+  return app
+}

@@ -1,0 +1,10 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+/** The document at /api/openapi.json and its pages at /docs. Both are open: they hold no data of the firm. */
+export const serveDocs = async (app: FastifyInstance, document: object): Promise<void> => {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { defaultModelsExpandDepth: -1 } })
+  app.get('/api/openapi.json', async () => document)
+}
