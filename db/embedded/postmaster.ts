@@ -158,11 +158,11 @@ const startProblem = (cluster: Cluster, failure: string, log: string): DatabaseP
 /** Ends a server: sessions are cut and their work undone, data written out. Where that takes too long, at once; its log repairs it later. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signalProcess(pid, 'SIGINT')
-  if (await ended(pid, 3000)) return
+  if (await ended(pid, 2500)) return
   signalProcess(pid, 'SIGQUIT')
-  if (await ended(pid, 1000)) return
+  if (await ended(pid, 700)) return
   signalProcess(pid, 'SIGKILL')
-  await ended(pid, 500)
+  await ended(pid, 300)
 }
 
 /** Ends what a killed server left behind and what keeps a new one from starting: children still at a long statement. */

@@ -66,21 +66,21 @@ const makeDatabase = async (client: Client): Promise<void> => {
 
 /** Undefined where the last user is stopping the server in this moment: then look again. */
 const sitDown = async (cluster: Cluster, running: Running, purpose: Purpose): Promise<Seat | undefined> => {
-  const client = await connect(cluster, running.port, purpose)
+  const seat = { client: await connect(cluster, running.port, purpose), running }
   try {
-    if (!(await isTrue(client, `pg_try_advisory_lock_shared(${users})`))) {
-      await client.end()
+    if (!(await isTrue(seat.client, `pg_try_advisory_lock_shared(${users})`))) {
+      await seat.client.end()
       return undefined
     }
-    if (purpose === 'server' && !(await isTrue(client, `pg_try_advisory_lock(${server})`)))
+    if (purpose === 'server' && !(await isTrue(seat.client, `pg_try_advisory_lock(${server})`)))
       throw new DatabaseProblem(
-        `The data in ${cluster.place} is held by ${await holder(client)}.\n` +
+        `The data in ${cluster.place} is held by ${await holder(seat.client)}.\n` +
           'Stop that one first, or choose another folder and port: ATALAYA_HOME=/some/folder PORT=3001 npm start',
       )
-    await makeDatabase(client)
-    return { client, running }
+    await makeDatabase(seat.client)
+    return seat
   } catch (error) {
-    await client.end().catch(() => {})
+    await leaveSeat(seat).catch(() => {})
     throw error
   }
 }
@@ -90,39 +90,57 @@ const isPassing = (error: unknown): boolean =>
   ['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error)) ||
   (error instanceof Error && /terminated unexpectedly|timeout|Connection terminated/i.test(error.message))
 
-/**
- * Finds the running server or starts one, and takes a place at it. Whatever was left by a killed one passes: an orphaned server is used,
- * one that starts, recovers or stops is waited for, one that doesn't answer is ended, and so are the children of a killed one.
- */
-export const takeSeat = async (cluster: Cluster, purpose: Purpose, signal?: AbortSignal): Promise<Seat> => {
-  let [silentSince, blockedSince] = [0, 0]
+/** How long a server may give no answer before it is ended, and its successor may fail to start before we give up. */
+const patience = 30_000
+
+/** Starts a server, waiting for an earlier one to be gone; ends the children that it left behind and that don't end by themselves. */
+const start = async (cluster: Cluster, signal: AbortSignal | undefined): Promise<Running> => {
+  const since = Date.now()
   for (;;) {
     signal?.throwIfAborted()
+    const running = findRunning(cluster) ?? (await startPostmaster(cluster, signal))
+    if (running) return running
+    const waited = Date.now() - since
+    if (waited > 1500) await endOrphans(cluster)
+    if (waited > patience)
+      throw new DatabaseProblem(
+        `The database in ${cluster.place} can't start: an earlier one is not gone. See ${cluster.log}`,
+      )
+    await sleep(100)
+  }
+}
+
+const refused = (cluster: Cluster, error: unknown): unknown =>
+  codeOf(error) === '28P01'
+    ? new DatabaseProblem(`The password in ${cluster.place}/secrets.json isn't the one of the data beside it.`)
+    : error
+
+/**
+ * Finds the running server or starts one, and takes a place at it. Whatever was left by a killed one passes: an orphaned server is used,
+ * one that starts, recovers or stops is waited for, one that doesn't answer is ended. Where it fails, a server that it started is gone.
+ */
+export const takeSeat = async (cluster: Cluster, purpose: Purpose, signal?: AbortSignal): Promise<Seat> => {
+  let since = Date.now()
+  let own: Running | undefined
+  for (;;) {
     const found = findRunning(cluster)
-    const running = found ?? (await startPostmaster(cluster, signal))
-    if (!running) {
-      blockedSince ||= Date.now()
-      if (Date.now() - blockedSince > 1500) await endOrphans(cluster)
-      if (Date.now() - blockedSince > 30_000)
-        throw new DatabaseProblem(
-          `The database in ${cluster.place} can't start: an earlier one is not gone. See ${cluster.log}`,
-        )
-      await sleep(100)
-      continue
-    }
-    blockedSince = 0
+    const running = found ?? (await start(cluster, signal))
+    if (!found) own = running
+    let seat: Seat | undefined
     try {
-      const seat = running.ready ? await sitDown(cluster, running, purpose) : undefined
-      if (seat) return seat
+      seat = running.ready ? await sitDown(cluster, running, purpose) : undefined
     } catch (error) {
-      if (codeOf(error) === '28P01')
-        throw new DatabaseProblem(`The password in ${cluster.place}/secrets.json isn't the one of the data beside it.`)
-      if (!isPassing(error)) throw error
-      silentSince ||= Date.now()
-      if (Date.now() - silentSince > 30_000) {
-        await stopPostmaster(running.pid)
-        silentSince = 0
-      }
+      const isOver = signal?.aborted || !isPassing(error)
+      // Nobody else can have come in where even we were refused.
+      if (isOver && own && !(error instanceof DatabaseProblem)) await stopPostmaster(own.pid)
+      if (isOver) throw refused(cluster, error)
+    }
+    if (seat && signal?.aborted) await leaveSeat(seat)
+    signal?.throwIfAborted()
+    if (seat) return seat
+    if (Date.now() - since > patience) {
+      if (running.ready) await stopPostmaster(running.pid)
+      since = Date.now()
     }
     await sleep(25)
   }
