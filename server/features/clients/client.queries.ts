@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Account, ClientDetail, clientFilterOptions, getAccount, getClient } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { may } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
@@ -50,6 +51,43 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
     .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
     .orderBy('account.id', 'desc')
 
+type OfClient = ExpressionBuilder<DB & { c: DB['clientList'] }, 'client'>
+
+/** Who looks after the client now. */
+const staffOf = (eb: OfClient) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('clientStaff as l')
+      .innerJoin('employee as e', 'e.id', 'l.employeeId')
+      .whereRef('l.clientId', '=', 'client.id')
+      .where('l.validTo', 'is', null)
+      .select([
+        'l.role',
+        sql<string>`trim(e.name || ' ' || e.surname)`.as('name'),
+        'e.cvl',
+        sql<string>`l.valid_from::text`.as('since'),
+      ])
+      .orderBy('l.role'),
+  )
+
+/** What the client has or owes elsewhere. Ids and amounts as text: JSON made in the database would write numbers. */
+const positionsOf = (eb: OfClient) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('externalPosition as p')
+      .whereRef('p.clientId', '=', 'client.id')
+      .select([
+        sql<string>`p.id::text`.as('id'),
+        sql<ClientDetail['externalPositions'][number]['kind']>`p.kind`.as('kind'),
+        'p.institution',
+        'p.description',
+        sql<string | null>`p.amount::text`.as('amount'),
+        sql<string | null>`p.since::text`.as('since'),
+        'p.status',
+      ])
+      .orderBy('p.id'),
+  )
+
 /** The wide record and what belongs to it, in one statement; 404 outside the caller's scope. */
 export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>): Promise<ClientDetail> => {
   const found = await visibleClients(ctx)
@@ -91,37 +129,10 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       sql<string[]>`array(select number from client_bank_account where client_id = client.id order by id)`.as(
         'bankAccounts',
       ),
-      jsonArrayFrom(
-        eb
-          .selectFrom('clientStaff as l')
-          .innerJoin('employee as m2', 'm2.id', 'l.employeeId')
-          .whereRef('l.clientId', '=', 'client.id')
-          .where('l.validTo', 'is', null)
-          .select([
-            'l.role',
-            sql<string>`trim(m2.name || ' ' || m2.surname)`.as('name'),
-            'm2.cvl',
-            sql<string>`l.valid_from::text`.as('since'),
-          ])
-          .orderBy('l.role'),
-      ).as('staff'),
+      staffOf(eb).as('staff'),
       'c.capital',
       'c.balance',
-      jsonArrayFrom(
-        eb
-          .selectFrom('externalPosition as p')
-          .whereRef('p.clientId', '=', 'client.id')
-          .select([
-            sql<string>`p.id::text`.as('id'),
-            sql<ClientDetail['externalPositions'][number]['kind']>`p.kind`.as('kind'),
-            'p.institution',
-            'p.description',
-            sql<string | null>`p.amount::text`.as('amount'),
-            sql<string | null>`p.since::text`.as('since'),
-            'p.status',
-          ])
-          .orderBy('p.id'),
-      ).as('externalPositions'),
+      positionsOf(eb).as('externalPositions'),
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import { searchRow } from '#db/search-text.ts'
+import type { ClientKind, DB, MovementKind, ProductFamily, StaffPosition, StaffRole } from '#db/types.ts'
+
+let counter = 0
+const next = (): number => ++counter
+const one = <T>(rows: T[]): T => rows[0]!
+
+export type Made = { id: string; cvl: string }
+
+const ledgerOf: Record<MovementKind, number> = {
+  contribution: 1,
+  withdrawal: 1,
+  transfer: 1,
+  interest: 5,
+  bonus: 5,
+  withholding: 6,
+  maturity: 4,
+  cancellation: 4,
+  penalty: 7,
+  fee: 8,
+  adjustment: 9,
+}
+
+/** Records for tests, through the prefix's own role and the same functions as the product. Everything has a sensible default. */
+export const factories = (db: Kysely<DB>, prefix: Prefix) => {
+  const letter = { dino: 'D', dino_uab: 'U', cfl: 'C' }[prefix]
+  const cvl = async () => one((await sql<{ cvl: string }>`select next_cvl(${letter}) as cvl`.execute(db)).rows).cvl
+
+  const zone = (name = `Zone ${next()}`) =>
+    db.insertInto('zone').values({ name }).returning('id').executeTakeFirstOrThrow()
+  const office = async (zoneId?: string) =>
+    db
+      .insertInto('office')
+      .values({ name: `Office ${next()}`, zoneId: zoneId ?? (await zone()).id })
+      .returning(['id', 'zoneId'])
+      .executeTakeFirstOrThrow()
+
+  const employee = async (
+    given: { name?: string; position?: StaffPosition; supervisorId?: string; officeId?: string } = {},
+  ): Promise<Made & { officeId: string }> =>
+    db
+      .insertInto('employee')
+      .values({
+        cvl: await cvl(),
+        name: given.name ?? `Employee ${next()}`,
+        position: given.position ?? 'manager',
+        supervisorId: given.supervisorId ?? null,
+        officeId: given.officeId ?? (await office()).id,
+      })
+      .returning(['id', 'cvl', 'officeId'])
+      .executeTakeFirstOrThrow()
+
+  const refresh = (...ids: string[]) => sql`select refresh_client_list(${ids}::bigint[])`.execute(db)
+
+  const client = async (
+    given: Partial<{
+      name: string
+      surname: string
+      email: string
+      phone: string
+      identityNumber: string
+      country: string
+      kind: ClientKind
+      zoneId: string
+      staff: Partial<Record<StaffRole, string>>
+      bankAccounts: string[]
+    }> = {},
+  ): Promise<Made> => {
+    const { staff = {}, bankAccounts = [], zoneId, ...fields } = given
+    const values = {
+      cvl: await cvl(),
+      name: 'Ana',
+      surname: `Prueba ${next()}`,
+      country: 'ES',
+      registeredOn: '2024-01-15',
+      zoneId: zoneId ?? (await zone()).id,
+      ...fields,
+    }
+    const made = await db.insertInto('client').values(values).returning(['id', 'cvl']).executeTakeFirstOrThrow()
+    await db
+      .insertInto('clientSearch')
+      .values({ clientId: made.id, ...searchRow({ ...values, bankAccounts }) })
+      .execute()
+    for (const number of bankAccounts)
+      await db.insertInto('clientBankAccount').values({ clientId: made.id, number }).execute()
+    for (const [role, employeeId] of Object.entries(staff))
+      await db
+        .insertInto('clientStaff')
+        .values({ clientId: made.id, employeeId, role: role as StaffRole, validFrom: '2024-01-15' })
+        .execute()
+    await refresh(made.id)
+    return made
+  }
+
+  const product = (given: { family?: ProductFamily; mayBeNegative?: boolean } = {}) =>
+    db
+      .insertInto('product')
+      .values({
+        code: `P${next()}`,
+        name: `Product ${next()}`,
+        family: given.family ?? 'fixed_term',
+        mayBeNegative: given.mayBeNegative ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  const account = async (
+    given: { clientId?: string; productId?: string; officeId?: string; holders?: string[] } = {},
+  ): Promise<{ id: string; clientId: string }> => {
+    const where = await (given.officeId
+      ? db.selectFrom('office').where('id', '=', given.officeId).select(['id', 'zoneId']).executeTakeFirstOrThrow()
+      : office())
+    const clientId = given.clientId ?? (await client()).id
+    const made = await db
+      .insertInto('account')
+      .values({
+        number: `ACC-${next()}-${Date.now()}`,
+        productId: given.productId ?? (await product()).id,
+        clientId,
+        status: 'active',
+        openedOn: '2024-02-01',
+        officeId: where.id,
+        zoneId: where.zoneId,
+      })
+      .returning(['id', 'clientId'])
+      .executeTakeFirstOrThrow()
+    const others = given.holders ?? []
+    const share = (100 / (others.length + 1)).toFixed(4)
+    await db
+      .insertInto('accountHolder')
+      .values([
+        { accountId: made.id, clientId, role: 'primary', share },
+        ...others.map((other) => ({ accountId: made.id, clientId: other, role: 'holder' as const, share })),
+      ])
+      .execute()
+    await refresh(clientId, ...others)
+    return made
+  }
+
+  /** Posts one movement; the amount as the client sees it, money in positive. */
+  const movement = async (
+    accountId: string,
+    amount: string,
+    kind: MovementKind = 'contribution',
+    bookingDate = '2024-03-01',
+    key = `test:movement:${next()}`,
+  ) =>
+    one(
+      (
+        await sql<{ journalId: string; replayed: boolean }>`
+          select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[3, ${ledgerOf[kind]}]::smallint[],
+            array[${accountId}, null]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
+        `.execute(db)
+      ).rows,
+    )
+
+  return { cvl, zone, office, employee, client, product, account, movement, refresh }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#db/embedded/open-database.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { silent } from '#db/progress.ts'
+import { urlOf } from './database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test databases are made, and the migrated one they are cloned from. */
+    testServer: { ownerUrl: string; secret: string; template: string }
+  }
+}
+
+/** A template is as good as the files it was made from. */
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  for (const folder of ['db/registry', 'db/tenant', 'db/migrate'])
+    for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const makeTemplate = async (server: string, secret: string): Promise<string> => {
+  const template = `atalaya_template_${fingerprint()}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(918273)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return template
+    const draft = `${template}_draft`
+    await client.query(`drop database if exists ${draft}`)
+    await client.query(`create database ${draft}`)
+    await migrate({ ownerUrl: urlOf(server, draft), secret, progress: silent })
+    await client.query(`alter database ${draft} rename to ${template}`)
+    return template
+  } finally {
+    await client.end()
+  }
+}
+
+/** One PostgreSQL for the whole run: an embedded one of its own, or the server that ATALAYA_TEST_SERVER names. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.ATALAYA_TEST_SERVER
+  if (given) {
+    const secret = 'x'.repeat(40)
+    project.provide('testServer', { ownerUrl: given, secret, template: await makeTemplate(given, secret) })
+    return async () => {}
+  }
+  const home = mkdtempSync(join(tmpdir(), 'atalaya-test-'))
+  const database = await openDatabase({ home, purpose: 'server', progress: silent })
+  const { ownerUrl, secret } = database
+  project.provide('testServer', { ownerUrl, secret, template: await makeTemplate(ownerUrl, secret) })
+  return async () => {
+    await database.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/core/endpoint.ts'
+import { Refusal } from '#contract/core/errors.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import { prefixLanguage, type Role } from '#contract/permissions.ts'
+import { buildApp } from '#server/app.ts'
+import { openTenants } from '#server/core/tenancy.ts'
+import { cloneDatabase } from './database.ts'
+import { factories } from './factories.ts'
+
+export const testPassword = 'a long test password'
+/** Cheap on purpose: the cost of a real hash is not what tests are about. */
+const cheaply = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
+let passwordHash: Promise<string> | undefined
+
+/** A refused call, as the caller sees it. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  constructor(status: number, refusal: Refusal) {
+    super(`${status} ${refusal.code}: ${refusal.message}`)
+    this.status = status
+    this.code = refusal.code
+    this.fields = refusal.fields
+  }
+}
+
+type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** The whole server on a database of its own: call it as somebody, make records, drop it at the end. */
+export const testTenant = async (
+  prefix: Prefix = 'dino',
+  now: () => number = () => Date.parse('2026-06-15T10:00:00Z'),
+) => {
+  const database = await cloneDatabase()
+  const owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const tenants = openTenants({ ownerUrl: database.ownerUrl, secret: database.secret, poolSize: 4 })
+  const app = await buildApp({
+    config: { root: process.cwd(), logLevel: 'silent', environment: '', corsOrigins: [], trustedProxies: [] },
+    tenants,
+    secret: database.secret,
+    clock: now,
+  })
+  const { db } = tenants.of(prefix)
+
+  const callerWith = (token: string | undefined) => {
+    const headers = token ? { authorization: `JWT ${token}` } : {}
+    const send = (endpoint: EndpointSpec, sent: Plain) =>
+      app.inject({
+        method: endpoint.method,
+        url: servedAt(endpoint).replace(/:(\w+)/g, (_, name: string) =>
+          encodeURIComponent(String(sent.params?.[name])),
+        ),
+        query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)])),
+        headers,
+        ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+      })
+    /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */
+    const call = async <E extends EndpointSpec>(endpoint: E, sent: Sent<E>): Promise<Answer<E>> => {
+      const response = await send(endpoint, sent as Plain)
+      if (response.statusCode !== 200) throw new CallRefused(response.statusCode, Refusal.parse(response.json()))
+      return endpoint.output.parse(response.json()) as Answer<E>
+    }
+    return { token, send, call }
+  }
+
+  /** A user of the role with a session; with a CVL they are that member of staff. */
+  const as = async (role: Role, cvl?: string) => {
+    passwordHash ??= hash(testPassword, cheaply)
+    const name = `${role}-${randomUUID().slice(0, 8)}`
+    const { rows } = await owner.query<{ id: string }>(
+      `with u as (insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $2, $2, $3, $4) returning id),
+            c as (insert into registry.credential (user_id, password_hash) select id, $5 from u),
+            m as (insert into registry.membership (user_id, prefix, role, cvl) select id, $4, $6, $7 from u)
+       select id from u`,
+      [`${name}@test.example`, name, prefixLanguage[prefix], prefix, await passwordHash, role, cvl ?? null],
+    )
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/ApiRest/api/auth/login',
+      payload: { identity: name, password: testPassword },
+    })
+    if (signedIn.statusCode !== 200) throw new Error(`sign-in failed: ${signedIn.body}`)
+    return { ...callerWith(signedIn.json().token), username: name, email: `${name}@test.example`, userId: rows[0]!.id }
+  }
+
+  return {
+    ...database,
+    prefix,
+    owner,
+    tenants,
+    app,
+    db,
+    make: factories(db, prefix),
+    as,
+    nobody: callerWith(undefined),
+    callerWith,
+    serverUrl: inject('testServer').ownerUrl,
+    drop: async () => {
+      await app.close()
+      await tenants.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
