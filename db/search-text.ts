@@ -25,7 +25,10 @@ type Searchable = {
   bankAccounts?: readonly string[]
 }
 
-/** The row of client_search, all but its client_id, in the types' names. Surname first: the list sorts by the same text. Whoever writes one of these fields of a client writes it anew. */
+/**
+ * The row of client_search, all but its client_id, in the types' names. Surname first: the list sorts names by this text.
+ * Whoever writes one of these fields of a client writes the row anew.
+ */
 export const searchRow = (client: Searchable) => ({
   nameText: searchText(`${client.surname} ${client.name}`),
   cvlText: searchText(client.cvl),
