@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Source = { path: string; text: string; lines: string[] }
+
+/** Made by tools: nobody writes them, so nobody is asked to shape them. */
+const generated = /^(db\/types\.ts|db\/schema\/)/
+const skipped = /^(node_modules|dist|coverage|\..*)$/
+
+const walk = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (skipped.test(entry.name)) return []
+    if (entry.isDirectory()) return walk(root, path)
+    return entry.isFile() ? [path] : []
+  })
+
+/** The written files of these kinds, by path from the root, in order. */
+export const sourcesOf = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/): Source[] =>
+  walk(root, '')
+    .filter((path) => kinds.test(path) && !generated.test(path))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, lines: text.replace(/\n$/, '').split('\n') }
+    })
+
+export const isTest = (path: string): boolean => /(^test\/|\.test\.tsx?$)/.test(path)

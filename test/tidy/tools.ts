@@ -1,0 +1,37 @@
+import { complaints, type Gate, runTool } from '../architecture/gate.ts'
+
+/** Layout and lint rules of biome.json. */
+export const format: Gate = {
+  name: 'format and lint',
+  find: async (root) =>
+    complaints(
+      await runTool(root, '@biomejs/biome/bin/biome', [
+        'ci',
+        '--colors=off',
+        '--reporter=github',
+        '--max-diagnostics=50',
+        '.',
+      ]),
+    )
+      .filter((line) => !line.startsWith('::warning'))
+      .map((line) => readable(line).replace(`${root}/`, '')),
+}
+
+/** `::error title=rule,file=path,line=1,...::message` → `path:1 rule: message`. */
+const readable = (line: string): string => {
+  const { rule, file, at, message } =
+    /^::\w+ title=(?<rule>[^,]*),file=(?<file>[^,]*),line=(?<at>\d+)[^:]*::(?<message>.*)$/.exec(line)?.groups ?? {}
+  return file ? `${file}:${at} ${rule}: ${message}` : line
+}
+
+export const types: Gate = {
+  name: 'types',
+  find: async (root) =>
+    complaints(await runTool(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '--project', '.'])),
+}
+
+/** Files, exports, types and packages that nothing uses, and packages that are used undeclared. */
+export const deadCode: Gate = {
+  name: 'dead code',
+  find: async (root) => complaints(await runTool(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])),
+}

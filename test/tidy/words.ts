@@ -1,0 +1,68 @@
+import type { Gate } from '../architecture/gate.ts'
+import { isTest, type Source, sourcesOf } from './sources.ts'
+
+type Rule = { why: string; pattern: RegExp; where: (path: string) => boolean }
+
+const code = (path: string): boolean => /\.(tsx?|mjs|cjs)$/.test(path)
+const product = (path: string): boolean =>
+  code(path) && /^(contract|db|server|web|locales)\//.test(path) && !isTest(path)
+
+/** What must not stand in the sources, and why. Each rule names what to do instead. */
+const rules: readonly Rule[] = [
+  { why: 'unfinished work: finish it, or write an issue', pattern: /\b(TODO|FIXME|XXX|HACK)\b/, where: () => true },
+  { why: 'any switches the compiler off', pattern: /(:|\bas|<)\s*any\b(?!\w)/, where: (path) => /\.tsx?$/.test(path) },
+  { why: 'the compiler is not to be silenced', pattern: /@ts-(ignore|nocheck)/, where: code },
+  {
+    why: 'only tests may expect an error of the compiler',
+    pattern: /@ts-expect-error/,
+    where: (path) => code(path) && !isTest(path),
+  },
+  { why: 'a test that never runs, or alone', pattern: /\b(test|it|describe)\.(only|skip|todo)\(/, where: code },
+  {
+    why: 'an error that nobody will ever see: say why it may be dropped',
+    pattern: /catch\s*(\([^)]*\)\s*)?\{\s*\}/,
+    where: code,
+  },
+  {
+    why: 'the server logs through its logger, the web shows',
+    pattern: /\bconsole\.(log|debug|info)\(/,
+    where: product,
+  },
+  {
+    why: 'one function calls the server: web/core/call.ts',
+    pattern: /\bfetch\(/,
+    where: (path) => /^web\/(?!core\/)/.test(path),
+  },
+  {
+    why: 'markup from text: it would run what people typed',
+    pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|\beval\(|new Function\(/,
+    where: product,
+  },
+  { why: 'money never becomes a floating number', pattern: /\bparseFloat\(/, where: product },
+  {
+    why: 'no page asks another site for anything',
+    pattern: /(src|href|import|url)\b[^\n]{0,20}['"(]https?:\/\//,
+    where: (path) => path.startsWith('web/'),
+  },
+  { why: 'a path of one machine', pattern: /['"`(\s]\/(home|Users|work)\/\w/, where: () => true },
+]
+
+const found = ({ path, text }: Source): string[] =>
+  rules
+    .filter(({ where }) => where(path))
+    .flatMap(({ why, pattern }) =>
+      [...text.matchAll(new RegExp(pattern, 'g'))].map(
+        ({ index, 0: word }) => `${path}:${text.slice(0, index).split('\n').length} ${word.trim()}: ${why}`,
+      ),
+    )
+
+/** Files that speak about the words themselves. */
+const aboutWords = /^test\/(tidy\/words|architecture\/planted)/
+
+export const words: Gate = {
+  name: 'words',
+  find: async (root) =>
+    sourcesOf(root)
+      .filter(({ path }) => !aboutWords.test(path))
+      .flatMap(found),
+}
