@@ -1,0 +1,14 @@
+/** How a column's values are written: text stays text whatever it looks like, the others keep their type in the file. */
+export type ColumnKind = 'text' | 'money' | 'integer' | 'date' | 'boolean'
+
+/** `width` counts characters; without it the kind decides. */
+export type Column = { heading: string; kind: ColumnKind; width?: number }
+
+/** Money as a decimal string, dates as 'YYYY-MM-DD', everything else as it is. Null leaves the cell empty. */
+export type Cell = string | number | boolean | null
+
+/** Rows as they come from the database, some thousand at a time: the writers never hold more than one batch. */
+export type Batches = AsyncIterable<readonly (readonly Cell[])[]>
+
+/** Rows written so far, for whoever draws the progress. */
+export type Written = { rows: number }

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Cell, Column } from './columns.ts'
+import { type CsvDialect, writeCsv } from './csv.ts'
+
+const naughty = new URL('../../../shared/data/blns/blns.json', import.meta.url)
+const spanish: CsvDialect = { decimal: ',', separator: ';', yes: 'Sí', no: 'No' }
+const english: CsvDialect = { decimal: '.', separator: ',', yes: 'Yes', no: 'No' }
+
+async function* batchOf(rows: Cell[][]) {
+  yield rows
+}
+const fileOf = async (columns: Column[], rows: Cell[][], dialect = spanish): Promise<string> =>
+  Buffer.concat(await writeCsv({ columns, rows: batchOf(rows), dialect }).toArray()).toString('utf8')
+
+const calculated = /^[=+\-@\t\r\n＝＋－＠]/
+/** What a person sees who takes the apostrophe of a harmless formula away. */
+const read = (field: string): string => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(field) ? field.slice(1) : field)
+const textColumns: Column[] = [
+  { heading: 'T', kind: 'text' },
+  { heading: 'U', kind: 'text' },
+]
+const throughFile = async (strings: string[], dialect: CsvDialect): Promise<string[]> => {
+  const file = await fileOf(
+    textColumns,
+    strings.map((string) => [string, 'x']),
+    dialect,
+  )
+  const rows = parse(file, { bom: true, delimiter: dialect.separator, record_delimiter: '\r\n' }) as string[][]
+  return rows.slice(1).map(([field]) => field!)
+}
+
+describe('a CSV', () => {
+  const columns: Column[] = [
+    { heading: 'Apellidos; nombre', kind: 'text' },
+    { heading: 'Capital', kind: 'money' },
+    { heading: 'Alta', kind: 'date' },
+    { heading: 'Activo', kind: 'boolean' },
+  ]
+  const rows: Cell[][] = [
+    ['García "Pepe", José', '-1234.50', '2024-02-29', true],
+    [null, null, null, false],
+  ]
+
+  test('is as a Spanish or Portuguese spreadsheet opens it', async () => {
+    expect(await fileOf(columns, rows)).toBe(
+      '\ufeff"Apellidos; nombre";Capital;Alta;Activo\r\n"García ""Pepe"", José";-1234,50;2024-02-29;Sí\r\n;;;No\r\n',
+    )
+  })
+
+  test('is as an English one opens it', async () => {
+    expect(await fileOf(columns, rows, english)).toBe(
+      '\ufeff"Apellidos; nombre",Capital,Alta,Activo\r\n"García ""Pepe"", José",-1234.50,2024-02-29,Yes\r\n,,,No\r\n',
+    )
+  })
+
+  test('makes formulas harmless in texts, and in what only claims to be a number', async () => {
+    const file = await fileOf(
+      [
+        { heading: 'T', kind: 'text' },
+        { heading: 'M', kind: 'money' },
+      ],
+      [
+        ['=1+1', '-1.00'],
+        ['-2', '=2*3'],
+      ],
+    )
+    expect(file.split('\r\n').slice(1, 3)).toEqual(["'=1+1;-1,00", "'-2;'=2*3"])
+  })
+
+  test.each([spanish, english])('gives any text back', async (dialect) => {
+    const strings = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('=1', "'=1", "''-x", '\t=', 'a;b,c', '"', '\r\n', ' a '),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(strings, async (values) => {
+        const fields = await throughFile(values, dialect)
+        expect(fields.map(read)).toEqual(values)
+        expect(fields.filter((field) => calculated.test(field))).toEqual([])
+      }),
+    )
+  })
+
+  test.skipIf(!existsSync(naughty))(
+    'gives strings that break programs back unchanged and never begins a formula',
+    async () => {
+      const strings = JSON.parse(readFileSync(naughty, 'utf8')) as string[]
+      const fields = await throughFile(strings, spanish)
+      expect(fields.map(read)).toEqual(strings)
+      expect(fields.filter((field) => calculated.test(field))).toEqual([])
+    },
+  )
+})

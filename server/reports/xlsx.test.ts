@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import type { Cell, Column } from './columns.ts'
+import { writeXlsx } from './xlsx.ts'
+import { excelDay } from './xlsx-cells.ts'
+import { sheetName } from './xlsx-parts.ts'
+
+const naughty = new URL('../../../shared/data/blns/blns.json', import.meta.url)
+
+async function* batchesOf(rows: readonly (readonly Cell[])[], size = 2000) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
+}
+const bytesOf = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray())
+const text = (heading: string): Column => ({ heading, kind: 'text' })
+const book = async (columns: Column[], rows: Cell[][]) =>
+  readXlsx(await bytesOf(writeXlsx({ sheet: 'Clientes', columns, rows: batchesOf(rows), total: rows.length })))
+const valuesOf = async (values: string[]) =>
+  (
+    await book(
+      [text('T'), text('U')],
+      values.map((v) => [v, 'x']),
+    )
+  )[0]!.rows
+    .slice(1)
+    .map(([cell]) => cell)
+
+describe('cells', () => {
+  test('keep their types: the digits of money and the days of the calendar', async () => {
+    const columns: Column[] = [
+      text('Nombre'),
+      { heading: 'Capital', kind: 'money' },
+      { heading: 'Cuentas', kind: 'integer' },
+      { heading: 'Alta', kind: 'date' },
+      { heading: 'Activo', kind: 'boolean' },
+    ]
+    const [sheet] = await book(columns, [
+      ['García, José', '-1234567.10', 3, '2024-02-29', true],
+      [null, null, null, null, null],
+      ['Solo', '9999999999999.99', '0', '1899-12-31', false],
+      ['Demasiado', '12345678901234.56', null, null, null],
+    ])
+    expect(sheet!.name).toBe('Clientes')
+    expect(sheet!.rows.map((row) => Array.from(row, (cell) => cell && [cell.kind, cell.value, cell.format]))).toEqual([
+      ['Nombre', 'Capital', 'Cuentas', 'Alta', 'Activo'].map((heading) => ['text', heading, 1]),
+      [
+        ['text', 'García, José', 5],
+        ['number', '-1234567.10', 2],
+        ['number', '3', 3],
+        ['number', '45351', 4],
+        ['boolean', '1', 0],
+      ],
+      [],
+      [
+        ['text', 'Solo', 5],
+        ['number', '9999999999999.99', 2],
+        ['number', '0', 3],
+        ['text', '1899-12-31', 5],
+        ['boolean', '0', 0],
+      ],
+      [
+        ['text', 'Demasiado', 5],
+        ['text', '12345678901234.56', 5],
+      ],
+    ])
+    expect(sheet!.xml).toContain('<autoFilter ref="A1:E5"/>')
+    expect(sheet!.xml).toContain('ySplit="1"')
+  })
+
+  test('number days as Excel does, its 29 February 1900 included', () => {
+    expect(
+      [
+        '1899-12-31',
+        '1900-01-01',
+        '1900-02-28',
+        '1900-03-01',
+        '1970-01-01',
+        '2000-01-01',
+        '2026-11-21',
+        '9999-12-31',
+        'hoy',
+      ].map(excelDay),
+    ).toEqual([null, 1, 59, 61, 25_569, 36_526, 46_347, 2_958_465, null])
+  })
+
+  test('give any text back, character by character', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'binary', minLength: 1 }),
+            fc.constantFrom('_x0041_', '__x000D__', '_x005F_x0041_', ' a ', 'a\r\nb\rc', '\u0000\ufffe\uffff', '=1+1'),
+          ),
+          { minLength: 1 },
+        ),
+        async (values) => {
+          const cells = await valuesOf(values)
+          expect(cells.map((cell) => cell!.value)).toEqual(values)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test.skipIf(!existsSync(naughty))(
+    'give strings that break programs back unchanged, none of them a formula',
+    async () => {
+      const strings = (JSON.parse(readFileSync(naughty, 'utf8')) as string[]).filter((string) => string !== '')
+      const cells = await valuesOf(strings)
+      expect(cells.map((cell) => cell!.value)).toEqual(strings)
+      expect(new Set(cells.map((cell) => cell!.kind))).toEqual(new Set(['text']))
+    },
+  )
+
+  test('cut what is longer than Excel takes, and show it', async () => {
+    const [whole, cut] = await valuesOf(['a'.repeat(32_767), `${'a'.repeat(32_765)}😀b`])
+    expect(whole!.value).toHaveLength(32_767)
+    expect(cut!.value).toBe(`${'a'.repeat(32_765)}…`)
+  })
+})
+
+describe('sheets', () => {
+  test('have names that Excel takes', () => {
+    expect(sheetName(`'Clientes: [todos] / "míos"?*\\'`)).toBe('Clientes   todos    "míos"')
+    expect(sheetName('History')).toBe('Sheet')
+    expect(sheetName('')).toBe('Sheet')
+    expect(sheetName('x'.repeat(40), 2)).toBe(`${'x'.repeat(27)} (2)`)
+  })
+
+  test('end where Excel ends, and the rows go on in the next, heading repeated', async () => {
+    const total = 1_048_575 + 2
+    async function* rows() {
+      for (let at = 0; at < total; at += 5000) {
+        yield Array.from({ length: Math.min(5000, total - at) }, (_, index) => [at + index + 1])
+      }
+    }
+    const sheets = readXlsx(
+      await bytesOf(writeXlsx({ sheet: 'Filas', columns: [{ heading: 'N', kind: 'integer' }], rows: rows(), total })),
+    )
+    expect(sheets.map(({ name, rows }) => [name, rows.length, rows.at(-1)?.[0]?.value])).toEqual([
+      ['Filas', 1_048_576, '1048575'],
+      ['Filas (2)', 3, String(total)],
+    ])
+    expect(sheets[1]!.rows[0]![0]!.value).toBe('N')
+  })
+
+  test('may end with facts about the file, which know how many rows were written', async () => {
+    const about = { sheet: 'Acerca de', lines: (written: number) => [['Filas', String(written)] as const] }
+    const bytes = await bytesOf(
+      writeXlsx({ sheet: 'A', columns: [text('T')], rows: batchesOf([['a'], ['b']]), total: 2, about }),
+    )
+    expect(readXlsx(bytes)[1]!.rows.map((row) => row.map((cell) => cell!.value))).toEqual([['Filas', '2']])
+  })
+})
+
+describe('the stream', () => {
+  const endless = () => {
+    const state = { given: 0, ended: false }
+    async function* rows() {
+      try {
+        for (;;) {
+          state.given += 1000
+          yield Array.from({ length: 1000 }, () => [String(Math.random())])
+        }
+      } finally {
+        state.ended = true
+      }
+    }
+    return { state, rows: rows() }
+  }
+
+  test('takes no more from its source than its reader asks for, and ends the source when it is left', async () => {
+    const { state, rows } = endless()
+    const stream = writeXlsx({ sheet: 'A', columns: [text('T')], rows, total: 1 })
+    await pause(300)
+    const given = state.given
+    await pause(200)
+    expect(state.given).toBe(given)
+    expect(given).toBeLessThan(200_000)
+    stream.destroy()
+    await expect.poll(() => state.ended).toBe(true)
+  })
+
+  test('fails with its source: half a file never looks whole', async () => {
+    async function* rows() {
+      yield [['a']]
+      throw new Error('the database went away')
+    }
+    const stream = writeXlsx({ sheet: 'A', columns: [text('T')], rows: rows(), total: 2 })
+    await expect(bytesOf(stream)).rejects.toThrow('the database went away')
+  })
+
+  test('writes 100,000 rows of 12 columns in seconds and little memory', async () => {
+    async function* rows() {
+      for (let at = 0; at < 100_000; at += 2000) {
+        yield Array.from({ length: 2000 }, (_, i) =>
+          Array.from({ length: 12 }, (_, c) => (c < 9 ? `García López ${at + i}` : `${at + i}.${c}0`)),
+        )
+      }
+    }
+    const columns = Array.from({ length: 12 }, (_, c): Column => ({ heading: `C${c}`, kind: c < 9 ? 'text' : 'money' }))
+    const before = process.memoryUsage.rss()
+    const start = performance.now()
+    let most = 0
+    for await (const _ of writeXlsx({ sheet: 'A', columns, rows: rows(), total: 100_000 }))
+      most = Math.max(most, process.memoryUsage.rss())
+    expect(performance.now() - start).toBeLessThan(4000)
+    expect((most - before) / 1_000_000).toBeLessThan(120)
+  })
+})
