@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prefixes } from '#contract/core/values.ts'
+import { tenantRights } from '#db/migrate/grants.ts'
+import { roleName, roleUrl } from '#db/migrate/roles.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+let account: { id: string; clientId: string }
+let old: string
+beforeAll(async () => {
+  t = await testTenant('dino')
+  await t.owner.query('set search_path = dino')
+  account = await t.make.account()
+  old = (await t.make.movement(account.id, '50.00')).journalId
+})
+afterAll(() => t.drop())
+
+const insertJournal = (lines: number) =>
+  t.owner.query<{ id: string }>(
+    `insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, source)
+     values ('contribution', '2024-03-01', '2024-03-01', $1, $2, 'h', 'test') returning id`,
+    [lines, randomUUID()],
+  )
+const insertLines = (journal: string, lines: [line: number, ledger: number, amount: string][]) =>
+  t.owner.query(
+    `insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+     select $1, (l->>0)::smallint, (l->>1)::smallint, case when l->>1 = '3' then $2::bigint end, (l->>2)::numeric, '2024-03-01'
+       from jsonb_array_elements($3::jsonb) l`,
+    [journal, account.id, JSON.stringify(lines)],
+  )
+
+/** Tried as the owner, who may do anything else: the database itself refuses. */
+describe('the ledger refuses', () => {
+  test('a journal that does not sum to zero', async () => {
+    const { rows } = await insertJournal(2)
+    await expect(
+      insertLines(rows[0]!.id, [
+        [1, 1, '10.00'],
+        [2, 3, '-9.99'],
+      ]),
+    ).rejects.toMatchObject({ code: 'AT003' })
+  })
+
+  test('a journal without all its lines, or with more', async () => {
+    const { rows } = await insertJournal(3)
+    await expect(
+      insertLines(rows[0]!.id, [
+        [1, 1, '10.00'],
+        [2, 3, '-10.00'],
+      ]),
+    ).rejects.toMatchObject({ code: 'AT003' })
+  })
+
+  test('an addition to an old journal, balanced or not', async () => {
+    await expect(
+      insertLines(old, [
+        [3, 1, '1.00'],
+        [4, 3, '-1.00'],
+      ]),
+    ).rejects.toMatchObject({ code: 'AT003' })
+    await expect(
+      insertLines(old, [
+        [1, 1, '1.00'],
+        [2, 3, '-1.00'],
+      ]),
+    ).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test.each(['journal', 'posting', 'audit_event'])('a change, a removal, a truncation of %s', async (table) => {
+    const column = table === 'posting' ? 'amount' : 'id'
+    const value = table === 'posting' ? '1' : 'default'
+    await expect(t.owner.query(`update ${table} set ${column} = ${value}`)).rejects.toMatchObject({ code: 'AT001' })
+    await expect(t.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: 'AT001' })
+    await expect(t.owner.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: 'AT001' })
+  })
+
+  test('a booking in a closed month', async () => {
+    await t.owner.query(`update ledger_period set closed_through = '2023-12-31'`)
+    await expect(t.make.movement(account.id, '1.00', 'contribution', '2023-12-31')).rejects.toMatchObject({
+      code: 'AT004',
+    })
+    await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
+  })
+
+  test('to take out more than there is, and changes nothing', async () => {
+    const before = await t.db.selectFrom('accountBalance').selectAll().where('accountId', '=', account.id).execute()
+    await expect(t.make.movement(account.id, '-50.01', 'withdrawal')).rejects.toMatchObject({ code: '23514' })
+    expect(await t.db.selectFrom('accountBalance').selectAll().where('accountId', '=', account.id).execute()).toEqual(
+      before,
+    )
+  })
+
+  test('a key that was used for something else; the same again is the same journal', async () => {
+    const first = await t.make.movement(account.id, '5.00', 'contribution', '2024-03-01', 'the-same-key')
+    expect(await t.make.movement(account.id, '5.00', 'contribution', '2024-03-01', 'the-same-key')).toEqual({
+      journalId: first.journalId,
+      replayed: true,
+    })
+    await expect(
+      t.make.movement(account.id, '6.00', 'contribution', '2024-03-01', 'the-same-key'),
+    ).rejects.toMatchObject({
+      code: 'AT422',
+    })
+  })
+})
+
+test('thirty-two withdrawals at once never overdraw, and one key posts once', async () => {
+  const one = await t.make.account()
+  await t.make.movement(one.id, '100.00')
+  const many = Array.from({ length: 32 }, () => t.make.movement(one.id, '-10.00', 'withdrawal'))
+  const settled = await Promise.allSettled(many)
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  const same = Array.from({ length: 16 }, () =>
+    t.make.movement(one.id, '3.00', 'contribution', '2024-03-05', 'sent-many-times'),
+  )
+  expect(new Set((await Promise.all(same)).map(({ journalId }) => journalId)).size).toBe(1)
+  const balance = await t.db
+    .selectFrom('accountBalance')
+    .select('balance')
+    .where('accountId', '=', one.id)
+    .executeTakeFirst()
+  expect(balance).toEqual({ balance: '3.00' })
+})
+
+test('totals are folded once, to the cent', async () => {
+  await t.owner.query('select fold_totals()')
+  const { rows } = await t.owner.query(`
+    select (select count(*)::int from total_delta) as waiting,
+           (select sum(amount) from total_month_product) = (select -sum(amount) from posting where ledger = 3) as months,
+           (select sum(amount) from total_month_manager) = (select sum(amount) from total_day_product) as days`)
+  expect(rows[0]).toEqual({ waiting: 0, months: true, days: true })
+})
+
+describe('the role of a prefix', () => {
+  const roleOf = async (role: Parameters<typeof roleUrl>[2]) => {
+    const client = new Client({ connectionString: roleUrl(t.ownerUrl, t.secret, role) })
+    await client.connect()
+    return client
+  }
+
+  test('has no right on any table of another prefix, of the registry, or on the catalogue of passwords', async () => {
+    const client = await roleOf('dino')
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1)`,
+        [['registry', ...prefixes.filter((prefix) => prefix !== 'dino')]],
+      )
+      expect(rows.length).toBeGreaterThan(60)
+      for (const { name } of rows)
+        for (const attempt of [`select 1 from ${name}`, `delete from ${name}`, `insert into ${name} default values`])
+          await expect(client.query(attempt), attempt).rejects.toMatchObject({ code: '42501' })
+      await expect(client.query('select rolpassword from pg_authid')).rejects.toMatchObject({ code: '42501' })
+      await expect(client.query('set role atalaya_cfl')).rejects.toMatchObject({ code: '42501' })
+      await expect(client.query('create table dino.mine (id int)')).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('reads but never writes the ledger, its balances, totals and list rows', async () => {
+    const client = await roleOf('dino')
+    try {
+      for (const table of [
+        'journal',
+        'posting',
+        'account_balance',
+        'client_list',
+        'total_delta',
+        'total_month_product',
+        'ledger_period',
+      ]) {
+        await client.query(`select from ${table} limit 1`)
+        await expect(client.query(`insert into ${table} default values`), table).rejects.toMatchObject({
+          code: '42501',
+        })
+        await expect(client.query(`delete from ${table}`), table).rejects.toMatchObject({ code: '42501' })
+      }
+      await expect(client.query('update audit_event set action = $1', ['x'])).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('sees a session only of its own prefix', async () => {
+    const somebody = await t.as('admin')
+    const { rows } = await t.owner.query<{ id: string }>('select id from registry.session where user_id = $1', [
+      somebody.userId,
+    ])
+    for (const [role, found] of [
+      ['dino', 1],
+      ['cfl', 0],
+    ] as const) {
+      const client = await roleOf(role)
+      expect((await client.query('select from registry.session_of($1)', [rows[0]!.id])).rowCount).toBe(found)
+      await client.end()
+    }
+  })
+
+  test('has rights written down for every table there is, and for no other', async () => {
+    const { rows } = await t.owner.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'dino' and tablename <> 'migration' order by 1`,
+    )
+    expect(rows.map(({ tablename }) => tablename)).toEqual(Object.keys(tenantRights).sort())
+    expect(roleName('dino')).toBe('atalaya_dino')
+  })
+})
+
+test('ids of different prefixes never meet', async () => {
+  const other = await testTenant('cfl')
+  try {
+    const [mine, theirs] = [await t.make.client(), await other.make.client({ country: 'MX' })]
+    expect(BigInt(mine.id) < 1_000_000_000_000_000n).toBe(true)
+    expect(BigInt(theirs.id) > 2_000_000_000_000_000n).toBe(true)
+  } finally {
+    await other.drop()
+  }
+})
