@@ -1,0 +1,27 @@
+import type es from '../es/auth.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  title: 'Sign in',
+  lead: 'Use your user name or your e-mail address.',
+  claim: 'Every client, every account, every figure explained to the cent.',
+  identity: 'User name or e-mail',
+  password: 'Password',
+  show: 'Show the password',
+  hide: 'Hide the password',
+  capsLock: 'Caps Lock is on.',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  missingIdentity: 'Enter your user name or your e-mail.',
+  missingPassword: 'Enter your password.',
+  wrong: 'Wrong user name or password',
+  wait_one: 'You can try again in {{count}} second.',
+  wait_other: 'You can try again in {{count}} seconds.',
+  unreachable: 'The server can’t be reached. Check your network and try again.',
+  signingOut: 'Signing out…',
+  demo: {
+    title: 'Demonstration firm',
+    lead: 'All data are invented. Sign in as any of these people:',
+    enterAs: 'Sign in as {{role}}',
+  },
+} satisfies Shape<typeof es>

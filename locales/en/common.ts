@@ -1,0 +1,17 @@
+import type es from '../es/common.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  loading: 'Loading...',
+  noData: 'No data available.',
+  genericError: 'An error occurred. Please try again.',
+  retry: 'Try again',
+  reload: 'Reload the page',
+  requestId: 'Reference: {{id}}',
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  yes: 'Yes',
+  no: 'No',
+} satisfies Shape<typeof es>

@@ -1,0 +1,34 @@
+import type es from '../es/errors.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  unexpected: {
+    title: 'Unexpected Application Error!',
+    text: 'The page could not be opened. Reload it; if it happens again, tell support.',
+  },
+  noRoute: {
+    title: 'No route',
+    text: 'There is no page at {{path}}.',
+  },
+  denied: {
+    title: 'Access denied',
+    text: 'Your profile may not see this page. If you need it, ask your supervisor.',
+  },
+  failed: {
+    title: 'It could not be loaded',
+    network: 'The server can’t be reached. Check your network and try again.',
+  },
+  status: {
+    '401': 'Invalid credentials',
+    '403': 'Access Forbidden',
+    '404': 'Sorry! the data you are looking for could not be found',
+  },
+  codes: {
+    'request.invalid': 'Something you entered isn’t valid. Check it and try again.',
+    'request.tooMany': 'Too many requests in a row. Wait a moment.',
+    'conflict.changed': 'Somebody else has changed this. Reload it before you go on.',
+    internal: 'An error occurred. Please try again.',
+    'database.unavailable': 'The database isn’t answering. Try again in a few seconds.',
+  },
+  home: 'Go to the start page',
+} satisfies Shape<typeof es>

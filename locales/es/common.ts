@@ -1,0 +1,14 @@
+export default {
+  loading: 'Cargando...',
+  noData: 'No hay datos disponibles.',
+  genericError: 'Ocurrió un error. Por favor, intenta nuevamente.',
+  retry: 'Reintentar',
+  reload: 'Recargar la página',
+  requestId: 'Referencia: {{id}}',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  yes: 'Sí',
+  no: 'No',
+}

@@ -1,0 +1,31 @@
+export default {
+  unexpected: {
+    title: 'Unexpected Application Error!',
+    text: 'La página no se ha podido abrir. Recárgala; si vuelve a ocurrir, avisa a soporte.',
+  },
+  noRoute: {
+    title: 'No existe esta ruta',
+    text: 'No hay ninguna página en {{path}}.',
+  },
+  denied: {
+    title: 'Acceso denegado',
+    text: 'Tu perfil no tiene permiso para ver esta página. Si lo necesitas, pídeselo a tu supervisor.',
+  },
+  failed: {
+    title: 'No se ha podido cargar',
+    network: 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.',
+  },
+  status: {
+    '401': 'Credenciales no válidas',
+    '403': 'Acceso prohibido',
+    '404': '¡Lo sentimos! No se han encontrado los datos que buscas',
+  },
+  codes: {
+    'request.invalid': 'Algún dato no es válido. Revísalo e inténtalo de nuevo.',
+    'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
+    'conflict.changed': 'Otra persona ha cambiado estos datos. Recárgalos antes de seguir.',
+    internal: 'Ocurrió un error. Por favor, intenta nuevamente.',
+    'database.unavailable': 'La base de datos no responde. Inténtalo dentro de unos segundos.',
+  },
+  home: 'Ir al inicio',
+}

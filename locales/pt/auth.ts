@@ -1,0 +1,27 @@
+import type es from '../es/auth.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  title: 'Iniciar sessão',
+  lead: 'Entra com o teu utilizador ou o teu e-mail.',
+  claim: 'Cada cliente, cada conta, cada valor explicado ao cêntimo.',
+  identity: 'Utilizador ou e-mail',
+  password: 'Palavra-passe',
+  show: 'Mostrar a palavra-passe',
+  hide: 'Ocultar a palavra-passe',
+  capsLock: 'O Caps Lock está ligado.',
+  submit: 'Entrar',
+  submitting: 'A entrar…',
+  missingIdentity: 'Escreve o teu utilizador ou o teu e-mail.',
+  missingPassword: 'Escreve a tua palavra-passe.',
+  wrong: 'Utilizador ou palavra-passe incorretos',
+  wait_one: 'Podes tentar novamente dentro de {{count}} segundo.',
+  wait_other: 'Podes tentar novamente dentro de {{count}} segundos.',
+  unreachable: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',
+  signingOut: 'A terminar a sessão…',
+  demo: {
+    title: 'Empresa de demonstração',
+    lead: 'Os dados são inventados. Entra com qualquer um destes perfis:',
+    enterAs: 'Entrar como {{role}}',
+  },
+} satisfies Shape<typeof es>

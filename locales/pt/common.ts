@@ -1,0 +1,17 @@
+import type es from '../es/common.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  loading: 'A carregar...',
+  noData: 'Não há dados disponíveis.',
+  genericError: 'Ocorreu um erro. Tenta novamente, por favor.',
+  retry: 'Tentar novamente',
+  reload: 'Recarregar a página',
+  requestId: 'Referência: {{id}}',
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  yes: 'Sim',
+  no: 'Não',
+} satisfies Shape<typeof es>

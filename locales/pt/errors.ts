@@ -1,0 +1,34 @@
+import type es from '../es/errors.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  unexpected: {
+    title: 'Unexpected Application Error!',
+    text: 'Não foi possível abrir a página. Recarrega-a; se voltar a acontecer, avisa o suporte.',
+  },
+  noRoute: {
+    title: 'Esta rota não existe',
+    text: 'Não há nenhuma página em {{path}}.',
+  },
+  denied: {
+    title: 'Acesso negado',
+    text: 'O teu perfil não tem permissão para ver esta página. Se precisares dela, fala com o teu supervisor.',
+  },
+  failed: {
+    title: 'Não foi possível carregar',
+    network: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',
+  },
+  status: {
+    '401': 'Credenciais inválidas',
+    '403': 'Acesso proibido',
+    '404': 'Lamentamos! Não foi possível encontrar os dados que procuras',
+  },
+  codes: {
+    'request.invalid': 'Algum dado não é válido. Verifica-o e tenta novamente.',
+    'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
+    'conflict.changed': 'Outra pessoa alterou estes dados. Recarrega-os antes de continuar.',
+    internal: 'Ocorreu um erro. Tenta novamente, por favor.',
+    'database.unavailable': 'A base de dados não responde. Tenta dentro de alguns segundos.',
+  },
+  home: 'Ir para o início',
+} satisfies Shape<typeof es>

@@ -1,0 +1,97 @@
+import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/core/endpoint.ts'
+import type { Refusal } from '#contract/core/errors.ts'
+import { config } from './config.ts'
+import { readStored } from './stored.ts'
+
+/** A refusal or a failure of the network (status 0). `code` is the key of its text; `requestId` finds it in the server's log. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly requestId: string | null
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, refusal: Partial<Refusal>, retryAfter: number | null = null) {
+    super(textsOfStatus[status] ?? refusal.message ?? `HTTP ${status}`)
+    this.name = 'CallError'
+    this.status = status
+    this.code = refusal.code ?? (status === 0 ? 'network' : `http.${status}`)
+    this.fields = refusal.fields ?? {}
+    this.requestId = refusal.requestId ?? null
+    this.retryAfter = retryAfter
+  }
+}
+
+const textsOfStatus: Record<number, string> = {
+  401: 'Invalid credentials',
+  403: 'Access Forbidden',
+  404: 'Sorry! the data you are looking for could not be found',
+}
+
+type Options = { signal?: AbortSignal | undefined; headers?: Record<string, string> | undefined }
+type Plain = {
+  params?: Record<string, unknown> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+let whenRefused = (_error: CallError): void => {}
+/** Sets what happens on every refusal of a signed-in call, before the caller sees it: leaving on 401, the denied page on 403. */
+export const onRefusal = (listener: (error: CallError) => void): void => {
+  whenRefused = listener
+}
+
+const fill = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** A query as text, in the order given; what is undefined, null or '' is left out. */
+export const queryText = (query: Record<string, unknown> = {}): string => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : ''
+}
+
+const refusalOf = async (response: Response): Promise<CallError> => {
+  const refusal = await response.json().catch(() => ({}))
+  const wait = Number(response.headers.get('retry-after'))
+  return new CallError(response.status, refusal, Number.isFinite(wait) && wait > 0 ? wait : null)
+}
+
+/** The only fetch of the app. An abort passes as the browser's own AbortError. */
+const request = async (method: string, path: string, body: unknown, options: Options = {}): Promise<Response> => {
+  const token = readStored('token')
+  const response = await fetch(config.api + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `JWT ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+    cache: 'no-store',
+    credentials: 'omit',
+  }).catch((reason: unknown) => {
+    if (options.signal?.aborted) throw reason
+    throw new CallError(0, { message: String(reason) })
+  })
+  if (response.ok) return response
+  const error = await refusalOf(response)
+  // Only if the token is still the one that was sent: a late answer must not end the session that followed.
+  if (token && token === readStored('token')) whenRefused(error)
+  throw error
+}
+
+/** Sends a call and gives the response unread: files and streams. Throws CallError as `call` does. */
+export const callStream = <E extends EndpointSpec>(
+  endpoint: E,
+  sent: Sent<E>,
+  options?: Options,
+): Promise<Response> => {
+  const { params, query, body } = sent as Plain
+  return request(endpoint.method, fill(servedAt(endpoint), params) + queryText(query), body, options)
+}
+
+/** Sends a call of the contract and gives its answer. Throws CallError {status, code, message, fields, requestId}. */
+export const call = async <E extends EndpointSpec>(endpoint: E, sent: Sent<E>, options?: Options): Promise<Answer<E>> =>
+  (await callStream(endpoint, sent, options)).json()

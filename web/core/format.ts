@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import type { Idioma } from '#contract/core/values.ts'
+import { useSession } from './session.ts'
+
+type Conventions = { tag: string; group: string; decimal: string; euro: 'before' | 'after' }
+
+const space = '\u00a0'
+const conventions: Record<Idioma, Conventions> = {
+  spanish: { tag: 'es-ES', group: '.', decimal: ',', euro: 'after' },
+  portuguese: { tag: 'pt-PT', group: space, decimal: ',', euro: 'after' },
+  english: { tag: 'en-GB', group: ',', decimal: '.', euro: 'before' },
+  mexican: { tag: 'es-MX', group: ',', decimal: '.', euro: 'before' },
+}
+const minus = '\u2212'
+
+const grouped = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)
+
+const decimalText = ({ group, decimal }: Conventions, value: string): string => {
+  const [whole = '', fraction] = value.replace('-', '').split('.')
+  return grouped(whole, group) + (fraction ? decimal + fraction : '')
+}
+const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value)
+
+export type Format = {
+  /** '-1234.50' → '−1.234,50 €'. Works on the digits: an amount never becomes a float. `zero: 'dash'` shows nothing as –. */
+  money: (amount: string | null, options?: { zero?: 'dash'; bare?: boolean }) => string
+  /** Counts: 5369 → '5.369'. */
+  number: (value: number) => string
+  /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
+  date: (date: string | null) => string
+  /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
+  dateTime: (instant: string | null) => string
+  /** '5.250000' → '5,25 %': at least two decimals, none lost. */
+  rate: (rate: string | null) => string
+  /** An instant or a day against now, in words: 'hace 3 días'. Show the exact one on hover. */
+  relative: (moment: string, now?: number) => string
+}
+
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How a language writes figures and times. Instants are shown in `timeZone`. */
+export const formatFor = (language: Idioma, timeZone: string): Format => {
+  const form = conventions[language]
+  // Built on first use: a list formats thousands of amounts and few instants.
+  let clock: Intl.DateTimeFormat | undefined
+  let words: Intl.RelativeTimeFormat | undefined
+  return {
+    money: (amount, { zero, bare } = {}) => {
+      if (amount === null || (zero === 'dash' && isZero(amount))) return '–'
+      const sign = amount.startsWith('-') && !isZero(amount) ? minus : ''
+      const digits = decimalText(form, amount)
+      if (bare) return sign + digits
+      return form.euro === 'before' ? `${sign}€${digits}` : `${sign}${digits}${space}€`
+    },
+    number: (value) => (value < 0 ? minus : '') + decimalText(form, String(value)),
+    date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
+    dateTime: (instant) => {
+      if (!instant) return '–'
+      clock ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+      return clock.format(new Date(instant)).replace(', ', ' ')
+    },
+    rate: (rate) => {
+      if (rate === null) return '–'
+      const [whole = '0', fraction = ''] = rate.split('.')
+      const shown = `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+      const sign = rate.startsWith('-') && !isZero(rate) ? minus : ''
+      return `${sign}${decimalText(form, shown)}${space}%`
+    },
+    relative: (moment, now = Date.now()) => {
+      words ??= new Intl.RelativeTimeFormat(form.tag, { numeric: 'auto' })
+      const seconds = (Date.parse(moment) - now) / 1000
+      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
+      return words.format(Math.round(seconds / size), unit)
+    },
+  }
+}
+
+/** The formats of the chosen language and the prefix's time zone. */
+export const useFormat = (): Format => {
+  const language = useSession((state) => state.currentLanguage)
+  const timeZone = useSession((state) => state.session?.timeZone ?? 'Europe/Madrid')
+  return useMemo(() => formatFor(language, timeZone), [language, timeZone])
+}

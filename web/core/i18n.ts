@@ -1,0 +1,62 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Idioma } from '#contract/core/values.ts'
+import auth from '#locales/es/auth.ts'
+import common from '#locales/es/common.ts'
+import errors from '#locales/es/errors.ts'
+import shell from '#locales/es/shell.ts'
+import { useSession } from './session.ts'
+import { loadTexts, type TextLoader } from './texts.ts'
+
+/** The language of the texts that goes with each idioma. es-MX adds its own words over es. */
+export const languageTag = {
+  spanish: 'es',
+  english: 'en',
+  portuguese: 'pt',
+  mexican: 'es-MX',
+} as const satisfies Record<Idioma, string>
+
+const folders: Record<string, string> = { 'es-MX': 'mx' }
+const files = import.meta.glob<{ default: object }>([
+  '../../locales/{es,en,pt,mx}/*.ts',
+  '!../../locales/es/{auth,common,errors,shell}.ts',
+])
+const fileOf: TextLoader = (language, feature) => files[`../../locales/${folders[language] ?? language}/${feature}.ts`]
+
+const lazyTexts = {
+  type: 'backend' as const,
+  init: () => {},
+  read: (language: string, feature: string, done: (error: Error | null, texts: object | false) => void) => {
+    loadTexts(fileOf, language, feature).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, false),
+    )
+  },
+}
+
+/** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
+export const startTexts = async (): Promise<void> => {
+  await i18next
+    .use(lazyTexts)
+    .use(initReactI18next)
+    .init({
+      lng: languageTag[useSession.getState().currentLanguage],
+      supportedLngs: ['es', 'en', 'pt', 'es-MX'],
+      fallbackLng: false,
+      ns: ['common', 'shell', 'errors', 'auth'],
+      defaultNS: 'common',
+      resources: { es: { common, shell, errors, auth } },
+      partialBundledLanguages: true,
+      // React escapes what it shows.
+      interpolation: { escapeValue: false },
+    })
+  const follow = (): void => {
+    document.documentElement.lang = i18next.language === 'pt' ? 'pt-PT' : i18next.language
+  }
+  follow()
+  i18next.on('languageChanged', follow)
+  useSession.subscribe(({ currentLanguage }) => {
+    const language = languageTag[currentLanguage]
+    if (language !== i18next.language) void i18next.changeLanguage(language)
+  })
+}

@@ -1,0 +1,31 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import { CallError, call } from './call.ts'
+import { useSession } from './session.ts'
+
+const passing = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status === 502 || error.status === 503)
+
+/** What the server has answered. A refusal isn't asked again; a failure that passes is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 5 * 60_000,
+      retry: (failures, error) => failures < 2 && passing(error),
+      retryDelay: (failures) => 400 * 2 ** failures,
+    },
+  },
+})
+
+// Nothing of one person may stay for the next.
+useSession.subscribe(({ userLoggedIn }) => {
+  if (!userLoggedIn) queryClient.clear()
+})
+
+/** A read of the contract for useQuery, under the key [path, sent]. Going away aborts it. */
+export const read = <E extends EndpointSpec>(endpoint: E, sent: Sent<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, sent] as const,
+    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+  })

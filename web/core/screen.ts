@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import type { Action, ModuleKey } from '#contract/permissions.ts'
+import type shell from '#locales/es/shell.ts'
+
+type Titles = typeof shell.screens
+type Groups = typeof shell.groups
+
+/** One screen: router, menu, guard, breadcrumb, palette and document title are made from its entry. */
+export type Screen = {
+  /** As in the address, parameters as :name. */
+  path: string
+  key: ModuleKey
+  /** Key under `screens` of the shell's texts. */
+  title: keyof Titles
+  icon: ComponentType<{ size?: number; stroke?: number }>
+  /** Screens without it are reached from others. */
+  menu?: { group: keyof Groups; order: number }
+  permission: { module: ModuleKey; action: Action }
+  /** Text files that the screen reads, fetched together with its code. */
+  texts: readonly string[]
+  /** Its default export is the screen. */
+  load: () => Promise<{ default: ComponentType }>
+}

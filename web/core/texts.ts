@@ -1,0 +1,33 @@
+/** Finds the file of a language's texts of one feature; undefined where that language has none. */
+export type TextLoader = (language: string, feature: string) => (() => Promise<{ default: object }>) | undefined
+
+const tries = 5
+const firstWait = 350
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const persistently = async (load: () => Promise<{ default: object }>, wait: typeof pause): Promise<object> => {
+  for (let failures = 0; ; failures++) {
+    try {
+      return (await load()).default
+    } catch (error) {
+      if (failures === tries) throw error
+      await wait(firstWait * 2 ** failures)
+    }
+  }
+}
+
+/**
+ * The texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then the Spanish ones, which are the
+ * source of all. A language without a file of its own (es-MX overrides few) has no texts: it reads through to es.
+ */
+export const loadTexts = async (find: TextLoader, language: string, feature: string, wait = pause): Promise<object> => {
+  const load = find(language, feature)
+  if (!load) return {}
+  try {
+    return await persistently(load, wait)
+  } catch (error) {
+    const spanish = language.startsWith('es') ? undefined : find('es', feature)
+    if (!spanish) throw error
+    return (await spanish()).default
+  }
+}
