@@ -21,18 +21,24 @@ type ArgumentValues<A extends Arguments> = { readonly [K in A[number]['name']]: 
 /** Whether `--prefix` is taken, and whether it may be left out. */
 type PrefixUse = 'required' | 'optional' | undefined
 
-/** What a command gets to work with. The database is open and migrated; the frame closes it. */
-type Run<A extends Arguments, O extends Options, P extends PrefixUse> = {
+/** What every command gets to work with. The database is open and migrated; the frame closes it. */
+type Tools = {
+  /** The owner's connection; for a prefix role's own use `roleUrl(ownerUrl, secret, prefix)`. */
+  ownerUrl: string
+  secret: string
+  /** The migrations that the frame has just applied. */
+  applied: readonly string[]
+  progress: Progress
+  /** Aborted by Ctrl+C and SIGTERM. The process ends shortly after, so only what spans transactions needs it. */
+  signal: AbortSignal
+}
+
+/** The tools, and what was typed, typed by the command's declaration. */
+type Run<A extends Arguments, O extends Options, P extends PrefixUse> = Tools & {
   args: ArgumentValues<A>
   options: OptionValues<O>
   /** The value of `--prefix`. */
   prefix: P extends 'required' ? Prefix : Prefix | undefined
-  /** The owner's connection; for a prefix role's own use `roleUrl(ownerUrl, secret, prefix)`. */
-  ownerUrl: string
-  secret: string
-  progress: Progress
-  /** Aborted by Ctrl+C and SIGTERM. The process ends shortly after, so only what spans transactions needs it. */
-  signal: AbortSignal
 }
 
 type Definition<A extends Arguments, O extends Options, P extends PrefixUse, R> = {
@@ -55,8 +61,17 @@ type Definition<A extends Arguments, O extends Options, P extends PrefixUse, R> 
   failed?: (answer: R) => boolean
 }
 
+/** What was typed, already checked against the declaration. */
+export type Typed = {
+  args: Record<string, string>
+  options: Record<string, string | boolean | undefined>
+  prefix: Prefix | undefined
+}
+
 /** A command of the admin line as the frame sees it. Made by `command()`, listed in `commands.ts`. */
-export type Command = Definition<Arguments, Options, PrefixUse, unknown>
+export type Command = Omit<Definition<Arguments, Options, PrefixUse, unknown>, 'run'> & {
+  run: (run: Tools & Typed) => Promise<unknown>
+}
 
 /** Types `run` by the arguments and options declared beside it. */
 export const command = <

@@ -1,0 +1,7 @@
+import type { Command } from './command.ts'
+import { migrateCommand } from './migrate.ts'
+import { openApi } from './openapi.ts'
+import { createUser } from './user-create.ts'
+
+/** Every admin command, in the order in which the help shows them. */
+export const commands: readonly Command[] = [migrateCommand, createUser, openApi]

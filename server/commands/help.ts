@@ -1,0 +1,43 @@
+import type { Command } from './command.ts'
+import { optionsOf } from './parse-line.ts'
+
+const aligned = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`).join('\n')
+}
+
+/** The list of commands. */
+export const helpOfAll = (commands: readonly Command[]): string =>
+  [
+    'Usage: npm run crm -- COMMAND [ARGUMENTS] [OPTIONS]',
+    '',
+    'Commands:',
+    aligned(
+      commands.map(({ name, args = [], summary }) => [[name, ...args.map((arg) => arg.name)].join(' '), summary]),
+    ),
+    '',
+    'More on one of them: npm run crm -- COMMAND --help',
+    'Works whether or not the server runs. Exit codes: 0 done, 1 failed, 2 wrong call.',
+    'Environment: ATALAYA_HOME (folder of the embedded database), or DATABASE_URL with ATALAYA_SECRET.',
+  ].join('\n')
+
+/** One command: how to call it, with every argument and option. */
+export const helpOf = (command: Command): string => {
+  const { name, summary, details, args = [] } = command
+  const options = Object.entries(optionsOf(command))
+  const shown = options.map(([option, { value, help, required }]): readonly [string, string] => [
+    `--${option}${value ? ` ${value}` : ''}`,
+    `${help}${required ? ' (required)' : ''}`,
+  ])
+  const required = options.filter(([, one]) => one.required).map(([option, { value }]) => `--${option} ${value}`)
+  return [
+    `Usage: npm run crm -- ${[name, ...args.map((arg) => arg.name), ...required].join(' ')} [OPTIONS]`,
+    '',
+    summary,
+    ...(details ? ['', details] : []),
+    ...(args.length > 0 ? ['', 'Arguments:', aligned(args.map((arg) => [arg.name, arg.help] as const))] : []),
+    '',
+    'Options:',
+    aligned(shown),
+  ].join('\n')
+}

@@ -1,0 +1,104 @@
+import { hash } from '@node-rs/argon2'
+import { Client } from 'pg'
+import { z } from 'zod'
+import type { Prefix } from '#contract/core/values.ts'
+import { roles } from '#contract/permissions.ts'
+import { CommandError, command, UsageError } from './command.ts'
+import { readPassword } from './read-password.ts'
+
+const shortestPassword = 10
+const longestPassword = 1000
+
+type NewUser = { email: string; role: string; prefix: Prefix; cvl: string | undefined; fullName: string | undefined }
+
+const idiomaOf: Record<Prefix, string> = { dino: 'spanish', dino_uab: 'portuguese', cfl: 'mexican' }
+
+/** The member of staff whom the user is; their name is the user's. */
+const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise<string> => {
+  const { rows } = await owner.query<{ full_name: string; terminated: boolean; taken_by: string | null }>(
+    `select concat_ws(' ', e.name, nullif(e.surname, '')) as full_name, coalesce(e.terminated_on <= current_date, false) as terminated,
+            (select u.email from registry.membership m join registry.app_user u on u.id = m.user_id
+              where m.prefix = $2 and m.cvl = e.cvl) as taken_by
+       from ${owner.escapeIdentifier(prefix)}.employee e where e.cvl = $1`,
+    [cvl, prefix],
+  )
+  const [employee] = rows
+  if (!employee) throw new CommandError(`There is no member of staff with the CVL ${cvl} in ${prefix}.`)
+  if (employee.terminated) throw new CommandError(`The member of staff with the CVL ${cvl} has left.`)
+  if (employee.taken_by) throw new CommandError(`${employee.taken_by} signs in as the CVL ${cvl} already.`)
+  return employee.full_name
+}
+
+const insertUser = async (owner: Client, user: NewUser, fullName: string, passwordHash: string): Promise<void> => {
+  const { email, prefix, role, cvl } = user
+  const inserted = await owner.query<{ id: string }>(
+    `insert into registry.app_user (email, username, full_name, idioma, home_prefix) values ($1, $1, $2, $3, $4)
+     on conflict do nothing returning id`,
+    [email, fullName, idiomaOf[prefix], prefix],
+  )
+  const id = inserted.rows[0]?.id
+  if (id === undefined) throw new CommandError(`There is a user ${email} already. Nothing was changed.`)
+  await owner.query('insert into registry.credential (user_id, password_hash) values ($1, $2)', [id, passwordHash])
+  await owner.query('insert into registry.membership (user_id, prefix, role, cvl) values ($1, $2, $3, $4)', [
+    id,
+    prefix,
+    role,
+    cvl,
+  ])
+  await owner.query(`insert into registry.audit_event (user_id, action, identity) values ($1, 'user.created', $2)`, [
+    id,
+    email,
+  ])
+}
+
+/** All or nothing. */
+const makeUser = async (ownerUrl: string, user: NewUser, readHash: () => Promise<string>): Promise<void> => {
+  const owner = new Client({ connectionString: ownerUrl, application_name: 'atalaya user create' })
+  await owner.connect()
+  try {
+    const known = await owner.query('select from registry.app_user where email = $1 or lower(username) = $1', [
+      user.email,
+    ])
+    if (known.rowCount) throw new CommandError(`There is a user ${user.email} already. Nothing was changed.`)
+    const staffName = user.cvl === undefined ? undefined : await findEmployee(owner, user.prefix, user.cvl)
+    const fullName = user.fullName ?? staffName ?? user.email.slice(0, user.email.indexOf('@'))
+    const passwordHash = await readHash()
+    await owner.query('begin')
+    await insertUser(owner, user, fullName, passwordHash)
+    await owner.query('commit')
+  } finally {
+    await owner.end()
+  }
+}
+
+const checkPassword = (password: string): string => {
+  if (password.length < shortestPassword)
+    throw new CommandError(
+      `The password needs at least ${shortestPassword} characters; it has ${password.length}. It is read from standard input.`,
+    )
+  if (password.length > longestPassword)
+    throw new CommandError(`The password has more than ${longestPassword} characters.`)
+  return password
+}
+
+export const createUser = command({
+  name: 'user create',
+  summary: 'Make a user who can sign in; the password is read from standard input',
+  details: `The password is typed without being shown, or piped in:
+  npm run crm -- user create --prefix dino --email ana@example.com --role manager --cvl ES000123 < password.txt
+It needs at least ${shortestPassword} characters.`,
+  prefix: 'required',
+  options: {
+    email: { value: 'EMAIL', help: 'what the user signs in with', required: true },
+    role: { value: 'ROLE', help: roles.join(', '), required: true, choices: roles },
+    cvl: { value: 'CVL', help: 'the member of staff whom the user is; decides whose clients they see' },
+    name: { value: 'NAME', help: "the person's name; otherwise that of the member of staff" },
+  },
+  run: async ({ ownerUrl, prefix, options, signal }) => {
+    const email = z.email().max(254).safeParse(options.email.trim().toLowerCase())
+    if (!email.success) throw new UsageError(`--email "${options.email}" is not an e-mail address.`)
+    const user: NewUser = { email: email.data, role: options.role, prefix, cvl: options.cvl, fullName: options.name }
+    await makeUser(ownerUrl, user, async () => hash(checkPassword(await readPassword(signal))))
+    return { created: user.email, role: user.role, prefix, cvl: user.cvl ?? null }
+  },
+})

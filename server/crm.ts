@@ -1,0 +1,67 @@
+import { openDatabase } from '#db/embedded/open-database.ts'
+import { DatabaseProblem } from '#db/embedded/problem.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { CommandError, UsageError } from './commands/command.ts'
+import { commands } from './commands/commands.ts'
+import { helpOf, helpOfAll } from './commands/help.ts'
+import { type Line, parseLine } from './commands/parse-line.ts'
+import { readable } from './commands/table.ts'
+import { ConfigProblem, readConfig } from './core/config.ts'
+import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress } from './lifetime.ts'
+
+/** Runs the command on an open, migrated database, and leaves none of our processes behind. */
+const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unknown> => {
+  const { signal } = lifetime
+  const { progress } = say
+  const { home, databaseUrl, secret } = readConfig(process.env)
+  const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress, signal })
+  try {
+    const owner = { ownerUrl: database.ownerUrl, secret: database.secret }
+    const applied = await lifetime.orStop(migrate({ ...owner, progress: tableProgress(progress) }))
+    return await lifetime.orStop(line.command.run({ ...line, ...owner, ...applied, progress, signal }))
+  } finally {
+    await database.close()
+  }
+}
+
+const withoutDatabase = ({ command, ...line }: Line, { progress }: Say, { signal }: Lifetime): Promise<unknown> =>
+  command.run({ ...line, progress, signal, ownerUrl: '', secret: '', applied: [] })
+
+const runLine = async (line: Line, say: Say, lifetime: Lifetime): Promise<number> => {
+  const { command, json } = line
+  const answer =
+    command.database === false ? await withoutDatabase(line, say, lifetime) : await onDatabase(line, say, lifetime)
+  say.finish()
+  const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? readable)(answer)
+  process.stdout.write(`${text}\n`)
+  return command.failed?.(answer) ? 1 : 0
+}
+
+const explained = [CommandError, UsageError, ConfigProblem, DatabaseProblem]
+
+const tellError = (error: unknown, lifetime: Lifetime): number => {
+  const reason = lifetime.signal.aborted ? lifetime.signal.reason : error
+  if (reason instanceof Stopped) {
+    process.stderr.write(`${reason.message}\n`)
+    return reason.exitCode
+  }
+  const isExplained = explained.some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
+  return error instanceof UsageError ? 2 : 1
+}
+
+/** The admin command line. `words` are those after `--`. Answers the exit code. */
+export const crm = async (words: readonly string[], say: Say): Promise<number> => {
+  const lifetime = beginLifetime()
+  try {
+    const request = parseLine(commands, words)
+    if ('command' in request) return await runLine(request, say, lifetime)
+    process.stdout.write(`${request.help ? helpOf(request.help) : helpOfAll(commands)}\n`)
+    return 0
+  } catch (error) {
+    say.finish()
+    return tellError(error, lifetime)
+  } finally {
+    lifetime.release()
+  }
+}

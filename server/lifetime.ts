@@ -1,0 +1,78 @@
+import type { Progress } from '#db/progress.ts'
+
+/** How the bootstrap scripts let us speak to the person: a line that is redrawn, and its end. */
+export type Say = { progress: Progress; finish: () => void }
+
+/** The migrator's progress in words: it counts prefixes. */
+export const tableProgress =
+  (progress: Progress): Progress =>
+  (_, done, total) =>
+    progress('Bringing the tables up to date', done, total)
+
+const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Why a process has to end. Its exit code is the one that shells give to the signal. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly exitCode: number
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** Everything must be over by then, whatever hangs. */
+const hardLimitMs = 4800
+
+export type Lifetime = {
+  /** Aborted by the first stop signal or by an error that nobody caught. */
+  signal: AbortSignal
+  /** The promise's value; or a rejection as soon as the process has to end, whatever the promise does then. */
+  orStop: <T>(work: Promise<T>) => Promise<T>
+  release: () => void
+}
+
+/** Listens for Ctrl+C, the service manager, a closed terminal, and for faults. A second signal ends at once. */
+export const beginLifetime = (): Lifetime => {
+  const controller = new AbortController()
+  const end = (reason: Error) => {
+    if (controller.signal.aborted) process.exit(1)
+    controller.abort(reason)
+    setTimeout(() => process.exit(1), hardLimitMs).unref()
+  }
+  const offs = Object.entries(stopSignals).map(([name, code]) => {
+    const handler = () => end(new Stopped(`stopped by ${name}`, code))
+    process.on(name, handler)
+    return () => process.off(name, handler)
+  })
+  const onFault = (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    if (!controller.signal.aborted) end(new Stopped('stopped by a fault', 1))
+  }
+  process.on('uncaughtException', onFault)
+  const stopped = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
+  })
+  stopped.catch(() => {})
+  return {
+    signal: controller.signal,
+    orStop: (work) => {
+      work.catch(() => {})
+      return Promise.race([stopped, work])
+    },
+    release: () => {
+      process.off('uncaughtException', onFault)
+      for (const off of offs) off()
+    },
+  }
+}
+
+/** Waits for an end that may hang on somebody else, but not longer than `ms`. */
+export const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work.catch(() => {}), limit])
+  clearTimeout(timer)
+}

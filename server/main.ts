@@ -1,0 +1,125 @@
+import { createServer } from 'node:net'
+import { type OpenDatabase, openDatabase } from '#db/embedded/open-database.ts'
+import { DatabaseProblem } from '#db/embedded/problem.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { buildApp } from './app.ts'
+import { type Config, ConfigProblem, readConfig } from './core/config.ts'
+import { openTenants } from './core/tenancy.ts'
+import { hasUsers, readSignIns } from './demo-firm.ts'
+import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress, within } from './lifetime.ts'
+import { startWorker } from './worker.ts'
+
+/** The address can't be listened on. */
+class ListenProblem extends Error {
+  override name = 'ListenProblem'
+}
+
+const listenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Error => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This computer has no address ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
+    ENOTFOUND: `There is no host ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason ? new ListenProblem(reason) : error
+}
+
+/** Tried before the long steps, so that nobody waits for the demo firm only to hear that the port is taken. */
+const tryPort = (config: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => reject(listenProblem(error, config)))
+    server.listen({ host: config.host, port: config.port, exclusive: true }, () => server.close(() => resolve()))
+  })
+
+/** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
+const serve = async (
+  config: Config,
+  database: OpenDatabase,
+  lifetime: Lifetime,
+  tell: () => Promise<void>,
+): Promise<void> => {
+  const { ownerUrl, secret } = database
+  const tenants = openTenants({ ownerUrl, secret })
+  const app = await buildApp({ config, tenants, secret })
+  const worker = startWorker(tenants, (error) => app.log.warn({ err: error }, 'totals not folded'))
+  try {
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw listenProblem(error, config)
+    })
+    await database.announce(config.publicUrl)
+    await tell()
+    await lifetime.orStop(new Promise<never>(() => {}))
+  } finally {
+    await within(1000, Promise.all([worker.stop(), app.close()]))
+    await within(300, tenants.close())
+  }
+}
+
+const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<void> => {
+  const { progress } = say
+  const begin = performance.now()
+  const { home, databaseUrl, secret } = config
+  const database = await openDatabase({
+    home,
+    databaseUrl,
+    secret,
+    purpose: 'server',
+    progress,
+    signal: lifetime.signal,
+  })
+  try {
+    await tryPort(config)
+    const { ownerUrl } = database
+    await lifetime.orStop(migrate({ ownerUrl, secret: database.secret, progress: tableProgress(progress) }))
+    progress('Starting the server')
+    await serve(config, database, lifetime, async () => {
+      say.finish()
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+      process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await welcome(ownerUrl)}\n`)
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Who can sign in: the demo firm's people, or a hint where there is nobody yet. */
+const welcome = async (ownerUrl: string): Promise<string> => {
+  const signIns = await readSignIns(ownerUrl)
+  if (signIns.length > 0) {
+    const width = Math.max(...signIns.map(({ role }) => role.length))
+    const lines = signIns.map(
+      ({ prefix, role, email, password }) => `  ${role.padEnd(width)}  ${email}  ${password}  (${prefix})`,
+    )
+    return `Demo firm. Sign in as:\n${lines.join('\n')}\n`
+  }
+  if (await hasUsers(ownerUrl)) return ''
+  return 'Nobody can sign in yet. Make the first user:\n  npm run crm -- user create --prefix dino --email you@example.com --role admin\n'
+}
+
+/** Runs the server until it is told to stop. Answers the exit code: 0 after a stop that was asked for once it was serving. */
+export const main = async (say: Say): Promise<number> => {
+  const lifetime = beginLifetime()
+  let isServing = false
+  const watched: Say = {
+    ...say,
+    finish: () => {
+      isServing = true
+      say.finish()
+    },
+  }
+  try {
+    await runServer(readConfig(process.env), watched, lifetime)
+    return 0
+  } catch (error) {
+    say.finish()
+    if (error instanceof Stopped) return isServing && error.exitCode > 1 ? 0 : error.exitCode
+    if (lifetime.signal.reason instanceof Stopped) return lifetime.signal.reason.exitCode
+    const isExplained = [ConfigProblem, DatabaseProblem, ListenProblem].some((kind) => error instanceof kind)
+    process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
+    return 1
+  } finally {
+    lifetime.release()
+  }
+}
