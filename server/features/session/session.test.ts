@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients } from '#contract/clients.ts'
+import { getSession, login, signOut } from '#contract/session.ts'
+import { tokensOf } from '#server/core/session.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  now = Date.now()
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+const post = (url: string, payload?: object) => t.app.inject({ method: 'POST', url, ...(payload ? { payload } : {}) })
+const path = '/ApiRest/api/auth/login'
+
+describe('the login call', () => {
+  test('takes credentials in the query, as specified, and in a JSON body; by e-mail or user name, whatever the case', async () => {
+    const user = await t.as('admin')
+    const query = new URLSearchParams({ identity: user.email.toUpperCase(), password: testPassword })
+    for (const response of [
+      await post(`${path}?${query}`),
+      await post(path, { identity: user.username, password: testPassword }),
+    ]) {
+      expect(response.statusCode).toBe(200)
+      const answer = login.output.parse(response.json())
+      expect(answer).toEqual({ token: answer.token, username: user.username, email: user.email, idioma: 'spanish' })
+      expect(Object.keys(response.json()).sort()).toEqual(['email', 'idioma', 'token', 'username'])
+    }
+  })
+
+  test('refuses a wrong password and an unknown person with the same words', async () => {
+    const user = await t.as('admin')
+    const wrong = await post(path, { identity: user.email, password: 'not this one' })
+    const unknown = await post(path, { identity: 'nobody@test.example', password: 'not this one' })
+    for (const response of [wrong, unknown])
+      expect({ status: response.statusCode, ...response.json(), requestId: '' }).toEqual({
+        status: 401,
+        code: 'signIn.wrong',
+        message: 'Usuario o contraseña incorrectos',
+        requestId: '',
+      })
+  })
+
+  test('names what is missing', async () => {
+    expect((await post(path)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
+    expect((await post(path, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
+  })
+
+  test('makes guessing slower and slower, also when the guesses come at once, and forgets it after a success', async () => {
+    const user = await t.as('admin')
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => post(path, { identity: user.email, password: `guess ${n}` })),
+    )
+    const statuses = guesses.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect(Number(guesses.find(({ statusCode }) => statusCode === 429)?.headers['retry-after'])).toBeGreaterThan(0)
+    // The right password waits too: otherwise the wait would tell which guess was right.
+    expect((await post(path, { identity: user.email, password: testPassword })).statusCode).toBe(429)
+    await t.owner.query(`update registry.sign_in_attempt set at = at - interval '1 hour' where identity = $1`, [
+      user.email,
+    ])
+    expect((await post(path, { identity: user.email, password: testPassword })).statusCode).toBe(200)
+    const { rowCount } = await t.owner.query('select from registry.sign_in_attempt where identity = $1', [user.email])
+    expect(rowCount).toBe(0)
+  })
+
+  test('is audited, refused or not, without the password', async () => {
+    const user = await t.as('admin')
+    await post(path, { identity: user.email, password: 'not this one' })
+    const { rows } = await t.owner.query(
+      'select action, identity from registry.audit_event where user_id = $1 order by id',
+      [user.userId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['signIn', 'signIn.refused'])
+    expect(JSON.stringify(rows)).not.toContain('not this one')
+  })
+})
+
+describe('a token', () => {
+  const asks = async (authorization: string) => {
+    const response = await t.app.inject({ method: 'GET', url: '/api/v1/session', headers: { authorization } })
+    return [response.statusCode, response.json().code]
+  }
+  const forged = (header: object, claims: object) =>
+    `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+
+  test('tells who I am, where, and what I may do', async () => {
+    const manager = await t.make.employee()
+    const me = await t.as('manager', manager.cvl)
+    const session = await me.call(getSession, {})
+    expect(session).toMatchObject({ role: 'manager', scope: 'own', cvl: manager.cvl, prefix: 'dino', locale: 'es-ES' })
+    expect(session.permissions).toContainEqual({ module: 'bt_Clientes', actions: ['view', 'create', 'edit', 'export'] })
+  })
+
+  test('that is malformed, forged, unsigned or of another kind is refused', async () => {
+    const { token } = await t.as('admin')
+    const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString())
+    const other = await tokensOf('another secret of forty characters ......', () => now).issue({
+      sessionId: claims.sid,
+      prefix: 'dino',
+      userId: claims.sub,
+      expiresAt: now + 1000_000,
+    })
+    for (const bad of [
+      '',
+      'JWT',
+      'JWT x',
+      `Bearer ${token}`,
+      `JWT ${token}x`,
+      `JWT ${forged({ alg: 'none' }, claims)}`,
+      `JWT ${forged({ alg: 'HS256' }, claims)}`,
+      `JWT ${other}`,
+    ])
+      expect(await asks(bad), bad).toEqual([401, /^JWT \S/.test(bad) ? 'session.invalid' : 'session.missing'])
+  })
+
+  test('of one prefix opens no other', async () => {
+    const { token } = await t.as('admin')
+    const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString())
+    const elsewhere = await tokensOf(t.secret, () => now).issue({
+      sessionId: claims.sid,
+      prefix: 'cfl',
+      userId: claims.sub,
+      expiresAt: now + 1000_000,
+    })
+    expect(await asks(`JWT ${elsewhere}`)).toEqual([401, 'session.invalid'])
+  })
+
+  test('is over after sign-out, after twelve hours, and when the person is disabled', async () => {
+    const [first, second, third] = [await t.as('admin'), await t.as('admin'), await t.as('admin')]
+    await first.call(signOut, { body: {} })
+    expect(await asks(`JWT ${first.token}`)).toEqual([401, 'session.revoked'])
+    await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [second.userId])
+    expect(await asks(`JWT ${second.token}`)).toEqual([401, 'session.invalid'])
+    now += 12 * 3_600_000 + 1000
+    expect(await asks(`JWT ${third.token}`)).toEqual([401, 'session.expired'])
+    now -= 12 * 3_600_000 + 1000
+  })
+
+  test('of a role without the permission gets 403; nobody gets 401', async () => {
+    const attempt = (await t.as('hr')).call(listClients.page, {})
+    await expect(attempt).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+    await expect(t.nobody.call(listClients.page, {})).rejects.toMatchObject({ status: 401, code: 'session.missing' })
+  })
+})
+
+test('health, metrics and documents are there, and an unknown call answers JSON', async () => {
+  expect((await t.app.inject('/livez')).json()).toEqual({ alive: true })
+  expect((await t.app.inject('/readyz')).json()).toEqual({ ready: true })
+  expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')
+  expect((await t.app.inject('/api/openapi.json')).json()).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/api/v1/clients': {} },
+  })
+  const docs = await t.app.inject('/docs/')
+  expect([docs.statusCode, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  const unknown = await t.app.inject('/api/v1/no-such-call')
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'notFound'])
+  const broken = await t.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  })
+  expect([broken.statusCode, broken.json().code]).toEqual([400, 'request.malformed'])
+})
