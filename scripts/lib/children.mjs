@@ -73,8 +73,24 @@ export const run = (command, args, { signal, onStart, ...options } = {}) =>
     })
   })
 
+/**
+ * npm runs a script through a shell, hands signals to the shell alone, and that ends without passing them on. So the shell's end is taken
+ * for the signal that it swallowed. Without npm nothing is assumed: a service may well outlive who started it.
+ */
+const followParent = () => {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  timer.unref()
+}
+
 /** Runs a script's body: what was explained is printed as it is, anything else with its stack; the exit code follows. */
 export const script = async (body) => {
+  followParent()
   const stop = listenForStop()
   try {
     const code = await body(stop)
