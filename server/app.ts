@@ -11,7 +11,7 @@ import Fastify, {
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { isDatabaseAway, Refused } from './core/errors.ts'
+import { isDatabaseAway, isUnstorable, Refused } from './core/errors.ts'
 import { measure } from './core/health.ts'
 import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
@@ -54,6 +54,8 @@ const toldOf = (error: FastifyError | Refused): Told => {
       message: 'The database can not be reached; try again in a moment',
       retryAfterSeconds: 2,
     }
+  if (isUnstorable(error))
+    return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
   if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
   if (error.statusCode === 415)
     return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }

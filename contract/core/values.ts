@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A record's id: the digits of a bigint. A string, because a JavaScript number can't hold all of them. */
-export const Id = z.string().regex(/^[1-9]\d{0,18}$/)
+export const Id = z.string().regex(/^[1-9]\d{0,17}$/)
 export type Id = z.infer<typeof Id>
 
 /** An exact amount of euros: a decimal string with two digits, '-1234.50'. Never a float. */

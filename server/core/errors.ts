@@ -39,3 +39,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )
 }
+
+/** True for text that PostgreSQL has no place for: a NUL, or bytes that are not UTF-8. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && ['22021', '22P05'].includes((error as Error & { code?: string }).code ?? '')

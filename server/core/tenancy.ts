@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg, { type Pool, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { type LoginRole, roleUrl } from '#db/migrate/roles.ts'
@@ -35,6 +35,13 @@ export type Tenants = {
   close: () => Promise<void>
 }
 
+/** The query builder over a pool, or over one connection that stands for one. */
+export const queriesOver = (pool: PostgresPool): Kysely<DB> =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
 const openAccess = (url: string, max: number, onError: (error: Error) => void): Access => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -46,12 +53,8 @@ const openAccess = (url: string, max: number, onError: (error: Error) => void): 
   })
   // An idle connection that breaks is only dropped: the next query opens a new one.
   pool.on('error', onError)
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
   const fixed: Access['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
-  return { pool, db, fixed }
+  return { pool, db: queriesOver(pool), fixed }
 }
 
 /** Opens nothing by itself: each role's pool is made at its first use. */

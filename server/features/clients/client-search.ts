@@ -21,7 +21,12 @@ const spellings = (word: string): string[] => {
 /** What has no trigram inside a word is looked for where a word begins: the index can do that much. */
 const patternOf = (word: string): string => (hasTrigram(word) ? `%${escaped(word)}%` : `% ${escaped(word)}%`)
 
-const wordsOf = (text: string): string[] => searchText(text).split(' ').filter(Boolean)
+/** Groups of digits that follow each other are one number: a phone is typed '655 43 21 98' and stored without spaces. */
+const wordsOf = (text: string): string[] =>
+  searchText(text)
+    .replace(/(?<=(^| )[\d+().-]+) (?=[\d().-]+( |$))/g, '')
+    .split(' ')
+    .filter(Boolean)
 
 const everyWord = (text: string, test: (pattern: string) => RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
   const words = wordsOf(text)

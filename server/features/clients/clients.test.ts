@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getClient, listClients, listMovements, searchClients } from '#contract/clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -69,4 +70,97 @@ test('a statement counts back from the balance, whatever the filter', async () =
   const client = await admin.call(getClient, { params: { clientId: account.clientId } })
   expect(client).toMatchObject({ balance: '71.25', capital: '70.00' })
   expect(client.accounts[0]).toMatchObject({ principal: '70.00', interestPosted: '1.25', balance: '71.25' })
+})
+
+const strings = '../shared/data/blns/blns.json'
+test.skipIf(!existsSync(strings))(
+  'strings that break programs are only text (skipped without the public list of them)',
+  async () => {
+    const admin = await t.as('admin')
+    const nasty: string[] = JSON.parse(readFileSync(strings, 'utf8'))
+    for (const text of nasty.filter((one) => one.trim() !== '' && one.trim().length <= 80)) {
+      const response = await admin.send(listClients.page, { query: { search: text } })
+      expect([200, 400], `${text}: ${response.body}`).toContain(response.statusCode)
+      expect((await admin.send(searchClients, { query: { q: text } })).statusCode, text).toBeLessThan(500)
+    }
+    const withNul = await admin.send(searchClients, { query: { q: 'a\u0000b' } })
+    expect(withNul.statusCode).toBeLessThan(500)
+  },
+)
+
+describe('search', () => {
+  test('finds by part of name, identity, phone, e-mail, CVL and bank account, however they are typed', async () => {
+    const made = await t.make.client({
+      name: 'Íñigo',
+      surname: 'Ærø Çelik',
+      email: 'inigo.celik@correo.example',
+      phone: '+34 655 432 198',
+      identityNumber: '87654321X',
+      bankAccounts: ['ES9121000418450200051332'],
+    })
+    const admin = await t.as('admin')
+    const typed = [
+      'inigo',
+      'ÇELIK',
+      'aero cel',
+      '655432',
+      '655-43 21 98',
+      '(+34) 655.432',
+      '+34 655',
+      '87.654.321-x',
+      'celik@cor',
+      '2100 0418',
+      'es91',
+      'ce',
+    ]
+    for (const q of [...typed, made.cvl.slice(2)])
+      expect(
+        (await admin.call(searchClients, { query: { q } })).clients.map(({ id }) => id),
+        q,
+      ).toContain(made.id)
+    for (const query of [
+      { name: 'celik' },
+      { email: 'inigo.c' },
+      { phone: '655 432' },
+      { cvl: made.cvl.toLowerCase() },
+    ])
+      expect(
+        (await admin.call(listClients.page, { query })).rows.map(({ id }) => id),
+        JSON.stringify(query),
+      ).toContain(made.id)
+    for (const query of [{ name: 'correo' }, { email: '655432' }, { phone: '87654321' }])
+      expect(
+        (await admin.call(listClients.page, { query })).rows.map(({ id }) => id),
+        JSON.stringify(query),
+      ).not.toContain(made.id)
+  })
+
+  test('takes % and _ as they are', async () => {
+    const admin = await t.as('admin')
+    expect((await admin.call(listClients.count, { query: { search: '%' } })).total).toBe(0)
+    expect((await admin.call(listClients.count, { query: { search: '____' } })).total).toBe(0)
+  })
+})
+
+test('pages meet without a gap or a repeat in every sort, read from either end', async () => {
+  const manager = await t.make.employee()
+  const ids: string[] = []
+  for (let n = 0; n < 23; n++)
+    ids.push((await t.make.client({ name: `N${n % 3}`, surname: 'Igual', staff: { manager: manager.id } })).id)
+  const me = await t.as('manager', manager.cvl)
+  for (const sort of listClients.sortable)
+    for (const direction of ['asc', 'desc'] as const) {
+      const read = async (known: object) => {
+        const pages = []
+        for (let page = 1; page <= 5; page++)
+          pages.push(
+            ...(await me.call(listClients.page, { query: { sort, direction, page, pageSize: 5, ...known } })).rows,
+          )
+        return pages.map(({ id }) => id)
+      }
+      const [plainly, fromBothEnds] = [await read({}), await read({ knownTotal: 23 })]
+      expect(new Set(plainly), `${sort} ${direction}`).toEqual(new Set(ids))
+      expect(plainly).toHaveLength(23)
+      expect(fromBothEnds, `${sort} ${direction} from both ends`).toEqual(plainly)
+    }
 })

@@ -1,0 +1,73 @@
+import type { CompiledQuery, Kysely, PostgresPool } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#db/types.ts'
+import { type Access, queriesOver } from './tenancy.ts'
+
+/** Rows that travel at a time. */
+const batchSize = 2000
+
+export type Snapshot = {
+  /** Queries on the one connection, all of them on the state of the moment it was opened. */
+  db: Kysely<DB>
+  /** Rows of a query, some thousand at a time, each as its values in the order of `keys`. The next batch is on its way while one is used. */
+  batches: (query: CompiledQuery, keys: readonly string[]) => AsyncGenerator<unknown[][]>
+  /** Stops what is running and gives the connection back at once. Can be called at any moment, and twice. */
+  end: () => Promise<void>
+}
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The pool would lend one of its connections for as long as somebody's download lasts: this opens one of its own. */
+const connect = async ({ pool }: Access) => {
+  const client = new pg.Client(pool.options)
+  // A connection that breaks fails the query that runs, or the next one.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin isolation level repeatable read, read only')
+  // A reader who never comes back doesn't hold old rows for ever; the whole is read, so the fastest whole is asked for.
+  await client.query(`set local idle_in_transaction_session_timeout = '5min'; set local cursor_tuple_fraction = 1`)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return { client, pid: rows[0]!.pid }
+}
+
+/** Opens a frozen, read-only view of the tenant's data for a long read. Whoever opens it must `end` it. */
+export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
+  const { client, pid } = await connect(tenant)
+  const one: PostgresPool = {
+    connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never,
+    end: async () => undefined,
+  }
+  let running = 0
+  let ended = false
+
+  const fetch = async () => {
+    running++
+    try {
+      return await client.query<unknown[]>({ text: `fetch ${batchSize} from export_rows`, rowMode: 'array' })
+    } finally {
+      running--
+    }
+  }
+
+  async function* batches({ sql, parameters }: CompiledQuery, keys: readonly string[]) {
+    await client.query(`declare export_rows no scroll cursor for ${sql}`, [...parameters])
+    for (let coming = fetch(); ; ) {
+      const { rows, fields } = await coming
+      if (rows.length === 0) return
+      coming = fetch()
+      // Awaited in the next turn; if there is none, its failure concerns nobody.
+      coming.catch(() => undefined)
+      const names = fields.map(({ name }) => camelCase(name))
+      const places = keys.map((key) => names.indexOf(key))
+      yield rows.map((row) => places.map((place) => row[place]))
+    }
+  }
+
+  const end = async (): Promise<void> => {
+    if (ended) return
+    ended = true
+    const canceled = running > 0 ? tenant.pool.query('select pg_cancel_backend($1)', [pid]) : undefined
+    await Promise.allSettled([canceled, client.end()])
+  }
+  return { db: queriesOver(one), batches, end }
+}
