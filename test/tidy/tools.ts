@@ -30,8 +30,20 @@ export const types: Gate = {
     complaints(await runTool(root, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false', '--project', '.'])),
 }
 
+type KnipReport = { issues: ({ file: string } & Record<string, { name: string; line?: number }[]>)[] }
+
 /** Files, exports, types and packages that nothing uses, and packages that are used undeclared. */
 export const deadCode: Gate = {
   name: 'dead code',
-  find: async (root) => complaints(await runTool(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])),
+  find: async (root) => {
+    const { code, stdout, output } = await runTool(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', 'json'])
+    if (!stdout.startsWith('{')) return complaints({ code, output })
+    return (JSON.parse(stdout) as KnipReport).issues.flatMap(({ file, ...kinds }) =>
+      Object.entries(kinds).flatMap(([kind, found]) =>
+        found.map(({ name, line }) =>
+          kind === 'files' ? `${file} is used by nothing` : `${file}:${line ?? 1} ${kind}: ${name}`,
+        ),
+      ),
+    )
+  },
 }

@@ -1,0 +1,14 @@
+import { run, script } from './lib/children.mjs'
+import { install, root } from './lib/install.mjs'
+import { sayTo } from './lib/say.mjs'
+
+// `npm run check`: every gate over the sources, one line each, then the tests. `-- --quick` leaves out the tests; `-- --write`
+// makes the committed description of the schema anew.
+await script(async ({ signal }) => {
+  const { progress, finish } = sayTo(process.stdout)
+  await install({ progress, signal })
+  finish()
+  const args = ['--import', 'tsx', 'test/architecture/run-gates.ts', ...process.argv.slice(2)]
+  const { code } = await run(process.execPath, args, { cwd: root, stdio: 'inherit', signal })
+  return code
+})

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { duplication } from '../tidy/duplication.ts'
+import { shape } from '../tidy/shape.ts'
+import { texts } from '../tidy/texts.ts'
+import { deadCode, format, types } from '../tidy/tools.ts'
+import { words } from '../tidy/words.ts'
+import type { Gate } from './gate.ts'
+import { openApi } from './open-api.ts'
+import { importRules } from './rooms.ts'
+import { schemaGate, type WithMigrated } from './schema.ts'
+
+/** Every gate of the project but the tests, the quick ones first. One of them needs a migrated database. */
+export const gatesWith = (withMigrated: WithMigrated): readonly Gate[] => [
+  format,
+  types,
+  importRules,
+  shape,
+  words,
+  duplication,
+  deadCode,
+  texts,
+  openApi,
+  schemaGate(withMigrated),
+]
+
+/** All tests, seen as they run. The gates over the sources are left out: whoever runs this one has run them. */
+export const tests: Gate = {
+  name: 'tests',
+  find: (root) =>
+    new Promise((done) => {
+      const args = [join(root, 'scripts/test.mjs'), '--exclude', 'test/architecture/gates.test.ts']
+      spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('close', (code) =>
+        done(code === 0 ? [] : [`the tests ended with ${code}`]),
+      )
+    }),
+}

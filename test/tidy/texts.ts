@@ -1,0 +1,121 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Gate } from '../architecture/gate.ts'
+import { isTest, type Source, sourcesOf } from './sources.ts'
+
+const full = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
+type Texts = Map<string, string>
+
+/** Words that the specification sets to the letter, wherever the product keeps them. */
+const literals = [
+  'Cargando...',
+  'Unexpected Application Error!',
+  'Usuario o contraseña incorrectos',
+  'Invalid credentials',
+  'Access Forbidden',
+  'Sorry! the data you are looking for could not be found',
+  'Ocurrió un error. Por favor, intenta nuevamente.',
+  'An error occurred. Please try again.',
+  'No hay datos disponibles.',
+  'No se han encontrado Clientes que mostrar.',
+]
+
+const flatten = (texts: object, path = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value, `${path}${key}.`)
+      : [[path + key, String(value)] as [string, string]],
+  )
+
+/** All texts of a language as `feature:key` → text. Bundled first: the files are TypeScript, and stand anywhere. */
+const textsOf = async (root: string, language: string): Promise<Texts> => {
+  const folder = join(root, 'locales', language)
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts')) : []
+  const found: Texts = new Map()
+  for (const file of files) {
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, file)],
+      bundle: true,
+      format: 'esm',
+      write: false,
+    })
+    const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+    const { default: texts } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as {
+      default: object
+    }
+    for (const [key, text] of flatten(texts)) found.set(`${file.replace('.ts', '')}:${key}`, text)
+  }
+  return found
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+const placeholders = (text: string): string => [...new Set(text.match(/\{\{[^}]*\}\}/g))].sort().join(' ')
+
+/** Which keys a language must have: where Spanish counts, each language counts in its own forms. */
+const wantedKeys = (spanish: Texts, locale: string): Set<string> => {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+  return new Set(
+    [...spanish.keys()].flatMap((key) => {
+      const base = key.replace(plural, '')
+      return base === key ? [key] : forms.map((form) => `${base}_${form}`)
+    }),
+  )
+}
+
+const differences = (language: string, texts: Texts, wanted: Set<string>, spanish: Texts): string[] => {
+  const file = (key: string): string => `locales/${language}/${key.replace(':', '.ts ')}`
+  const sourceOf = (key: string): string | undefined => spanish.get(key) ?? spanish.get(key.replace(plural, '_other'))
+  return [
+    ...[...wanted].filter((key) => !texts.has(key)).map((key) => `${file(key)} is missing`),
+    ...[...texts.keys()].filter((key) => !wanted.has(key)).map((key) => `${file(key)} is not a Spanish key`),
+    ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `${file(key)} is empty`),
+    ...[...texts]
+      // A form for one may say the number in words.
+      .filter(
+        ([key, text]) =>
+          !key.endsWith('_one') && wanted.has(key) && placeholders(text) !== placeholders(sourceOf(key) ?? text),
+      )
+      .map(
+        ([key, text]) =>
+          `${file(key)} fills in [${placeholders(text)}], the Spanish text [${placeholders(sourceOf(key) ?? '')}]`,
+      ),
+  ]
+}
+
+/** A key is used if it is written out somewhere, or if what stands before its last parts is the start of a composed key. */
+const unused = (keys: Iterable<string>, code: readonly Source[]): string[] => {
+  const all = code.map(({ text }) => text).join('\n')
+  const quoted = new Set([...all.matchAll(/['"`](?:\w+:)?([\w.-]+)['"`]/g)].map(([, key]) => key))
+  const composed = [...new Set([...all.matchAll(/`(?:\w+:)?([\w.-]*\.)\$\{/g)].map(([, start]) => start ?? ''))]
+  return [...keys].filter((key) => {
+    const name = key.split(':')[1]?.replace(plural, '') ?? ''
+    return !quoted.has(name) && !composed.some((start) => name.startsWith(start))
+  })
+}
+
+export const texts: Gate = {
+  name: 'texts',
+  find: async (root) => {
+    const spanish = await textsOf(root, 'es')
+    const found: string[] = []
+    for (const [language, locale] of Object.entries(full)) {
+      const all = language === 'es' ? spanish : await textsOf(root, language)
+      found.push(...differences(language, all, wantedKeys(spanish, locale), spanish))
+    }
+    const mexican = await textsOf(root, 'mx')
+    const known = wantedKeys(spanish, full.es)
+    found.push(...differences('mx', mexican, new Set([...mexican.keys()].filter((key) => known.has(key))), spanish))
+    const sources = sourcesOf(root, /\.tsx?$/).filter(({ path }) => !isTest(path))
+    const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
+    found.push(...unused(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`))
+    const product = sources.map(({ text }) => text).join('\n')
+    if (code.length > 0)
+      found.push(
+        ...literals
+          .filter((words) => !product.includes(words))
+          .map((words) => `the specification's text is missing: ${words}`),
+      )
+    return found
+  },
+}
