@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { StringDecoder } from 'node:string_decoder'
+
+/** `ended` is false for a last line without a line end: the file may have been cut there. */
+export type CsvLine = { line: number; text: string; ended: boolean }
+
+/** What is known of a file once all of it was read. */
+export type ReadFile = { bytes: number; sha256: string }
+
+/** Lines of this length and more are cut, to be refused: no form comes near, and a file without line ends must not fill the memory. */
+export const longestLine = 65_536
+
+const splitter = () => {
+  let rest = ''
+  let line = 0
+  let blanks: CsvLine[] = []
+  /** Blank lines count only where something follows them. */
+  const add = (lines: CsvLine[], text: string, ended: boolean): void => {
+    line += 1
+    if (text === '') {
+      if (blanks.length < 1000) blanks.push({ line, text, ended })
+      return
+    }
+    if (blanks.length > 0) lines.push(...blanks.splice(0))
+    lines.push({ line, text, ended })
+  }
+  const take = (chunk: string): CsvLine[] => {
+    const lines: CsvLine[] = []
+    const parts = (rest + chunk).split('\n')
+    rest = parts.pop()!.slice(0, longestLine)
+    for (const part of parts) add(lines, part.endsWith('\r') ? part.slice(0, -1) : part, true)
+    return lines
+  }
+  const finish = (): CsvLine[] => {
+    const lines: CsvLine[] = []
+    if (rest !== '') add(lines, rest, false)
+    blanks = []
+    return lines
+  }
+  return { take, finish }
+}
+
+/**
+ * The lines of a text file, in batches as they are read: memory doesn't grow with the file. CRLF and LF, with or without BOM.
+ * A record is one line here: that keeps every fault on its own line, where a reader that lets quotes run over line ends
+ * loses what follows an unpaired one. `onBytes` tells how far it is; the answer at the end is the file's digest.
+ */
+export async function* readLines(
+  path: string,
+  onBytes: (done: number, total: number) => void,
+): AsyncGenerator<CsvLine[], ReadFile> {
+  const total = (await stat(path)).size
+  const digest = createHash('sha256')
+  const decoder = new StringDecoder('utf8')
+  const lines = splitter()
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    const piece = chunk as Buffer
+    digest.update(piece)
+    const text = decoder.write(piece)
+    yield lines.take(bytes === 0 && text.startsWith('\uFEFF') ? text.slice(1) : text)
+    bytes += piece.length
+    onBytes(bytes, total)
+  }
+  yield [...lines.take(decoder.end()), ...lines.finish()]
+  return { bytes, sha256: digest.digest('hex') }
+}
+
+/** Where a quoted field that begins at `from` ends: the index of its closing quote, or -1. A doubled quote is one of its letters. */
+const closingQuote = (text: string, from: number): number => {
+  let end = text.indexOf('"', from + 1)
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
+  return end
+}
+
+/** The fields of a line, unquoted; undefined where its quotes don't pair. */
+export const splitLine = (text: string, delimiter = ';'): string[] | undefined => {
+  if (!text.includes('"')) return text.split(delimiter)
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    if (text[at] === '"') {
+      const end = closingQuote(text, at)
+      if (end < 0 || (end + 1 < text.length && text[end + 1] !== delimiter)) return undefined
+      fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
+      at = end + 1
+    } else {
+      const end = text.indexOf(delimiter, at)
+      const field = end < 0 ? text.slice(at) : text.slice(at, end)
+      if (field.includes('"')) return undefined
+      fields.push(field)
+      at += field.length
+    }
+    if (at >= text.length) return fields
+    at += 1
+  }
+}

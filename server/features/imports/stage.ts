@@ -1,0 +1,158 @@
+import { hash as digestOf } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Client } from 'pg'
+import type { Progress } from '#db/progress.ts'
+import { type CsvLine, longestLine, readLines, splitLine } from './csv-lines.ts'
+import { Malformed, type Refusal, type RefusalList, toldRefusals } from './refusals.ts'
+
+type Value = string | null
+export type Row = readonly Value[]
+
+/** How a file of one kind is read. */
+export type Form = {
+  /** Name of the temporary table that its lines go to. */
+  table: string
+  /** The header, exactly. */
+  header: readonly string[]
+  /** Columns of the table with their types, in the order of what `read` gives; the first is the record's id. */
+  columns: Readonly<Record<string, string>>
+  /** Columns that are made from those, beside what the file says: our own names and words. They don't count as content. */
+  derived?: Readonly<Record<string, string>>
+  /** The line's content in one spelling; throws Malformed. */
+  read: (fields: readonly string[]) => Row
+  derive?: (row: Row) => Row
+  /** Whether a last line without a line end is certainly whole. Without: only where it ends in a quote. */
+  endsWhole?: (fields: readonly string[]) => boolean
+}
+
+export type StagedFile = { file: string; sha256: string; lines: number; accepted: number }
+
+const batchSize = 5000
+
+/** Short and good enough to tell two contents apart: 128 bits. */
+const contentHash = (row: Row): string => digestOf('sha256', JSON.stringify(row), 'base64url').slice(0, 22)
+
+const fieldsOf = ({ text, ended }: CsvLine, form: Form): readonly string[] => {
+  if (text.length >= longestLine) throw new Malformed(`${longestLine} characters and more`)
+  if (/[^\x20-\x7e]/.test(text)) throw new Malformed('characters outside printable ASCII')
+  const fields = splitLine(text)
+  if (!fields) throw new Malformed(`quotes don't pair`)
+  if (fields.length !== form.header.length)
+    throw new Malformed(
+      `${fields.length} fields instead of ${form.header.length}${ended ? '' : ': the file is cut short'}`,
+    )
+  if (!ended && !text.endsWith('"') && !form.endsWhole?.(fields))
+    throw new Malformed('the last line has no line end: the file may be cut short')
+  return fields
+}
+
+/** Makes the empty table of a form, which goes with the transaction. */
+export const createStage = async (db: Client, form: Form): Promise<void> => {
+  const columns = Object.entries({ ...form.columns, ...form.derived }).map(([name, type]) => `${name} ${type}`)
+  await db.query(
+    `create temporary table ${form.table} (file text not null, line integer not null, hash text not null, ${columns.join(', ')}) on commit drop`,
+  )
+}
+
+const insertRows = async (
+  db: Client,
+  form: Form,
+  file: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> => {
+  const types = ['integer', 'text', ...Object.values(form.columns), ...Object.values(form.derived ?? {})]
+  const arrays = types.map((_, n) => rows.map((row) => row[n]))
+  await db.query({
+    name: `stage ${form.table}`,
+    text: `insert into ${form.table} select $1, u.* from unnest(${types.map((type, n) => `$${n + 2}::${type}[]`).join(', ')}) as u`,
+    values: [file, ...arrays],
+  })
+}
+
+/**
+ * Reads a file into the table of its form. Lines that can't be read go to `refusals` with their reason.
+ * A wrong header refuses the whole file: then nothing of it is staged, and `accepted` is 0.
+ */
+export const stageFile = async (
+  db: Client,
+  path: string,
+  form: Form,
+  refusals: RefusalList,
+  progress: Progress,
+): Promise<StagedFile & { headerWrong: boolean }> => {
+  const file = basename(path)
+  const reader = readLines(path, (done, total) => progress(`read ${file}`, done, total))
+  let lines = 0
+  let accepted = 0
+  let header: readonly string[] | undefined
+  let rows: unknown[][] = []
+  const headerFits = () => header !== undefined && header.join('\n') === form.header.join('\n')
+  const take = (line: CsvLine): void => {
+    if (header === undefined) {
+      header = splitLine(line.text) ?? []
+      if (!headerFits()) refusals.add(file, 1, `the header is not ${form.header.join(';')}`)
+      return
+    }
+    lines += 1
+    if (!headerFits()) return
+    try {
+      const row = form.read(fieldsOf(line, form))
+      rows.push([line.line, contentHash(row), ...row, ...(form.derive?.(row) ?? [])])
+      accepted += 1
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error
+      refusals.add(file, line.line, error.message)
+    }
+  }
+  let step = await reader.next()
+  for (; !step.done; step = await reader.next()) {
+    for (const line of step.value) take(line)
+    while (rows.length >= batchSize) await insertRows(db, form, file, rows.splice(0, batchSize))
+  }
+  if (rows.length > 0) await insertRows(db, form, file, rows)
+  rows = []
+  if (header === undefined) refusals.add(file, 1, 'the file is empty')
+  await db.query(`analyze ${form.table}`)
+  return { file, sha256: step.value.sha256, lines, accepted, headerWrong: !headerFits() }
+}
+
+/** Takes the staged lines `t` that meet a condition out again, and tells why: `reason` is an SQL text expression over `t`. */
+export const refuseStaged = async (
+  db: Client,
+  table: string,
+  reason: string,
+  condition: string,
+  refusals: RefusalList,
+): Promise<void> => {
+  const { rows } = await db.query<Refusal & { all: number }>(
+    `with gone as (delete from ${table} t where ${condition} returning t.file, t.line, ${reason} as reason)
+     select file, line, reason, count(*) over ()::integer as all from gone order by file, line limit ${toldRefusals}`,
+  )
+  if (rows[0])
+    refusals.addAll(
+      rows.map(({ file, line, reason: why }) => ({ file, line, reason: why })),
+      rows[0].all,
+    )
+}
+
+/** One record may stand in several lines of the same content: one is kept. Another content under the same id is refused. */
+export const refuseRepeated = async (db: Client, { table, columns }: Form, refusals: RefusalList): Promise<void> => {
+  const id = Object.keys(columns)[0]!
+  await db.query(
+    `create temporary table repeated on commit drop as
+     select ctid as place, n, first_file, first_line, hash <> first_hash as differs from (
+       select ctid, hash, row_number() over w as n, first_value(hash) over w as first_hash,
+              first_value(file) over w as first_file, first_value(line) over w as first_line
+         from ${table} where ${id} in (select ${id} from ${table} group by ${id} having count(*) > 1)
+       window w as (partition by ${id} order by file, line)
+     ) t where n > 1`,
+  )
+  const { rowCount } = await db.query('select from repeated limit 1')
+  if (rowCount) {
+    const same = `(select r.first_file || ' line ' || r.first_line from repeated r where r.place = t.ctid)`
+    const differs = 't.ctid in (select place from repeated where differs)'
+    await refuseStaged(db, table, `'${id} ' || t.${id} || ' has other content in ' || ${same}`, differs, refusals)
+    await db.query(`delete from ${table} t where t.ctid in (select place from repeated where not differs)`)
+  }
+  await db.query('drop table repeated')
+}

@@ -1,0 +1,105 @@
+import type { Client } from 'pg'
+
+/** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
+export type Difference = { what: string; id: string; stored: string; recomputed: string }
+
+/** How many differences are told one by one; beyond, they are only counted. */
+const told = 1000
+
+const journals = `
+  select 'journal lines' as what, j.id::text as id, j.lines || ' lines, sum 0.00, on ' || j.booking_date as stored,
+         coalesce(p.lines, 0) || ' lines, sum ' || coalesce(p.total, 0) || ', on '
+           || coalesce(p.first_day::text, 'no day') || case when p.last_day > p.first_day then ' to ' || p.last_day else '' end as recomputed
+    from journal j
+    left join (
+      select journal_id, count(*) as lines, max(line) as last, sum(amount) as total, min(booking_date) as first_day, max(booking_date) as last_day
+        from posting group by journal_id) p on p.journal_id = j.id
+   where p.journal_id is null or p.total <> 0 or p.lines <> j.lines or p.last <> j.lines
+      or p.first_day <> j.booking_date or p.last_day <> j.booking_date`
+
+/** One row for each account and part of its balance; accounts without a balance row count as 0. */
+const accountParts = `
+  select 'account balance: ' || v.part as what, a.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
+    from account a
+    left join account_balance b on b.account_id = a.id
+    left join (
+      select account_id, sum(amount) filter (where is_principal(kind)) as principal,
+             sum(amount) filter (where not is_principal(kind)) as interest, sum(payable) as payable
+        from seen_account group by account_id) s on s.account_id = a.id
+   cross join lateral (values
+     ('principal', b.principal, coalesce(s.principal, 0)),
+     ('interest', b.interest, coalesce(s.interest, 0)),
+     ('payable', b.payable, coalesce(s.payable, 0))) as v (part, stored, recomputed)
+   where v.stored is distinct from v.recomputed`
+
+const accountFacts = `
+  select 'account balance: owner, product or limit' as what, a.id::text as id,
+         concat_ws(', ', b.client_id, b.product_id, b.may_be_negative) as stored,
+         concat_ws(', ', a.client_id, a.product_id, p.may_be_negative) as recomputed
+    from account a join product p on p.id = a.product_id join account_balance b on b.account_id = a.id
+   where (b.client_id, b.product_id, b.may_be_negative) is distinct from (a.client_id, a.product_id, p.may_be_negative)`
+
+const overdrawn = `
+  select 'account below 0' as what, a.id::text as id, '0.00 or more' as stored, s.balance::text as recomputed
+    from (select account_id, sum(amount) as balance from seen_account group by account_id having sum(amount) < 0) s
+    join account a on a.id = s.account_id
+    join product p on p.id = a.product_id
+   where not p.may_be_negative`
+
+const clientRows = `
+  select 'client list: ' || v.part as what, c.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
+    from client c
+    left join client_list l on l.client_id = c.id
+    left join (
+      select a.client_id, sum(s.amount) filter (where a.status = 'active' and is_principal(s.kind)) as capital, sum(s.amount) as balance
+        from account a join seen_account s on s.account_id = a.id group by a.client_id) m on m.client_id = c.id
+   cross join lateral (values ('capital', l.capital, coalesce(m.capital, 0)), ('balance', l.balance, coalesce(m.balance, 0)))
+     as v (part, stored, recomputed)
+   where v.stored is distinct from v.recomputed`
+
+/**
+ * A table of totals with the deltas that wait for it, beside the same from the postings. Of the managers' table only the sum over
+ * all of them can come from postings: whose client it was when a movement was booked stands nowhere else.
+ */
+const totals = (what: string, stored: string, period: string): string => `
+  select '${what}' as what, concat_ws(' ', t.period, 'product ' || t.product_id, t.kind) as id,
+         sum(t.stored)::numeric(18,2) || ' in ' || sum(t.stored_movements) as stored,
+         sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_movements) as recomputed
+    from (
+      select ${stored} as period, product_id, kind, amount as stored, movements as stored_movements, 0 as seen, 0 as seen_movements
+        from ${what}
+      union all
+      select ${period.replaceAll('@', 'booking_date')}, product_id, kind, amount, movements, 0, 0 from total_delta
+      union all
+      select ${period.replaceAll('@', 'day')}, product_id, kind, 0, 0, amount, movements from seen_day
+    ) t
+   group by t.period, t.product_id, t.kind
+  having sum(t.stored) <> sum(t.seen) or sum(t.stored_movements) <> sum(t.seen_movements)`
+
+const month = `date_trunc('month', @)::date`
+
+const checks = [
+  journals,
+  accountParts,
+  accountFacts,
+  overdrawn,
+  clientRows,
+  totals('total_month_product', 'month', month),
+  totals('total_month_manager', 'month', month),
+  totals('total_day_product', 'day', '@'),
+]
+
+/** Holds everything kept against the tables `seen_account` and `seen_day`, which are gathered from the postings. */
+export const findDifferences = async (db: Client): Promise<{ count: number; list: Difference[] }> => {
+  let count = 0
+  const list: Difference[] = []
+  for (const check of checks) {
+    const { rows } = await db.query<Difference & { all: number }>(
+      `select d.what, d.id, coalesce(d.stored, 'nothing') as stored, d.recomputed, count(*) over ()::integer as all
+         from (${check}) d order by d.id limit ${told}`,
+    )
+    count += rows[0]?.all ?? 0
+    list.push(...rows.slice(0, told - list.length).map(({ all: _, ...difference }) => difference))
+  }
+  return { count, list }
+}

@@ -1,0 +1,24 @@
+import { Client } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
+import { roleUrl } from '#db/migrate/roles.ts'
+
+export type LedgerSource = { ownerUrl: string; secret: string; prefix: Prefix }
+
+/** Reads the books of a prefix as its own role, all in one snapshot: what is posted meanwhile doesn't show. Keeps nothing. */
+export const ledgerSession = async <R>(
+  { ownerUrl, secret, prefix }: LedgerSource,
+  read: (db: Client) => Promise<R>,
+): Promise<R> => {
+  const db = new Client({ connectionString: roleUrl(ownerUrl, secret, prefix), application_name: 'atalaya ledger' })
+  await db.connect()
+  try {
+    await db.query(
+      `begin isolation level repeatable read; set local work_mem = '128MB'; set local max_parallel_workers_per_gather = 2`,
+    )
+    const answer = await read(db)
+    await db.query('rollback')
+    return answer
+  } finally {
+    await db.end()
+  }
+}

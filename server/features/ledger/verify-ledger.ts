@@ -1,0 +1,111 @@
+import type { Client } from 'pg'
+import { type Difference, findDifferences } from './ledger-differences.ts'
+import { type LedgerSource, ledgerSession } from './ledger-session.ts'
+
+export type LedgerReport = {
+  prefix: string
+  /** Only in answer to a question about a day. */
+  asOf?: string
+  accounts: number
+  clients: number
+  journals: number
+  /** What came in, what went out, and what stands in all accounts: moneyIn − moneyOut = net. */
+  moneyIn: string
+  moneyOut: string
+  net: string
+  /** Amounts in the kind's own direction: a penalty of 75.00 took 75.00. Transfers and adjustments have none and keep their sign. */
+  byKind: Record<string, { count: number; amount: string }>
+  byZone: Record<string, { accounts: number; net: string }>
+  /** 0 when all is right. */
+  differences: number
+  differenceList: Difference[]
+}
+
+/** Two scans of the books feed everything else; each line of it is a movement: one journal on one account. */
+const gather = async (db: Client, asOf: string | null): Promise<void> => {
+  const movements = `
+    select p.account_id, p.booking_date, p.journal_id, -sum(p.amount) filter (where p.ledger = 3) as amount,
+           -sum(p.amount) filter (where p.ledger = 4) as payable
+      from posting p where p.account_id is not null group by p.account_id, p.booking_date, p.journal_id`
+  // A reversal stands on its original's side with the opposite sign; so money in stays what came in, less what was undone.
+  await db.query(
+    `create temporary table seen_account on commit drop as
+     select m.account_id, j.kind, (m.amount > 0) <> (j.reverses_id is not null) as inward,
+            coalesce(sum(m.amount), 0) as amount, coalesce(sum(m.payable), 0) as payable, count(m.amount) as movements,
+            coalesce(sum(m.amount) filter (where $1::date is null or m.booking_date <= $1), 0) as dated_amount,
+            count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements
+       from (${movements}) m join journal j on j.id = m.journal_id
+      group by 1, 2, 3`,
+    [asOf],
+  )
+  await db.query(
+    `create temporary table seen_day on commit drop as
+     select m.booking_date as day, a.product_id, j.kind, sum(m.amount) as amount, count(*) as movements
+       from (${movements}) m join journal j on j.id = m.journal_id join account a on a.id = m.account_id
+      where m.amount is not null group by 1, 2, 3`,
+  )
+  await db.query('analyze seen_account; analyze seen_day')
+}
+
+const outwardKinds = ['withdrawal', 'withholding', 'maturity', 'cancellation', 'penalty', 'fee']
+
+const figures = async (db: Client, asOf: string | null) => {
+  const totals = await db.query<{
+    accounts: number
+    clients: number
+    journals: number
+    in: string
+    out: string
+    net: string
+  }>(
+    `select (select count(*)::integer from account where $1::date is null or opened_on <= $1) as accounts,
+            (select count(*)::integer from client where $1::date is null or registered_on <= $1) as clients,
+            (select count(*)::integer from journal where $1::date is null or booking_date <= $1) as journals,
+            coalesce(sum(dated_amount) filter (where inward), 0)::numeric(30,2)::text as in,
+            coalesce(-sum(dated_amount) filter (where not inward), 0)::numeric(30,2)::text as out,
+            coalesce(sum(dated_amount), 0)::numeric(30,2)::text as net
+       from seen_account`,
+    [asOf],
+  )
+  const kinds = await db.query<{ kind: string; count: number; amount: string }>(
+    `select kind, sum(dated_movements)::integer as count,
+            (sum(dated_amount) * case when kind::text = any($1) then -1 else 1 end)::numeric(30,2)::text as amount
+       from seen_account group by kind having sum(dated_movements) > 0 order by kind`,
+    [outwardKinds],
+  )
+  const zones = await db.query<{ name: string; accounts: number; net: string }>(
+    `select z.name, count(a.id) filter (where $1::date is null or a.opened_on <= $1)::integer as accounts,
+            coalesce(sum(s.amount), 0)::numeric(30,2)::text as net
+       from zone z
+       left join account a on a.zone_id = z.id
+       left join (select account_id, sum(dated_amount) as amount from seen_account group by account_id) s on s.account_id = a.id
+      group by z.id, z.name order by z.name`,
+    [asOf],
+  )
+  return { totals: totals.rows[0]!, kinds: kinds.rows, zones: zones.rows }
+}
+
+/**
+ * Recomputes from the postings everything that is kept beside them, in one snapshot, and says where they differ.
+ * `asOf` limits the figures to what was booked by then; the differences are always those of the whole books, as they are kept now.
+ */
+export const verifyLedger = (source: LedgerSource, asOf: string | undefined): Promise<LedgerReport> =>
+  ledgerSession(source, async (db) => {
+    await gather(db, asOf ?? null)
+    const { totals, kinds, zones } = await figures(db, asOf ?? null)
+    const { count, list } = await findDifferences(db)
+    return {
+      prefix: source.prefix,
+      ...(asOf === undefined ? {} : { asOf }),
+      accounts: totals.accounts,
+      clients: totals.clients,
+      journals: totals.journals,
+      moneyIn: totals.in,
+      moneyOut: totals.out,
+      net: totals.net,
+      byKind: Object.fromEntries(kinds.map(({ kind, ...figure }) => [kind, figure])),
+      byZone: Object.fromEntries(zones.map(({ name, ...figure }) => [name, figure])),
+      differences: count,
+      differenceList: list,
+    }
+  })
