@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { version } from './package.json' with { type: 'json' }
+import { foundation, meanings } from './web/core/palette.ts'
+
+const foundationId = 'virtual:foundation.css'
+/** Hues of the library that no screen uses. */
+const unused = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime)-/
+
+/** The theme's variables as a static style sheet: the page then needs no style element at run time. */
+const foundationCss = (): string => {
+  const theme = mergeMantineTheme(DEFAULT_THEME, foundation)
+  const own = meanings(theme)
+  const base = defaultCssVariablesResolver(theme)
+  const layer = (part: 'variables' | 'light' | 'dark'): Record<string, string> =>
+    Object.fromEntries(Object.entries({ ...base[part], ...own[part] }).filter(([name]) => !unused.test(name)))
+  const light = { '--mantine-color-scheme': 'light', ...layer('light') }
+  const dark = { '--mantine-color-scheme': 'dark', ...layer('dark') }
+  return convertCssVariables({ variables: layer('variables'), light, dark }, ':root')
+}
+
+const foundationStyles = (): Plugin => ({
+  name: 'foundation-styles',
+  resolveId: (id) => (id === foundationId ? `\0${foundationId}` : undefined),
+  load: (id) => (id === `\0${foundationId}` ? foundationCss() : undefined),
+})
+
+/** Each text file of the build beside its compressed forms, so that the server compresses nothing while people wait. */
+const compressedFiles = (): Plugin => ({
+  name: 'compressed-files',
+  apply: 'build',
+  writeBundle: ({ dir = '' }) => {
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|css|svg|txt)$/.test(file),
+    )
+    for (const file of files) {
+      const content = readFileSync(join(dir, file))
+      writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }))
+      writeFileSync(
+        join(dir, `${file}.br`),
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      )
+    }
+  },
+})
+
+export default defineConfig({
+  root: 'web',
+  cacheDir: '../node_modules/.vite',
+  plugins: [react(), foundationStyles(), compressedFiles()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/ApiRest', '/docs', '/livez', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
+  },
+})

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type errors from '#locales/es/errors.ts'
+import { CallError } from './call.ts'
+
+type Code = keyof typeof errors.codes
+type Status = keyof typeof errors.status
+
+/** What a person reads of a failure: the text of its code, else of its status, else what the server said. */
+export const useErrorText = (): ((error: unknown) => string) => {
+  const { t, i18n } = useTranslation(['errors', 'common'])
+  return (error) => {
+    if (!(error instanceof CallError)) return t('common:genericError')
+    if (error.status === 0) return t('errors:failed.network')
+    if (i18n.exists(`errors:codes.${error.code}`)) return t(`errors:codes.${error.code as Code}`)
+    if (i18n.exists(`errors:status.${error.status}`)) return t(`errors:status.${String(error.status) as Status}`)
+    return error.message || t('common:genericError')
+  }
+}

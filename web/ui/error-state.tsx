@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import classes from './notice.module.css'
+
+type Props = {
+  error: unknown
+  /** Missing where trying again can't help: what isn't there. */
+  onRetry?: () => void
+}
+
+/** Says what failed, offers to try again, and names the request for support. */
+export const ErrorState = ({ error, onRetry }: Props) => {
+  const { t } = useTranslation(['errors', 'common'])
+  const textOf = useErrorText()
+  const reference = error instanceof CallError ? error.requestId : null
+  return (
+    <div className={classes.notice} role="alert">
+      <span className={classes.icon} data-bad aria-hidden>
+        <IconAlertTriangle size={22} stroke={1.6} />
+      </span>
+      <p className={classes.title}>{t('errors:failed.title')}</p>
+      <p className={classes.text}>{textOf(error)}</p>
+      {reference && <p className={classes.reference}>{t('common:requestId', { id: reference })}</p>}
+      {onRetry && (
+        <div className={classes.action}>
+          <Button variant="default" onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
