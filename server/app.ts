@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
+import type { DemoSignIn } from '#contract/demo.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { isDatabaseAway, isUnstorable, Refused } from './core/errors.ts'
@@ -29,6 +30,8 @@ export type AppParts = {
   /** Master secret: the tokens' key is derived from it. */
   secret: string
   clock?: Clock
+  /** Only where the invented firm was made. */
+  signIns?: readonly DemoSignIn[]
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
@@ -110,7 +113,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   await harden(app, config.corsOrigins)
   measure(app, tenants)
-  register(app, allRoutes, { tenants, tokens: tokensOf(parts.secret, clock), clock })
+  register(app, allRoutes, { tenants, tokens: tokensOf(parts.secret, clock), clock, signIns: parts.signIns ?? [] })
   await serveDocs(app, openApiDocument())
   await serveWeb(app, config)
   return app

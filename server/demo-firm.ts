@@ -1,8 +1,5 @@
 import { Client } from 'pg'
-import type { Prefix } from '#contract/core/values.ts'
-
-/** A person of the demo firm who can sign in, as shown after the start. */
-export type DemoSignIn = { prefix: Prefix; role: string; email: string; password: string }
+import type { DemoSignIn } from '#contract/demo.ts'
 
 const asOwner = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
   const owner = new Client({ connectionString: ownerUrl, application_name: 'atalaya demo firm' })

@@ -42,7 +42,7 @@ const serve = async (
 ): Promise<void> => {
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret })
-  const app = await buildApp({ config, tenants, secret })
+  const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
   const worker = startWorker(tenants, (error) => app.log.warn({ err: error }, 'totals not folded'))
   try {
     await app.listen({ host: config.host, port: config.port }).catch((error) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type EndpointSpec, type Parsed, servedAt } from '#contract/core/endpoint.ts'
+import type { DemoSignIn } from '#contract/demo.ts'
 import { may } from '#contract/permissions.ts'
 import { businessDate, type Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
@@ -10,7 +11,13 @@ import { personOf, type Tokens } from './session.ts'
 import type { Tenants } from './tenancy.ts'
 
 /** What the machinery needs of the process it runs in. */
-export type Serving = { tenants: Tenants; tokens: Tokens; clock: Clock }
+export type Serving = {
+  tenants: Tenants
+  tokens: Tokens
+  clock: Clock
+  /** Ways into the invented firm; empty in every other installation. */
+  signIns: readonly DemoSignIn[]
+}
 
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
 export type Raw = { request: FastifyRequest; reply: FastifyReply; serving: Serving }

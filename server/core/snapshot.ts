@@ -5,6 +5,8 @@ import { type Access, queriesOver } from './tenancy.ts'
 
 /** Rows that travel at a time. */
 const batchSize = 2000
+/** What such a connection is called in pg_stat_activity. */
+export const snapshotName = 'atalaya snapshot'
 
 export type Snapshot = {
   /** Queries on the one connection, all of them on the state of the moment it was opened. */
@@ -25,7 +27,9 @@ const connect = async ({ pool }: Access) => {
   await client.connect()
   await client.query('begin isolation level repeatable read, read only')
   // A reader who never comes back doesn't hold old rows for ever; the whole is read, so the fastest whole is asked for.
-  await client.query(`set local idle_in_transaction_session_timeout = '5min'; set local cursor_tuple_fraction = 1`)
+  await client.query(
+    `set local idle_in_transaction_session_timeout = '5min'; set local cursor_tuple_fraction = 1; set local application_name = '${snapshotName}'`,
+  )
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return { client, pid: rows[0]!.pid }
 }

@@ -1,3 +1,4 @@
+import { getDemo } from '#contract/demo.ts'
 import { roleGrants } from '#contract/permissions.ts'
 import type { Session } from '#contract/session.ts'
 import { getSession, login, signOut } from '#contract/session.ts'
@@ -38,6 +39,7 @@ const endSession = async ({ tenant, person }: Ctx) => {
 
 export const sessionRoutes: readonly Route[] = [
   serveAnybody(login, signIn),
+  serveAnybody(getDemo, async (_, { serving: { signIns } }) => ({ demo: signIns.length > 0, signIns: [...signIns] })),
   serve(getSession, sessionOf),
   serve(signOut, endSession),
 ]

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testTenant } from '#test/harness/tenant.ts'
+import { openSnapshot, snapshotName } from './snapshot.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+})
+afterAll(() => t.drop())
+
+const open = () => openSnapshot(t.tenants.of('dino'))
+/** Connections of snapshots that are there, and what they are doing. */
+const connections = async () =>
+  (
+    await t.owner.query<{ state: string }>(
+      'select state from pg_stat_activity where application_name = $1 and datname = current_database()',
+      [snapshotName],
+    )
+  ).rows.map(({ state }) => state)
+
+describe('a snapshot', () => {
+  test('gives rows in batches, in the order of the keys, whatever their number', async () => {
+    const snapshot = await open()
+    const query = sql`select n as row_number, 'x' || n as some_text from generate_series(1, 5001) n`.compile(
+      snapshot.db,
+    )
+    const sizes: number[] = []
+    let last: unknown
+    for await (const rows of snapshot.batches(query, ['someText', 'rowNumber'])) {
+      sizes.push(rows.length)
+      last = rows.at(-1)
+    }
+    await snapshot.end()
+    expect(sizes).toEqual([2000, 2000, 1001])
+    expect(last).toEqual(['x5001', 5001])
+  })
+
+  test('stays as it was when it was opened', async () => {
+    const snapshot = await open()
+    const count = () => snapshot.db.selectFrom('zone').select('id').execute()
+    const before = await count()
+    await t.make.zone()
+    expect(await count()).toEqual(before)
+    await snapshot.end()
+  })
+
+  test('ended in the middle of a long query, gives its connection back at once', async () => {
+    const snapshot = await open()
+    const rows = snapshot.batches(sql`select pg_sleep(30) as nothing`.compile(snapshot.db), ['nothing'])
+    const reading = rows.next().catch((error: Error) => error.message)
+    await pause(200)
+    expect(await connections()).toEqual(['active'])
+    const start = performance.now()
+    await snapshot.end()
+    await snapshot.end()
+    expect(await reading).toMatch(/cancel|terminated/i)
+    await expect.poll(connections, { interval: 20 }).toEqual([])
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
