@@ -1,0 +1,20 @@
+import type es from '../es/clients.ts'
+import type { Overrides } from '../shape.ts'
+
+export default {
+  searchHint: 'Nombre, identificación, teléfono, correo, CVL o CLABE',
+  fields: {
+    email: 'Correo',
+    identityNumber: 'Identificación',
+    addressProof: 'Comprobante de domicilio',
+    dni: 'Identificación',
+    dniValidUntil: 'Vigencia de la identificación',
+    lopd: 'Aviso de privacidad',
+    bankAccounts: 'Cuentas CLABE',
+  },
+  filters: { dniExpiresBefore: 'Identificación vence antes de' },
+  dniState: { valid: 'Vigente', about_to_expire: 'Por vencer', expired: 'Vencida' },
+  client: { blocked: { documents: 'Cliente bloqueado por documentos' } },
+  account: { office: 'Sucursal' },
+  movements: { kinds: { withdrawal: 'Retiro' } },
+} satisfies Overrides<typeof es>
