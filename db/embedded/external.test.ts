@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silent } from '#db/progress.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { copiedHome, open, removeHomes } from './test-home.ts'
+
+const secret = 'a secret of more than thirty-two characters'
+let server: OpenDatabase
+
+beforeAll(async () => {
+  server = await open(await copiedHome())
+})
+afterAll(async () => {
+  await server.close()
+  removeHomes()
+})
+
+const external = (databaseUrl: string, given: string | undefined = secret) =>
+  openDatabase({ home: '/nowhere', databaseUrl, secret: given, purpose: 'server', progress: silent })
+
+describe('a database of one’s own', () => {
+  test('is used as it is, and left running', async () => {
+    const database = await external(server.ownerUrl)
+    expect(database).toMatchObject({
+      embedded: false,
+      isNew: false,
+      madeFor: undefined,
+      ownerUrl: server.ownerUrl,
+      secret,
+    })
+    await database.close()
+    await (await external(server.ownerUrl)).close()
+  })
+
+  test('needs a secret of 32 characters, and says how to make one', async () => {
+    await expect(external(server.ownerUrl, 'short')).rejects.toThrow(/shorter than 32.*openssl rand/s)
+    await expect(external(server.ownerUrl, '')).rejects.toThrow(/there is none.*openssl rand/s)
+  })
+
+  test('is named without its password where it can not be reached', async () => {
+    const wrong = server.ownerUrl.replace(/:[^:@]+@/, ':hunter2@')
+    const message = await external(wrong).catch((error: Error) => error.message)
+    expect(message).toMatch(/127\.0\.0\.1.*The password is wrong/)
+    expect(message).not.toContain('hunter2')
+    await expect(external('postgres://a:b@127.0.0.1:1/c')).rejects.toThrow(/Nothing listens there/)
+    await expect(external('not an address')).rejects.toThrow(/It looks like postgres:/)
+    await expect(external(server.ownerUrl.replace(/\w+$/, 'absent'))).rejects.toThrow(/no such database/)
+  })
+})

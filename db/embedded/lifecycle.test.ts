@@ -1,0 +1,127 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isRoot } from './launcher.ts'
+import { processesIn } from './processes.ts'
+import { copiedHome, dataOf, holderOf, newHome, open, postmasterOf, removeHomes, startHolder } from './test-home.ts'
+
+afterAll(removeHomes)
+
+const ask = async <Row extends object>(url: string, sql: string): Promise<Row | undefined> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the first time', () => {
+  test('makes a database that only this computer reaches, with a password kept from others', async () => {
+    const home = newHome()
+    const database = await open(home, 'server')
+    expect(database).toMatchObject({ embedded: true, isNew: true, madeFor: 'server' })
+    expect(await ask(database.ownerUrl, `select current_setting('listen_addresses') as at`)).toEqual({
+      at: '127.0.0.1',
+    })
+    expect(statSync(join(home, 'database', 'secrets.json')).mode & 0o777).toBe(0o600)
+    const hba = readFileSync(join(dataOf(home), 'pg_hba.conf'), 'utf8')
+    const methods = hba.split('\n').filter((line) => /^(host|local)/.test(line))
+    expect(methods.every((line) => line.endsWith('scram-sha-256'))).toBe(true)
+    await expect(ask(database.ownerUrl.replace(/:[^:@]+@/, ':wrong@'), 'select')).rejects.toMatchObject({
+      code: '28P01',
+    })
+    await database.close()
+    expect(processesIn(dataOf(home))).toEqual([])
+  })
+
+  test('called off while the files are made, leaves neither files nor processes', async () => {
+    const home = newHome()
+    const stop = new AbortController()
+    const opening = open(home, 'command', stop.signal)
+    await sleep(150)
+    stop.abort(new Error('enough'))
+    await expect(opening).rejects.toThrow('enough')
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  test('killed while the files are made: the next one begins anew', async () => {
+    const home = newHome()
+    const holder = startHolder(home, 'command')
+    await sleep(900)
+    holder.process.kill('SIGKILL')
+    await holder.ended
+    const database = await open(home)
+    await database.close()
+    expect(readdirSync(home)).toEqual(['database'])
+  })
+})
+
+describe('several at once', () => {
+  test('a command works beside a server, and the last of them stops the database', async () => {
+    const home = await copiedHome()
+    const holder = await holderOf(home, 'server')
+    const command = await open(home)
+    expect(command.isNew).toBe(false)
+    holder.process.kill('SIGTERM')
+    expect(await holder.ended).toBe(0)
+    expect(await ask(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
+    await command.close()
+    expect(processesIn(dataOf(home))).toEqual([])
+  })
+
+  test('a second server is told who holds the data, and changes nothing', async () => {
+    const home = await copiedHome()
+    const holder = await holderOf(home, 'server')
+    const refusal = new RegExp(`process ${holder.process.pid}, at http://127.0.0.1:3999, since 20\\d\\d-`)
+    await expect(open(home, 'server')).rejects.toThrow(refusal)
+    const command = await open(home)
+    expect(await ask(command.ownerUrl, 'select 1 as one')).toEqual({ one: 1 })
+    await command.close()
+    expect(processesIn(dataOf(home))).toContain(postmasterOf(home))
+    holder.process.kill('SIGTERM')
+    await holder.ended
+    expect(processesIn(dataOf(home))).toEqual([])
+  })
+
+  test('all on a new home: one database is made, and all use it', async () => {
+    const home = newHome()
+    const opened = await Promise.all([open(home), open(home), open(home)])
+    expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(opened.map(({ ownerUrl }) => ownerUrl)).size).toBe(1)
+    await Promise.all(opened.map(({ close }) => close()))
+    expect(readdirSync(home)).toEqual(['database'])
+    expect(processesIn(dataOf(home))).toEqual([])
+  })
+})
+
+describe('what the person must mend is said', () => {
+  test('a file where the folder should be', async () => {
+    const file = join(newHome(), 'file')
+    writeFileSync(file, '')
+    await expect(open(join(file, 'home'))).rejects.toThrow(/not a folder.*ATALAYA_HOME/s)
+  })
+
+  test.skipIf(isRoot())('a folder that may not be written', async () => {
+    const home = join(newHome(), 'home')
+    mkdirSync(home, { mode: 0o500 })
+    await expect(open(home)).rejects.toThrow(/may not write there.*ATALAYA_HOME/s)
+  })
+
+  test('data of another version of PostgreSQL', async () => {
+    const home = await copiedHome()
+    writeFileSync(join(dataOf(home), 'PG_VERSION'), '14\n')
+    await expect(open(home)).rejects.toThrow(/made by PostgreSQL 14/)
+  })
+
+  test('a password that is not the one of the data', async () => {
+    const home = await copiedHome()
+    const file = join(home, 'database', 'secrets.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'other' }))
+    await expect(open(home)).rejects.toThrow(/isn't the one of the data/)
+    expect(processesIn(dataOf(home))).toEqual([])
+  })
+})

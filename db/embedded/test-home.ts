@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { silent } from '#db/progress.ts'
+import type { Purpose } from './cluster.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { processesIn, signalProcess } from './processes.ts'
+
+/** Homes for tests: folders of their own, 0700 like every temporary folder, so that as root PostgreSQL's user can't traverse them. */
+const homes: string[] = []
+
+export const newHome = (): string => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'atalaya-test-')))
+  homes.push(home)
+  return home
+}
+
+export const dataOf = (home: string): string => join(realpathSync(join(home, 'database')), 'data')
+
+/** A home with a database in it, copied from one that is made once: initdb takes most of a second. */
+let template: Promise<string> | undefined
+const makeTemplate = async (): Promise<string> => {
+  const home = newHome()
+  await (await open(home)).close()
+  return home
+}
+export const copiedHome = async (): Promise<string> => {
+  template ??= makeTemplate()
+  const home = newHome()
+  cpSync(join(await template, 'database'), join(home, 'database'), { recursive: true })
+  return home
+}
+
+export const open = (home: string, purpose: Purpose = 'command', signal?: AbortSignal): Promise<OpenDatabase> =>
+  openDatabase({ home, purpose, progress: silent, ...(signal ? { signal } : {}) })
+
+/** The server's own process, by the first line of its file. */
+export const postmasterOf = (home: string): number =>
+  Number(readFileSync(join(dataOf(home), 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+
+/** Removes every home of this test file, and what still runs there. */
+export const removeHomes = (): void => {
+  for (const home of homes) {
+    try {
+      for (const pid of processesIn(dataOf(home))) signalProcess(pid, 'SIGKILL')
+      rmSync(realpathSync(join(home, 'database')), { recursive: true, force: true, maxRetries: 10 })
+    } catch {
+      // A home without a database.
+    }
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+export const until = async (condition: () => boolean | Promise<boolean>, ms = 8000): Promise<void> => {
+  const deadline = Date.now() + ms
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${condition}`)
+    await sleep(20)
+  }
+}
+
+const program = `
+import { openDatabase } from '#db/embedded/open-database.ts'
+const [home, purpose] = process.argv.slice(1)
+try {
+  const database = await openDatabase({ home, purpose, progress: () => {} })
+  process.on('SIGTERM', async () => { await database.close(); process.exit(0) })
+  if (purpose === 'server') await database.announce('http://127.0.0.1:3999')
+  console.log('open')
+  setInterval(() => {}, 1000)
+} catch (error) {
+  console.log(error.name + ': ' + error.message)
+  process.exit(1)
+}`
+
+export type Holder = {
+  process: ChildProcess & { pid: number }
+  /** What it printed, 'open' once it has the database. */
+  said: () => string
+  ended: Promise<number | null>
+}
+
+/** Another process that uses the database of `home` until it gets SIGTERM: the one to be killed. */
+export const startHolder = (home: string, purpose: Purpose, env: Record<string, string> = {}): Holder => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program, home, purpose]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (child.pid === undefined) throw new Error('no process')
+  return { process: Object.assign(child, { pid: child.pid }), said: () => said.trim(), ended }
+}
+
+/** The same, once it has the database. */
+export const holderOf = async (home: string, purpose: Purpose): Promise<Holder> => {
+  const holder = startHolder(home, purpose)
+  await until(() => holder.said() !== '')
+  if (holder.said() !== 'open') throw new Error(holder.said())
+  return holder
+}
+
+export const kill = async (holder: Holder): Promise<void> => {
+  holder.process.kill('SIGKILL')
+  await holder.ended
+}
