@@ -1,7 +1,17 @@
 import type { Command } from './command.ts'
+import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
+import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
 import { migrateCommand } from './migrate.ts'
 import { openApi } from './openapi.ts'
 import { createUser } from './user-create.ts'
 
 /** Every admin command, in the order in which the help shows them. */
-export const commands: readonly Command[] = [migrateCommand, createUser, openApi]
+export const commands: readonly Command[] = [
+  migrateCommand,
+  importBerkaCommand,
+  importMarketingCommand,
+  verifyLedgerCommand,
+  ledgerBalancesCommand,
+  createUser,
+  openApi,
+]

@@ -1,0 +1,145 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Client } from 'pg'
+import { marketingForms } from './bank-marketing-forms.ts'
+import { splitLine } from './csv-lines.ts'
+import { auditImport, type ImportTarget, InputError, importSession } from './import-session.ts'
+import { type Refusal, refusalList } from './refusals.ts'
+import { createStage, type StagedFile, stageFile } from './stage.ts'
+
+export type MarketingReport = {
+  /** False: something was refused and nothing was written. */
+  written: boolean
+  /** Good lines; each is one contact and one call, whether this import added them or an earlier one. */
+  rows: number
+  contacts: number
+  calls: number
+  /** Months in which the file has calls. */
+  campaigns: number
+  durationSeconds: number
+  attempts: number
+  previous: number
+  sold: number
+  added: { contacts: number; calls: number; campaigns: number }
+  refusedCount: number
+  refused: readonly Refusal[]
+  files: StagedFile[]
+  seconds: number
+}
+
+type FormName = keyof typeof marketingForms
+
+const firstLine = async (path: string): Promise<string> => {
+  try {
+    for await (const line of createInterface({ input: createReadStream(path, { end: 65_535 }) })) return line
+  } catch {
+    throw new InputError(`${path} is not a file that can be read`)
+  }
+  return ''
+}
+
+/** The form whose header the file has; that of bank.csv where none fits, so that its reader says what is wrong. */
+const formOf = async (path: string): Promise<FormName> => {
+  const header = splitLine((await firstLine(path)).replace(/^\uFEFF/, '')) ?? []
+  return header.join() === marketingForms.additional.header.join() ? 'additional' : 'bank'
+}
+
+const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+
+const writeCampaigns = async (db: Client): Promise<number> => {
+  const { rowCount } = await db.query(
+    `insert into campaign (name, month, external_ref)
+     select 'Depósitos a plazo, ' || ($1::text[])[m.month], m.month, 'bank-marketing:' || m.month
+       from (select distinct month from marketing_row) m order by m.month on conflict (external_ref) do nothing`,
+    [monthNames],
+  )
+  return rowCount ?? 0
+}
+
+/**
+ * A row has no id of its own: it is known by its content and, where the same content comes several times in a file, by which time this is.
+ * So the file in another order, or a larger one that contains it, adds only what is new.
+ */
+const numberRows = async (db: Client, form: FormName): Promise<void> => {
+  await db.query(
+    `create temporary table marketing_ready on commit drop as
+     select r.*, 'bank-marketing:' || $1 || ':' || hash || ':' || row_number() over (partition by hash order by line) as ref from marketing_row r`,
+    [form],
+  )
+  await db.query('create index on marketing_ready (ref); analyze marketing_ready')
+}
+
+const writeContacts = async (db: Client, form: FormName): Promise<number> => {
+  const { rowCount } = await db.query(
+    `insert into contact (name, country, profession, marital_status, education, age, past_contacts, days_since_past, past_outcome,
+       has_default, has_housing_loan, has_personal_loan, known_balance, external_ref)
+     select $1 || lpad((line - 1)::text, greatest(5, length((line - 1)::text)), '0'), 'PT', profession, marital_status, education, age,
+            previous, days_since, past_outcome, has_default, has_housing_loan, has_personal_loan, known_balance, ref
+       from marketing_ready order by line on conflict (external_ref) do nothing`,
+    [form === 'bank' ? 'Contacto ' : 'Contacto A'],
+  )
+  return rowCount ?? 0
+}
+
+const writeCalls = async (db: Client): Promise<number> => {
+  const { rowCount } = await db.query(
+    `insert into call (contact_id, campaign_id, channel, day, month, weekday, duration_seconds, attempts, outcome, sold, external_ref)
+     select c.id, g.id, r.channel, r.day, r.month, r.weekday, r.duration, r.attempts, case when r.sold then 'sold' else 'refused' end, r.sold, r.ref
+       from marketing_ready r
+       join contact c on c.external_ref = r.ref
+       join campaign g on g.external_ref = 'bank-marketing:' || r.month
+      order by r.line on conflict (external_ref) do nothing`,
+  )
+  return rowCount ?? 0
+}
+
+type Sums = Pick<MarketingReport, 'rows' | 'campaigns' | 'durationSeconds' | 'attempts' | 'previous' | 'sold'>
+
+const sumRows = async (db: Client): Promise<Sums> => {
+  const { rows } = await db.query<Record<keyof Sums, string>>(
+    `select count(*) as rows, count(distinct month) as campaigns, coalesce(sum(duration), 0) as "durationSeconds",
+            coalesce(sum(attempts), 0) as attempts, coalesce(sum(previous), 0) as previous, count(*) filter (where sold) as sold
+       from marketing_row`,
+  )
+  return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, Number(value)])) as Sums
+}
+
+/**
+ * Imports a file of the Bank Marketing data set, of either form: contacts, their last call, a campaign for each month. One transaction;
+ * a refused line refuses everything unless `skip`. Importing again adds nothing. Throws InputError where the file can't be read.
+ */
+export const importBankMarketing = async (
+  options: ImportTarget & { file: string; skip: boolean },
+): Promise<MarketingReport> => {
+  const { file: path, skip, progress } = options
+  const formName = await formOf(path)
+  return importSession(options, async (db) => {
+    const started = performance.now()
+    const refusals = refusalList()
+    const form = marketingForms[formName]
+    await createStage(db, form)
+    const { headerWrong, ...file } = await stageFile(db, path, form, refusals, progress)
+    const written = !headerWrong && (skip || refusals.count() === 0)
+    const added = { contacts: 0, calls: 0, campaigns: 0 }
+    if (written) {
+      progress('write contacts and calls')
+      await numberRows(db, formName)
+      added.campaigns = await writeCampaigns(db)
+      added.contacts = await writeContacts(db, formName)
+      added.calls = await writeCalls(db)
+      await auditImport(db, 'import.bank-marketing', { files: [file], added, refused: refusals.count() })
+    }
+    const sums = await sumRows(db)
+    return {
+      written,
+      ...sums,
+      contacts: sums.rows,
+      calls: sums.rows,
+      added,
+      refusedCount: refusals.count(),
+      refused: refusals.lines(),
+      files: [file],
+      seconds: Math.round(performance.now() - started) / 1000,
+    }
+  })
+}
