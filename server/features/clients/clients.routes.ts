@@ -9,6 +9,7 @@ import {
 import { type Route, serve } from '#server/core/serve.ts'
 import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
 import { findFirstClients } from './client-search.ts'
+import { clientExports } from './clients.export.ts'
 import { countClients, findClients } from './clients.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
 
@@ -21,4 +22,5 @@ export const clientRoutes: readonly Route[] = [
   serve(getAccount, findAccount),
   serve(listMovements.page, findMovements),
   serve(listMovements.count, countMovements),
+  ...clientExports,
 ]

@@ -1,0 +1,14 @@
+import type es from '#locales/es/reports.ts'
+import type { Shape } from '#locales/shape.ts'
+
+export default {
+  about: {
+    sheet: 'Acerca de',
+    content: 'Conteúdo',
+    rows: 'Linhas',
+    madeOn: 'Data',
+    madeBy: 'Feito por',
+  },
+  yes: 'Sim',
+  no: 'Não',
+} satisfies Shape<typeof es>

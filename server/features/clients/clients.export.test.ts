@@ -1,0 +1,176 @@
+import type { AddressInfo } from 'node:net'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients, listMovements } from '#contract/clients.ts'
+import { snapshotName } from '#server/core/snapshot.ts'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+let admin: Awaited<ReturnType<typeof t.as>>
+let manager: Awaited<ReturnType<typeof t.as>>
+const many = 12_000
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  const employee = await t.make.employee()
+  manager = await t.as('manager', employee.cvl)
+  const { id: zoneId } = await t.make.zone('Norte')
+  await t.make.client({ name: '=cmd()', surname: 'Ñandú, "El"\u0001', staff: { manager: employee.id } })
+  await t.owner.query(
+    `with code as (insert into dino.cvl (code) select 'T' || n from generate_series(10000, ${9999 + many}) n returning code)
+     insert into dino.client (cvl, name, surname, country, registered_on, zone_id, kyc_status)
+     select code.code, 'Ana', 'Prueba', 'PT', '2024-02-29', $1, 'approved' from code`,
+    [zoneId],
+  )
+  await t.owner.query(
+    `insert into dino.client_search (client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text)
+     select id, 'prueba ana', lower(cvl), '', '', '', '' from dino.client on conflict do nothing`,
+  )
+  await t.owner.query('select dino.refresh_client_list(array(select id from dino.client))')
+})
+afterAll(() => t.drop())
+
+const csv = (body: string, delimiter = ';'): string[][] =>
+  parse(body, { bom: true, delimiter, record_delimiter: '\r\n' })
+const lastAudit = async () => (await t.owner.query('select * from dino.audit_event order by id desc limit 1')).rows[0]
+const snapshots = async () =>
+  (
+    await t.owner.query('select from pg_stat_activity where application_name = $1 and datname = current_database()', [
+      snapshotName,
+    ])
+  ).rowCount
+
+describe('the export of the client list', () => {
+  test('has all rows that match, typed and in words, and says how many', async () => {
+    const response = await admin.send(listClients.exportRows, { query: { format: 'xlsx', sort: 'cvl' } })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="clientes-2026-06-15.xlsx"; filename*=UTF-8''clientes-2026-06-15.xlsx`,
+      'x-total-rows': String(many + 1),
+      'cache-control': 'no-store',
+    })
+    const [sheet, about] = readXlsx(response.rawPayload)
+    expect(sheet!.name).toBe('Clientes')
+    expect(sheet!.rows).toHaveLength(many + 2)
+    const headings = sheet!.rows[0]!.map((cell) => cell!.value)
+    expect(headings).toHaveLength(listClients.exported.length)
+    const naughty = sheet!.rows.find((row) => row[1]?.value.startsWith('Ñandú'))!
+    expect(naughty[1]).toMatchObject({ kind: 'text', value: 'Ñandú, "El"\u0001, =cmd()' })
+    const row = Object.fromEntries(listClients.exported.map((key, index) => [key, sheet!.rows.at(-1)![index]]))
+    expect(row).toMatchObject({
+      cvl: { kind: 'text', value: `T${9999 + many}` },
+      kind: { value: 'Persona' },
+      country: { value: 'Portugal' },
+      kycStatus: { value: 'Aprobado' },
+      registeredOn: { kind: 'number', value: '45351' },
+      capital: { kind: 'number', value: '0.00' },
+    })
+    expect(about!.rows[1]!.map((cell) => cell!.value)).toEqual(['Filas', String(many + 1)])
+  })
+
+  test('follows filters, order and chosen columns', async () => {
+    const query = { format: 'csv', country: 'PT', sort: 'cvl', direction: 'desc', columns: 'cvl,capital' }
+    const response = await admin.send(listClients.exportRows, { query })
+    const rows = csv(response.body)
+    expect(rows).toHaveLength(many + 1)
+    expect(rows.slice(0, 2)).toEqual([
+      ['CVL', 'Capital'],
+      [`T${9999 + many}`, '0,00'],
+    ])
+  })
+
+  test('is in the language of the person', async () => {
+    const idioma = (value: string) =>
+      t.owner.query('update registry.app_user set idioma = $2 where id = $1', [admin.userId, value])
+    await idioma('english')
+    const response = await admin.send(listClients.exportRows, {
+      query: { format: 'csv', columns: 'country,capital', search: 'nandu' },
+    })
+    await idioma('spanish')
+    expect(response.headers['content-disposition']).toContain('clients-2026-06-15.csv')
+    expect(csv(response.body, ',')[1]).toEqual(['Spain', '0.00'])
+  })
+
+  test('shows a manager their own clients only', async () => {
+    const response = await manager.send(listClients.exportRows, { query: { format: 'csv', columns: 'fullName' } })
+    expect(response.headers['x-total-rows']).toBe('1')
+    expect(csv(response.body)).toHaveLength(2)
+  })
+
+  test('leaves a row in the audit: what was taken and how much, and nothing that was searched for', async () => {
+    await admin.send(listClients.exportRows, { query: { format: 'csv', search: 'nandu', columns: 'cvl' } })
+    expect(await lastAudit()).toMatchObject({
+      action: 'clients.exported',
+      entity: 'client',
+      user_id: admin.userId,
+      after: { format: 'csv', filters: ['search'], columns: ['cvl'], rows: 1 },
+    })
+  })
+
+  test('refuses who may not export, and columns that are not there', async () => {
+    const partner = await t.as('partner')
+    expect((await partner.send(listClients.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
+    expect((await t.nobody.send(listClients.exportRows, { query: { format: 'csv' } })).statusCode).toBe(401)
+    const wrong = await admin.send(listClients.exportRows, { query: { format: 'csv', columns: 'cvl,password' } })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.json()).toMatchObject({ code: 'request.invalid', fields: { columns: 'unknown' } })
+  })
+
+  test('in frames tells how far it is, and the frames make the file', async () => {
+    const query = { format: 'csv', sort: 'cvl' }
+    const plain = await admin.send(listClients.exportRows, { query })
+    const inFrames = await t.app.inject({
+      url: '/api/v1/clients/export',
+      query,
+      headers: { authorization: `JWT ${admin.token}`, 'x-progress': 'frames' },
+    })
+    const bytes = inFrames.rawPayload
+    const parts: Buffer[] = []
+    let rows = 0
+    for (let at = 0; at < bytes.length; ) {
+      rows = bytes.readUInt32BE(at + 4)
+      parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)))
+      at += 8 + bytes.readUInt32BE(at)
+    }
+    expect(rows).toBe(many + 1)
+    expect(Buffer.concat(parts).equals(plain.rawPayload)).toBe(true)
+  })
+
+  test('that is left in the middle stops the query and frees its connection', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as AddressInfo
+    for (const format of ['xlsx', 'csv']) {
+      const leaving = new AbortController()
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/clients/export?format=${format}`, {
+        headers: { authorization: `JWT ${admin.token}`, 'x-progress': 'frames' },
+        signal: leaving.signal,
+      })
+      await response.body!.getReader().read()
+      expect(response.headers.get('x-total-rows')).toBe(String(many + 1))
+      leaving.abort()
+      await expect.poll(snapshots).toBe(0)
+    }
+  })
+})
+
+describe('the export of an account', () => {
+  test('is its statement, oldest or newest first, and 404 where the client is not visible', async () => {
+    const account = await t.make.account()
+    await t.make.movement(account.id, '100.00')
+    await t.make.movement(account.id, '-30.25', 'withdrawal', '2024-03-02')
+    const sent = { params: { clientId: account.clientId, accountId: account.id } }
+    const response = await admin.send(listMovements.exportRows, { ...sent, query: { format: 'csv', direction: 'asc' } })
+    expect(csv(response.body)).toEqual([
+      ['Fecha', 'Fecha valor', 'Tipo', 'Concepto', 'Importe', 'Saldo'],
+      ['2024-03-01', '2024-03-01', 'Aportación', '', '100,00', '100,00'],
+      ['2024-03-02', '2024-03-02', 'Retirada', '', '-30,25', '69,75'],
+    ])
+    expect(await lastAudit()).toMatchObject({ action: 'movements.exported', entity_id: account.id, after: { rows: 2 } })
+    const hidden = await manager.send(listMovements.exportRows, { ...sent, query: { format: 'csv' } })
+    expect(hidden.statusCode).toBe(404)
+    await expect.poll(snapshots).toBe(0)
+  })
+})

@@ -1,0 +1,174 @@
+import { pipeline, type Readable } from 'node:stream'
+import type { CompiledQuery } from 'kysely'
+import type { EndpointSpec, Parsed } from '#contract/core/endpoint.ts'
+import type { ExportFormat, Sorting } from '#contract/core/list.ts'
+import type { Idioma } from '#contract/core/values.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import en from '#locales/en/reports.ts'
+import es from '#locales/es/reports.ts'
+import pt from '#locales/pt/reports.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { type Raw, type Route, serve } from '#server/core/serve.ts'
+import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
+import { localeOf, textsIn } from '#server/core/texts.ts'
+import type { Batches, Cell, Column, ColumnKind, Written } from './columns.ts'
+import { type CsvDialect, writeCsv } from './csv.ts'
+import { attachment } from './file-name.ts'
+import { framed } from './frames.ts'
+import { writeXlsx } from './xlsx.ts'
+
+/** Each running export holds a connection of its own: more at once are asked to wait. */
+const mostAtOnce = 10
+let running = 0
+
+const reportTexts = textsIn({ es, en, pt })
+const contentTypes: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** A column of a list as a file has it: its heading, its kind, and the word for a value that is a code. */
+export type ExportColumn<T> = {
+  heading: (texts: T) => string
+  kind: ColumnKind
+  width?: number
+  word?: (value: string, texts: T, locale: string) => string | undefined
+}
+
+type ExportQuery = Sorting & { format: ExportFormat; columns?: string | undefined }
+
+type Exported<E extends EndpointSpec, Key extends string, T> = {
+  texts: (idioma: Idioma) => T
+  title: (texts: T) => string
+  /** The columns that can be exported, in their order. */
+  columns: Partial<Record<Key, ExportColumn<T>>>
+  /** What the audit calls it. */
+  audited: { action: string; entity: string; entityId?: (input: Parsed<E>) => string }
+  /** How many rows match. Both read through the context's db, which is a frozen view. */
+  total: (ctx: Ctx, input: Parsed<E>) => Promise<number>
+  /** The query of the screen, without its paging. */
+  rows: (ctx: Ctx, input: Parsed<E>) => Promise<{ compile: () => CompiledQuery }>
+}
+
+/** The keys asked for, all of them when none is named. */
+const chosenKeys = (query: ExportQuery, known: readonly string[]): readonly string[] => {
+  if (query.columns === undefined) return known
+  const keys = [...new Set(query.columns.split(',').map((key) => key.trim()))]
+  if (keys.some((key) => !known.includes(key))) throw refuse('request.invalid', { fields: { columns: 'unknown' } })
+  return keys
+}
+
+async function* worded<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
+  const words = columns.flatMap(({ word }, index) => (word ? [{ word, index }] : []))
+  for await (const rows of batches) {
+    for (const row of rows) {
+      for (const { word, index } of words) {
+        const value = row[index]
+        if (typeof value === 'string') row[index] = word(value, texts, locale) ?? value
+      }
+    }
+    yield rows as Cell[][]
+  }
+}
+
+const dialectOf = (idioma: Idioma): CsvDialect => {
+  const { yes, no } = reportTexts(idioma)
+  const decimal = (0.5).toLocaleString(localeOf[idioma]).includes(',') ? ',' : '.'
+  return { decimal, separator: decimal === ',' ? ';' : ',', yes, no }
+}
+
+/** The last sheet says what the file is, so that a print or a forwarded copy still does. */
+const aboutSheet = ({ person, prefix }: Ctx, title: string, now: number) => {
+  const { about } = reportTexts(person.idioma)
+  const { timeZone } = tenantFacts[prefix]
+  const madeOn = new Intl.DateTimeFormat(localeOf[person.idioma], { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return {
+    sheet: about.sheet,
+    lines: (written: number) =>
+      [
+        [about.content, title],
+        [about.rows, String(written)],
+        [about.madeOn, madeOn.format(now)],
+        [about.madeBy, person.fullName],
+      ] as const,
+  }
+}
+
+type File = { ctx: Ctx; title: string; columns: Column[]; rows: Batches; total: number; written: Written; now: number }
+
+const fileOf = (format: ExportFormat, { ctx, title, columns, rows, total, written, now }: File): Readable =>
+  format === 'csv'
+    ? writeCsv({ columns, rows, written, dialect: dialectOf(ctx.person.idioma) })
+    : writeXlsx({ sheet: title, columns, rows, total, written, about: aboutSheet(ctx, title, now) })
+
+/** Sends the file; a connection that the reader leaves, and a failure, both end it, and with it the query. */
+const send = ({ request, reply }: Raw, file: Readable, written: Written) =>
+  reply.send(request.headers['x-progress'] === 'frames' ? pipeline(file, framed(written), () => undefined) : file)
+
+const filterKeys = ({ sort, direction, format, columns, ...filters }: ExportQuery): string[] =>
+  Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+
+/**
+ * Serves the export of a list: the rows of the screen, all of them, read through a cursor in one frozen view, and written as they
+ * come. Memory doesn't grow with the rows, and who leaves stops the query. Each export leaves a row in the audit.
+ */
+export const exportList = <const E extends EndpointSpec, Key extends string, T>(
+  endpoint: E,
+  list: Exported<E, Key, T>,
+): Route => {
+  const known = Object.keys(list.columns)
+
+  const start = async (ctx: Ctx, input: Parsed<E>, raw: Raw, snapshot: Snapshot) => {
+    const query = input.query as ExportQuery
+    const { idioma } = ctx.person
+    const texts = list.texts(idioma)
+    const keys = chosenKeys(query, known)
+    const chosen = keys.map((key) => list.columns[key as Key]!)
+    const title = list.title(texts)
+    const frozen = { ...ctx, db: snapshot.db }
+
+    const total = await list.total(frozen, input)
+    const { action, entity, entityId } = list.audited
+    const after = { format: query.format, filters: filterKeys(query), columns: keys, rows: total }
+    await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
+
+    const batches = snapshot.batches((await list.rows(frozen, input)).compile(), keys)
+    const written: Written = { rows: 0 }
+    const file = fileOf(query.format, {
+      ctx,
+      title,
+      columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
+      rows: worded(batches, chosen, texts, localeOf[idioma]),
+      total,
+      written,
+      now: raw.serving.clock(),
+    })
+    raw.reply
+      .header('content-type', contentTypes[query.format])
+      .header('content-disposition', attachment(title, ctx.businessDate, query.format))
+      .header('x-total-rows', total)
+      .header('cache-control', 'no-store')
+    return { file, written }
+  }
+
+  return serve(endpoint, async (ctx, input, raw) => {
+    if (running >= mostAtOnce) throw refuse('request.tooMany', { retryAfterSeconds: 5 })
+    running++
+    const finish = () => running--
+    const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
+      finish()
+      throw error
+    })
+    const end = () => snapshot.end().finally(finish)
+    try {
+      const { file, written } = await start(ctx, input, raw, snapshot)
+      file.once('close', end)
+      return (await send(raw, file, written)) as never
+    } catch (error) {
+      await end()
+      throw error
+    }
+  })
+}
