@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { command, UsageError } from './command.ts'
+import { helpOf, helpOfAll } from './help.ts'
+import { parseLine } from './parse-line.ts'
+
+const load = command({
+  name: 'import things',
+  summary: 'Load things',
+  args: [{ name: 'FOLDER', help: 'where they are' }],
+  options: {
+    movements: { value: 'FILE', help: 'another file' },
+    force: { help: 'do it' },
+    size: { value: 'S', help: 'how many', choices: ['S', 'L'] },
+  },
+  prefix: 'required',
+  run: async () => ({}),
+})
+const check = command({ name: 'check', summary: 'Look', run: async () => ({}) })
+const commands = [load, check]
+const parse = (line: string) => parseLine(commands, line.split(' ').filter(Boolean))
+
+describe('a line of the admin command', () => {
+  test('gives arguments, options and prefix as declared', () => {
+    expect(parse('import things data --prefix dino --movements=more.csv --json')).toEqual({
+      command: load,
+      args: { FOLDER: 'data' },
+      options: { movements: 'more.csv', force: false },
+      prefix: 'dino',
+      json: true,
+    })
+  })
+
+  test.each([
+    ['nothing', 'There is no command "nothing". The commands are: import things, check.'],
+    ['import', 'There is no command "import". There are: import things.'],
+    ['import stuff', 'There is no command "import stuff". There are: import things.'],
+    ['--json check', 'The command comes first'],
+    ['check --what', "Unknown option '--what'. See: npm run crm -- check --help"],
+    ['check more', '"more" is too much.'],
+    ['check --prefix dino', "Unknown option '--prefix'"],
+    ['import things --prefix dino', 'FOLDER is missing: where they are.'],
+    ['import things data', '--prefix PREFIX is missing.'],
+    ['import things data --prefix nobody', '--prefix is one of dino, dino_uab, cfl, not "nobody".'],
+    ['import things data --prefix dino --size M', '--size is one of S, L, not "M".'],
+    ['import things data --prefix dino --movements', "Option '--movements <value>' argument missing"],
+    ['import things data --prefix dino --movements=', '--movements is empty.'],
+    ['help nothing', 'There is no command "nothing".'],
+  ])('%s: refused in words', (line, message) => {
+    expect(() => parse(line)).toThrow(UsageError)
+    expect(() => parse(line)).toThrow(message)
+  })
+
+  test.each([
+    ['', undefined],
+    ['help', undefined],
+    ['--help', undefined],
+    ['help check', check],
+    ['check --help', check],
+    ['import things --help', load],
+  ])('"%s" asks for help', (line, asked) => expect(parse(line)).toEqual({ help: asked }))
+})
+
+test('help names every command, argument and option', () => {
+  expect(helpOfAll(commands)).toMatch(/import things FOLDER {2}Load things/)
+  const page = helpOf(load)
+  expect(page).toContain('npm run crm -- import things FOLDER --prefix PREFIX [OPTIONS]')
+  for (const part of ['--movements FILE', '--force', '--size S', '--prefix PREFIX', '(required)', '--json'])
+    expect(page).toContain(part)
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from './config.ts'
+
+describe('the environment', () => {
+  test('has defaults for everything, and an empty variable counts as none', () => {
+    const config = readConfig({ PORT: '', HOST: ' ' })
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+    })
+    expect(config.home).toBe(`${config.root}/.atalaya`)
+  })
+
+  test('tells an address that can be opened', () => {
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
+    expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+    expect(readConfig({ PUBLIC_URL: 'https://crm.example.com/' }).publicUrl).toBe('https://crm.example.com')
+  })
+
+  test.each([
+    { PORT: 'http' },
+    { PORT: '70000' },
+    { PORT: '0' },
+    { PORT: '80.5' },
+    { LOG_LEVEL: 'loud' },
+    { PUBLIC_URL: 'crm' },
+  ])('%j is refused by name', (environment) => {
+    expect(() => readConfig(environment)).toThrow(ConfigProblem)
+    expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0])
+  })
+})
