@@ -39,15 +39,18 @@ const describedIn = async (ownerUrl: string): Promise<Map<string, string>> => {
   }
 }
 
-/** A line for each difference, as a reviewer would read it; the first ten of a file. */
+/** A line for each difference, as a reviewer would read it; the first ten of a file, each way. */
 const compared = (path: string, committed: string, made: string, other = 'a fresh migration'): string[] => {
   if (committed === made) return []
   const [before, after] = [committed.split('\n'), made.split('\n')]
-  const lines = [
-    ...after.filter((line) => !before.includes(line)).map((line) => `${path} lacks, in ${other}: ${line.trim()}`),
-    ...before.filter((line) => !after.includes(line)).map((line) => `${path} has, not in ${other}: ${line.trim()}`),
-  ]
-  return lines.length > 0 ? lines.slice(0, 10) : [`${path} has its lines in another order than ${other}`]
+  const lacking = after
+    .filter((line) => !before.includes(line))
+    .map((line) => `${path} lacks, in ${other}: ${line.trim()}`)
+  const extra = before
+    .filter((line) => !after.includes(line))
+    .map((line) => `${path} has, not in ${other}: ${line.trim()}`)
+  const lines = [...lacking.slice(0, 10), ...extra.slice(0, 10)]
+  return lines.length > 0 ? lines : [`${path} has its lines in another order than ${other}`]
 }
 
 /** Describes a migrated database, and says where its prefixes differ from each other. */

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '../harness/database.ts'
+import { projectRoot } from './gate.ts'
+import { gatesWith } from './gates.ts'
+import type { WithMigrated } from './schema.ts'
+
+const withMigrated: WithMigrated = async (use) => {
+  const { ownerUrl, drop } = await cloneDatabase()
+  return use(ownerUrl).finally(drop)
+}
+
+// What `npm run check` says, as tests: whoever only runs the tests sees it too.
+test.each(gatesWith(withMigrated))('$name', { timeout: 60_000 }, async ({ find }) => {
+  expect(await find(projectRoot)).toEqual([])
+})

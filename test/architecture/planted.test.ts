@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { runGates } from './gate.ts'
+import { tests } from './gates.ts'
+import { plant } from './plant.ts'
+import { cruise, findInReport, importRules } from './rooms.ts'
+
+// Every gate is shown a violation and must name it. A gate that nobody has seen refuse may be looking elsewhere.
+
+const imports = (path: string): string => `import { x } from '${path}'\n\nexport const y = x\n`
+const leaf = 'export const x = 1\n'
+
+/** Who must not import whom: the file, what it imports, the rule that says so. */
+const forbidden = [
+  ['web/core/a.ts', '#web/ui/x.ts', 'web-core-looks-down'],
+  ['web/ui/a.ts', '#web/domain/x.ts', 'web-ui-looks-down'],
+  ['web/domain/a.ts', '#web/features/one/x.ts', 'web-domain-looks-down'],
+  ['web/features/one/a.ts', '#web/app/x.ts', 'web-features-looks-down'],
+  ['web/features/one/b.ts', '#web/features/two/x.ts', 'features-are-strangers'],
+  ['web/features/one/c.ts', '#server/core/x.ts', 'web-never-server'],
+  ['web/features/one/d.ts', '#db/x.ts', 'web-never-server'],
+  ['web/app/a.ts', '#web/gallery/x.ts', 'gallery-is-a-leaf'],
+  ['server/core/a.ts', '#server/domain/x.ts', 'server-core-looks-down'],
+  ['server/domain/a.ts', '#server/features/one/x.ts', 'server-domain-reports-looks-down'],
+  ['server/domain/b.ts', '#server/reports/x.ts', 'domain-and-reports-are-strangers'],
+  ['server/reports/a.ts', '#server/app.ts', 'server-domain-reports-looks-down'],
+  ['server/features/one/a.ts', '#server/app.ts', 'server-features-looks-down'],
+  ['server/features/one/b.ts', '#server/features/two/x.ts', 'features-are-strangers'],
+  ['server/features/one/c.ts', '#web/core/x.ts', 'server-never-web'],
+  ['server/features/one/d.ts', '#db/seed/x.ts', 'database-is-opened-at-the-top'],
+  ['server/features/one/e.ts', '#test/harness/x.ts', 'product-never-tests'],
+  ['server/features/one/f.ts', './nowhere.ts', 'everything-is-found'],
+  ['server/features/one/g.ts', 'vite', 'product-needs-no-tools'],
+  ['contract/a.ts', 'kysely', 'contract-knows-zod-only'],
+  ['contract/b.ts', '#db/x.ts', 'contract-knows-zod-only'],
+  ['db/a.ts', '#server/core/x.ts', 'db-knows-contract-only'],
+  ['locales/es/a.ts', '#contract/x.ts', 'locales-know-nothing'],
+  ['scripts/a.mjs', '../db/x.ts', 'scripts-alone'],
+  ['bench/a.ts', './b.ts', 'no-cycles'],
+] as const
+
+const leaves = [
+  ...[
+    'web/ui',
+    'web/domain',
+    'web/features/one',
+    'web/features/two',
+    'web/app',
+    'web/core',
+    'web/gallery',
+    'server/core',
+  ],
+  ...[
+    'server/domain',
+    'server/features/one',
+    'server/features/two',
+    'server/reports',
+    'db',
+    'db/seed',
+    'test/harness',
+    'contract',
+  ],
+].map((folder) => `${folder}/x.ts`)
+
+const plantRooms = (): string =>
+  plant({
+    ...Object.fromEntries([...leaves, 'server/app.ts'].map((path) => [path, leaf])),
+    ...Object.fromEntries(forbidden.map(([path, other]) => [path, imports(other)])),
+    'bench/b.ts': "import { y } from './a.ts'\n\nexport const x = () => y\n",
+    // What may be: downwards, and tests to the harness.
+    'web/features/one/fine.ts': imports('#web/domain/x.ts'),
+    'server/features/one/fine.ts': imports('#server/reports/x.ts'),
+    'server/features/one/fine.test.ts': imports('#test/harness/x.ts'),
+    'server/commands/fine.ts': imports('#db/seed/x.ts'),
+  })
+
+test('import rules refuse every arrow that does not go down, and nothing else', async () => {
+  const found = await importRules.find(plantRooms())
+  for (const [path, , rule] of forbidden)
+    expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${path} imports .*: ${rule}$`)))
+  expect(found.filter((line) => line.includes('fine'))).toEqual([])
+})
+
+test('import rules do not trust a tool that saw nothing: under TypeScript 7 it reports success', async () => {
+  const root = plantRooms()
+  const { stdout } = await cruise(root, [])
+  expect(JSON.parse(stdout).summary.violations.length).toBeLessThan(forbidden.length / 2)
+  expect(findInReport(root, stdout)).toContainEqual(expect.stringMatching(/was not seen|saw no import/))
+})
+
+test('tests: one that fails breaks the check', async () => {
+  expect(await tests.find(plant({ 'scripts/test.mjs': 'process.exitCode = 1\n' }))).toEqual(['the tests ended with 1'])
+  expect(await tests.find(plant({ 'scripts/test.mjs': '' }))).toEqual([])
+})
+
+test('the check runs every gate, also after a broken one, and says which are broken', async () => {
+  const lines: string[] = []
+  const kept = { name: 'kept', find: async () => [] }
+  const broken = { name: 'broken', find: async () => ['a.ts:1 is wrong'] }
+  const thrown = { name: 'thrown', find: () => Promise.reject(new Error('no disk')) }
+  expect(await runGates([broken, thrown, kept], '.', (line) => lines.push(line))).toEqual(['broken', 'thrown'])
+  expect(lines).toContainEqual(expect.stringMatching(/^ {4}a\.ts:1 is wrong$/))
+  expect(lines).toContainEqual(expect.stringContaining('no disk'))
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ kept/))
+  expect(lines.at(-1)).toBe('2 of 3 gates are broken: broken, thrown')
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { plant } from '../architecture/plant.ts'
+import { duplication } from './duplication.ts'
+import { shape } from './shape.ts'
+import { texts } from './texts.ts'
+import { deadCode, format, types } from './tools.ts'
+import { words } from './words.ts'
+
+// Every gate is shown a violation and must name its file. A gate that nobody has seen refuse may be looking elsewhere.
+
+const body = (lines: number): string => Array.from({ length: lines }, (_, n) => `  a(${n})\n`).join('')
+const longFunction = (name: string): string =>
+  `export const ${name} = (a: (n: number) => void): void => {\n${body(71)}}\n`
+
+test('format and lint: layout, any, an unused import, cycles', async () => {
+  const found = await format.find(
+    plant({
+      'server/core/layout.ts': 'export const a = "x";\n',
+      'server/core/loose.ts': 'export const a = (x: any) => x\n',
+      'server/core/unused.ts': "import { b } from './good.ts'\n\nexport const a = 1\n",
+      'server/core/good.ts': 'export const b = 1\n',
+    }),
+  )
+  expect(found).toContainEqual(expect.stringMatching(/^server\/core\/layout\.ts:1 format/))
+  expect(found).toContainEqual(expect.stringMatching(/^server\/core\/loose\.ts:1 .*noExplicitAny/))
+  expect(found).toContainEqual(expect.stringMatching(/^server\/core\/unused\.ts:1 .*noUnusedImports/))
+  expect(found.filter((line) => line.includes('good.ts'))).toEqual([])
+})
+
+test('types: strict, down to unchecked indexes and optional values', async () => {
+  const found = await types.find(
+    plant({
+      'server/wrong.ts': 'export const a: string = 1\n',
+      'server/index-access.ts': 'export const first = (all: string[]): string => all[0]\n',
+      'server/good.ts': 'export const b = 1\n',
+    }),
+  )
+  expect(found).toContainEqual(expect.stringMatching(/^server\/wrong\.ts\(1,14\): error TS2322/))
+  expect(found).toContainEqual(expect.stringMatching(/^server\/index-access\.ts.*TS2322/))
+  expect(found.join()).not.toContain('good.ts')
+})
+
+test('size and shape: long files and functions, handed-on exports, names', async () => {
+  const root = plant({
+    'server/long.ts': 'export {}\n'.repeat(401),
+    'server/deep.ts': longFunction('deep'),
+    'web/ui/use-it.ts': longFunction('useIt'),
+    'web/ui/shown.tsx': longFunction('Shown'),
+    'server/barrel.ts': "export * from './deep.ts'\nexport { deep } from './deep.ts'\n",
+    'server/index.ts': 'export const a = 1\n',
+    'server/BadName.ts': 'export const a = 1\n',
+    'db/types.ts': 'export {}\n'.repeat(401),
+  })
+  expect((await shape.find(root)).sort()).toEqual([
+    'server/BadName.ts is not named for what is in it, in kebab-case',
+    "server/barrel.ts:1 hands on another file's exports",
+    "server/barrel.ts:2 hands on another file's exports",
+    'server/deep.ts:1 deep has 73 lines; at most 70',
+    'server/index.ts is not named for what is in it, in kebab-case',
+    'server/long.ts has 401 lines; at most 400',
+    'web/ui/use-it.ts:1 useIt has 73 lines; at most 70',
+  ])
+  const wide = Object.fromEntries([1, 2, 3].map((n) => [`server/wide-${n}.ts`, 'export {}\n'.repeat(91)]))
+  expect(await shape.find(plant(wide))).toEqual(['half of the files are longer than 91 lines; at most 90'])
+})
+
+describe('words', () => {
+  const refused = [
+    ['server/a.ts', '// TODO: later', 'unfinished'],
+    ['db/tenant/0001_a.sql', '-- FIXME', 'unfinished'],
+    ['server/a.ts', '// @ts-ignore', 'silenced'],
+    ['server/a.ts', '// @ts-expect-error', 'only tests'],
+    ['server/a.test.ts', "test.only('a', () => {})", 'never runs, or alone'],
+    ['server/a.test.ts', "describe.skip('a', () => {})", 'never runs, or alone'],
+    ['server/a.ts', 'try { a() } catch {}', 'nobody will ever see'],
+    ['server/a.ts', "console.log('a')", 'logger'],
+    ['web/features/a/a.ts', "fetch('/api/v1/clients')", 'one function calls the server'],
+    ['web/ui/a.tsx', 'const a = <p dangerouslySetInnerHTML={b} />', 'markup from text'],
+    ['server/a.ts', 'const a = parseFloat(b)', 'floating'],
+    ['web/ui/a.tsx', 'const a = <img src="https://example.com/a.png" />', 'another site'],
+    ['scripts/a.mjs', "const a = '/home/someone/a'", 'one machine'],
+  ] as const
+  test.each(refused)('%s: %s', async (path, text, why) => {
+    expect(await words.find(plant({ [path]: `${text}\n` }))).toEqual([
+      expect.stringMatching(new RegExp(`^${path}:1 .*${why}`)),
+    ])
+  })
+
+  test('let the same words be where they belong', async () => {
+    const kept = {
+      'web/core/call.ts': "fetch('/api')\n",
+      'scripts/a.mjs': "console.log('a')\n",
+      'server/a.ts': 'try { a() } catch { /* gone already */ }\n',
+      'server/a.test.ts': '// @ts-expect-error a wrong argument\n',
+    }
+    expect(await words.find(plant(kept))).toEqual([])
+  })
+})
+
+test('duplication: a copy is found under other texts and numbers, a short likeness is not', async () => {
+  const copy = (text: string, n: number, lines: number): string =>
+    `export const f = (a: number[]) => {\n${`  if (a[${n}] === g('${text}')) return h(a, ${n})\n`.repeat(lines)}}\n`
+  const root = plant({ 'server/one.ts': copy('a', 1, 8), 'server/two.ts': copy('b', 2, 8) })
+  expect(await duplication.find(root)).toContainEqual(
+    expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/),
+  )
+  expect(await duplication.find(plant({ 'server/one.ts': copy('a', 1, 1), 'server/two.ts': copy('b', 2, 1) }))).toEqual(
+    [],
+  )
+  const many = Object.fromEntries(
+    Array.from({ length: 8 }, (_, n) => [
+      `server/part-${n}.ts`,
+      copy('a', n, 2).replace('const f', `const f${n} = w${n}, f`),
+    ]),
+  )
+  expect(await duplication.find(plant(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
+})
+
+test('dead code: a file, an export, a package that nothing uses, and one that is used undeclared', async () => {
+  const found = await deadCode.find(
+    plant({
+      'knip.json': '{ "entry": ["scripts/*.mjs"], "project": ["**/*.{ts,mjs}"] }',
+      'package.json': '{ "type": "module", "dependencies": { "kysely": "*", "zod": "*" } }',
+      'scripts/start.mjs': "import { used } from '../server/used.ts'\nimport 'zod'\nimport 'pg'\n\nused()\n",
+      'server/used.ts': 'export const used = () => {}\nexport const unused = 1\n',
+      'server/forgotten.ts': 'export const a = 1\n',
+    }),
+  )
+  expect(found.sort()).toEqual([
+    expect.stringMatching(/^package\.json:1 dependencies: kysely$/),
+    expect.stringMatching(/^scripts\/start\.mjs:3 unlisted: pg$/),
+    'server/forgotten.ts is used by nothing',
+    'server/used.ts:2 exports: unused',
+  ])
+})
+
+test('texts: every key in every language, none empty, none unknown, the same gaps to fill', async () => {
+  const file = (texts: object): string => `export default ${JSON.stringify(texts)}\n`
+  const root = plant({
+    'locales/es/a.ts': file({
+      title: 'Hola {{name}}',
+      lost: 'x',
+      deep: { one: 'a' },
+      n_one: 'uno',
+      n_many: '{{count}}',
+      n_other: '{{count}}',
+    }),
+    'locales/en/a.ts': file({
+      title: 'Hello {{who}}',
+      deep: { one: ' ' },
+      n_one: 'one',
+      n_other: '{{count}}',
+      extra: 'x',
+      lost: 'x',
+    }),
+    'locales/pt/a.ts': file({ title: 'Olá {{name}}', lost: 'x', n_one: 'um', n_other: '{{count}}' }),
+    'locales/mx/a.ts': file({ lost: 'y', unknown: 'z' }),
+    'web/ui/a.tsx': ["t('title', { name })", `t(\`deep.\${part}\`)`, "t('n', { count })"].join('\n'),
+  })
+  const found = await texts.find(root)
+  expect(found.filter((line) => !line.startsWith('the specification')).sort()).toEqual([
+    'locales/en/a.ts deep.one is empty',
+    'locales/en/a.ts extra is not a Spanish key',
+    'locales/en/a.ts title fills in [{{who}}], the Spanish text [{{name}}]',
+    'locales/es/a.ts lost is never used',
+    'locales/mx/a.ts unknown is not a Spanish key',
+    'locales/pt/a.ts deep.one is missing',
+    'locales/pt/a.ts n_many is missing',
+  ])
+  expect(found).toContain("the specification's text is missing: Usuario o contraseña incorrectos")
+})
