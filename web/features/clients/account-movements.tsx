@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { listMovements, movementKinds } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import classes from './clients.module.css'
+
+/** The movements of an account, newest first, each with the balance that it left. */
+export const AccountMovements = (params: { clientId: string; accountId: string }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  return (
+    <section className={classes.part} aria-labelledby="movements">
+      <h2 id="movements" className={classes.cardTitle}>
+        {t('movements.title')}
+      </h2>
+      <ListView
+        list={listMovements}
+        params={params}
+        label={t('movements.title')}
+        empty={t('movements.empty')}
+        filters={{
+          kind: {
+            control: 'select',
+            label: t('movements.kind'),
+            pinned: true,
+            options: movementKinds.map((value) => ({ value, label: t(`movements.kinds.${value}`) })),
+          },
+          from: { control: 'date', label: t('movements.from'), pinned: true },
+          to: { control: 'date', label: t('movements.to'), pinned: true },
+        }}
+        columns={[
+          { key: 'bookingDate', label: t('movements.bookingDate'), phone: 2, cell: format.date },
+          { key: 'valueDate', label: t('movements.valueDate'), optional: true, cell: format.date },
+          { key: 'kind', label: t('movements.kind'), phone: 1, cell: (kind) => t(`movements.kinds.${kind}`) },
+          {
+            key: 'description',
+            label: t('movements.description'),
+            total: ({ moneyIn, moneyOut }) => (
+              <span className={classes.inOut}>
+                <span>
+                  {t('movements.moneyIn')} <Amount value={moneyIn} />
+                </span>
+                <span>
+                  {t('movements.moneyOut')} <Amount value={moneyOut} />
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'amount',
+            label: t('movements.amount'),
+            align: 'end',
+            phone: 3,
+            cell: (amount) => <Amount value={amount} />,
+          },
+          {
+            key: 'balanceAfter',
+            label: t('movements.balanceAfter'),
+            align: 'end',
+            cell: (amount) => <Amount value={amount} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}

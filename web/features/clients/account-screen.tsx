@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { getAccount } from '#contract/clients.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { CallError } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { AccountMovements } from './account-movements.tsx'
+import classes from './clients.module.css'
+import { Facts, RecordBones, Tiles } from './facts.tsx'
+import { ScheduledPayments } from './scheduled-payments.tsx'
+
+type Detail = Answer<typeof getAccount>
+
+const Holders = ({ account }: { account: Detail }) => {
+  const { t } = useTranslation('clients')
+  return account.holders.map(({ id, name, role, share }) => (
+    <div key={`${role} ${name}`}>
+      {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('account.outside')}>{name}</span>}{' '}
+      <span className={classes.muted}>
+        {t(`account.holderRole.${role}`)}
+        {share && ` · ${share}`}
+      </span>
+    </div>
+  ))
+}
+
+const AccountPage = ({ account }: { account: Detail }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t('account.title', { number: account.number })}
+        context={
+          <span className={classes.context}>
+            <Link to={`/clientes/${account.clientId}`}>{account.clientName}</Link>
+            <span>{account.productName}</span>
+          </span>
+        }
+      >
+        <ul className={classes.checks}>
+          <li>
+            <AccountStatusBadge status={account.status} />
+          </li>
+        </ul>
+      </PageHead>
+      <Tiles
+        tiles={[
+          [t('accounts.balance'), <Amount key="balance" value={account.balance} />],
+          [t('account.principal'), <Amount key="principal" value={account.principal} />],
+          [t('accounts.interestPosted'), <Amount key="interest" value={account.interestPosted} />],
+          [t('account.payable'), <Amount key="payable" value={account.payable} />],
+        ]}
+      />
+      <AccountMovements clientId={account.clientId} accountId={account.id} />
+      <div className={classes.cards}>
+        <Facts
+          title={t('account.data')}
+          facts={[
+            [t('accounts.openedOn'), format.date(account.openedOn)],
+            [t('accounts.expiresOn'), format.date(account.expiresOn)],
+            [t('accounts.rate'), format.rate(account.rate)],
+            [t('accounts.bonusRate'), format.rate(account.bonusRate)],
+            [t('account.agreedAmount'), format.money(account.agreedAmount)],
+            [t('account.office'), account.officeName],
+            [t('fields.zone'), account.zoneName],
+            [t('account.holders'), <Holders key="holders" account={account} />],
+          ]}
+        />
+      </div>
+      {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
+    </div>
+  )
+}
+
+/** One account of a client and everything that moved on it. */
+export default function AccountScreen() {
+  const { t } = useTranslation(['shell', 'list'])
+  const { clientId = '', accountId = '' } = useParams()
+  const { data, error, refetch } = useQuery(read(getAccount, { params: { clientId, accountId } }))
+  if (data) return <AccountPage account={data} />
+  if (!error) return <RecordBones label={t('list:loading')} tiles={4} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('screens.account')} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </div>
+  )
+}

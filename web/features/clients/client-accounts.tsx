@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { type Account, accountTabs, type ClientDetail } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import classes from './clients.module.css'
+
+type Tab = (typeof accountTabs)[number]
+
+const tabOf = ({ status }: Account): Tab => (status === 'draft' ? 'pending' : status)
+
+const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  return [
+    {
+      key: 'productName',
+      label: t('accounts.product'),
+      phone: 1,
+      cell: (name, { status }) => (
+        <span className={classes.product}>
+          {name} {status === 'draft' && <AccountStatusBadge status={status} />}
+        </span>
+      ),
+    },
+    { key: 'number', label: t('accounts.number') },
+    { key: 'openedOn', label: t('accounts.openedOn'), cell: format.date },
+    { key: 'expiresOn', label: t('accounts.expiresOn'), phone: 2, cell: format.date },
+    { key: 'rate', label: t('accounts.rate'), align: 'end', cell: format.rate },
+    { key: 'bonusRate', label: t('accounts.bonusRate'), align: 'end', cell: format.rate },
+    {
+      key: 'interestPosted',
+      label: t('accounts.interestPosted'),
+      align: 'end',
+      cell: (amount) => <Amount value={amount} />,
+    },
+    {
+      key: 'balance',
+      label: t('accounts.balance'),
+      align: 'end',
+      phone: 3,
+      cell: (amount) => <Amount value={amount} />,
+    },
+    {
+      key: 'holders',
+      label: t('account.holders'),
+      cell: (holders, { holderRole }) => {
+        const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
+        if (holderRole === 'authorised') return t('accounts.representedBy')
+        return names ? t('accounts.coHolders', { names }) : '–'
+      },
+    },
+  ]
+}
+
+/** The accounts of a client by state; the tab stands in the address. */
+export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const columns = useColumns(client.id)
+  const inTab = (tab: Tab): Account[] => client.accounts.filter((account) => tabOf(account) === tab)
+  const current =
+    accountTabs.find((tab) => tab === params.get('cuentas')) ??
+    accountTabs.find((tab) => inTab(tab).length > 0) ??
+    'active'
+  const rows = inTab(current)
+  return (
+    <section className={classes.part} aria-labelledby="accounts">
+      <h2 id="accounts" className={classes.cardTitle}>
+        {t('accounts.title')}
+      </h2>
+      {client.accounts.length === 0 ? (
+        <EmptyState title={t('accounts.none')} />
+      ) : (
+        <>
+          <nav className={classes.tabs} aria-label={t('accountTabs.label')}>
+            {accountTabs.map((tab) => (
+              <Link
+                key={tab}
+                to={`?cuentas=${tab}`}
+                className={classes.tab}
+                preventScrollReset
+                aria-current={tab === current ? 'page' : undefined}
+              >
+                {t(`accountTabs.${tab}`)} <span className={classes.count}>{format.number(inTab(tab).length)}</span>
+              </Link>
+            ))}
+          </nav>
+          {rows.length === 0 ? (
+            <EmptyState title={t('accounts.noneInTab')} />
+          ) : (
+            <DataTable
+              label={t('accounts.title')}
+              columns={columns}
+              rows={rows}
+              rowHref={({ id }: Account) => `/clientes/${client.id}/cuentas/${id}`}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}

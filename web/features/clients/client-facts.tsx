@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import classes from './clients.module.css'
+import { useCountryName } from './country-name.ts'
+import { Facts } from './facts.tsx'
+
+const addressOf = ({ street, postalCode, city, province }: ClientDetail): string =>
+  [street, [postalCode, city].filter(Boolean).join(' '), province !== city && province].filter(Boolean).join(', ')
+
+/** What is known of a client: identity, contact, relationship, and who looks after them. */
+export const ClientFacts = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  const countryName = useCountryName()
+  const { email, phone, nationality, formOn } = client
+  return (
+    <div className={classes.cards}>
+      <Facts
+        title={t('client.identity')}
+        facts={[
+          [t('fields.identityNumber'), [client.identityKind, client.identityNumber].filter(Boolean).join(' ')],
+          [
+            t('fields.dniValidUntil'),
+            client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil),
+          ],
+          [t(client.kind === 'company' ? 'fields.foundedOn' : 'fields.birthDate'), format.date(client.birthDate)],
+          [t('fields.nationality'), nationality && countryName(nationality)],
+        ]}
+      />
+      <Facts
+        title={t('client.contact')}
+        facts={[
+          [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
+          [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
+          [t('client.streetAddress'), addressOf(client)],
+          [t('fields.city'), client.city],
+          [t('fields.country'), countryName(client.country)],
+        ]}
+      />
+      <Facts
+        title={t('client.relation')}
+        facts={[
+          [t('fields.registeredOn'), format.date(client.registeredOn)],
+          [t('fields.channel'), t(`channelName.${client.channel}`)],
+          [t('fields.zone'), client.zoneName],
+          [t('fields.form'), t(`formState.${client.formStatus}`) + (formOn ? ` · ${format.date(formOn)}` : '')],
+          [t('fields.lopd'), t(`lopdState.${client.lopdStatus}`)],
+          [t('fields.bankAccounts'), client.bankAccounts.map((account) => <div key={account}>{account}</div>)],
+        ]}
+      />
+      <Facts
+        title={t('client.staff')}
+        facts={client.staff.map(({ role, name, since, cvl }) => [
+          t(`staffRole.${role}`),
+          <span key={cvl}>
+            {name} <span className={classes.muted}>{t('client.since', { date: format.date(since) })}</span>
+          </span>,
+        ])}
+      >
+        {client.staff.length === 0 && <p className={classes.muted}>{t('client.noStaff')}</p>}
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Alert, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
+import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import classes from './clients.module.css'
+
+const Copy = ({ value }: { value: string }) => {
+  const { t } = useTranslation(['clients', 'common'])
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={copied ? t('common:copied') : t('client.copy', { value })}
+          onClick={copy}
+        >
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
+      )}
+    </CopyButton>
+  )
+}
+
+const Check = ({ label, children }: { label: string; children: ReactNode }) => (
+  <li>
+    <span className={classes.checkLabel}>{label}</span> {children}
+  </li>
+)
+
+/** Name, CVL and what has been checked of a client. */
+export const ClientHead = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation('clients')
+  return (
+    <PageHead
+      title={[client.name, client.surname].filter(Boolean).join(' ')}
+      context={
+        <span className={classes.context}>
+          {client.cvl} <Copy value={client.cvl} />
+          {[t(`kind.${client.kind}`), client.zoneName, client.managerName ?? t('client.noManager')].map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </span>
+      }
+      action={<RecordTrail />}
+    >
+      <ul className={classes.checks}>
+        <Check label={t('fields.kyc')}>
+          <VerificationBadge status={client.kycStatus} />
+        </Check>
+        <Check label={t('fields.dni')}>
+          <DniBadge status={client.dniStatus} />
+        </Check>
+        <Check label={t('fields.addressProof')}>
+          <AddressBadge status={client.addressStatus} />
+        </Check>
+      </ul>
+    </PageHead>
+  )
+}
+
+/** Says that a client is blocked, since when and why. Nothing for one who isn't. */
+export const BlockNotice = ({ client: { blockKind, blockReason, blockedAt } }: { client: ClientDetail }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  if (!blockKind) return null
+  return (
+    <Alert color="red" icon={<IconLock size={18} aria-hidden />} title={t(`client.blocked.${blockKind}`)}>
+      {blockedAt && <>{t('client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
+      {blockReason ?? (blockKind === 'legal' && t('client.blocked.restricted'))}
+    </Alert>
+  )
+}

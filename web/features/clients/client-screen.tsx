@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { type ClientDetail, getClient } from '#contract/clients.ts'
+import { CallError } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ClientAccounts } from './client-accounts.tsx'
+import { ClientFacts } from './client-facts.tsx'
+import { BlockNotice, ClientHead } from './client-head.tsx'
+import classes from './clients.module.css'
+import { ExternalPositions } from './external-positions.tsx'
+import { RecordBones, Tiles } from './facts.tsx'
+
+const Client = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  const active = client.accounts.filter(({ status }) => status === 'active').length
+  return (
+    <div className={classes.screen}>
+      <ClientHead client={client} />
+      <BlockNotice client={client} />
+      <Tiles
+        tiles={[
+          [t('fields.capital'), <Amount key="capital" value={client.capital} />],
+          [t('fields.balance'), <Amount key="balance" value={client.balance} />],
+          [t('fields.activeAccounts'), format.number(active)],
+        ]}
+      />
+      <ClientAccounts client={client} />
+      <ClientFacts client={client} />
+      {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
+    </div>
+  )
+}
+
+/** One client: who they are, what they have, and who looks after them. */
+export default function ClientScreen() {
+  const { t } = useTranslation(['clients', 'list', 'shell'])
+  const { clientId = '' } = useParams()
+  const { data, error, refetch } = useQuery(read(getClient, { params: { clientId } }))
+  if (data) return <Client client={data} />
+  if (!error) return <RecordBones label={t('list:loading')} tiles={3} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes.screen}>
+      <PageHead title={missing ? t('shell:screens.client') : t('client.loadFailed')} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { clientFilterOptions, clientViews } from '#contract/clients.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { Picker } from '#web/ui/list/picker.tsx'
+import classes from './clients.module.css'
+
+type Options = Answer<typeof clientFilterOptions>
+type View = (typeof clientViews)[number] | 'all'
+
+/** Whose clients: links, so that a tab can be opened beside and gone back from. The filters that are set stay. */
+export const ClientTabs = ({ options }: { options: Options | undefined }) => {
+  const { t } = useTranslation('clients')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const person = params.get('person')
+  const current = (params.get('view') ?? 'all') as View
+  const hrefOf = (view: View, of?: string): string => {
+    const next = new URLSearchParams(params)
+    for (const key of ['view', 'person', 'page']) next.delete(key)
+    if (view !== 'all') next.set('view', view)
+    if (of) next.set('person', of)
+    return next.size ? `/clientes?${next}` : '/clientes'
+  }
+  const tab = (view: View) => (
+    <Link key={view} to={hrefOf(view)} className={classes.tab} aria-current={current === view ? 'page' : undefined}>
+      {t(`views.${view}`)}
+    </Link>
+  )
+  const views = options?.views ?? []
+  const people = options?.managers.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })) ?? []
+  const chosen = current === 'of' && options?.managers.find(({ id }) => id === person)
+  return (
+    <nav className={classes.tabs} aria-label={t('views.label')}>
+      {views.includes('mine') && tab('mine')}
+      {views.includes('zone') && tab('zone')}
+      {views.includes('of') && (
+        <Picker
+          options={people}
+          value={person ?? undefined}
+          onPick={(id) => void navigate(hrefOf('of', id))}
+          searchLabel={t('views.person')}
+          nothing={t('views.nobody')}
+          target={(toggle) => (
+            <UnstyledButton className={classes.tab} data-current={current === 'of' || undefined} onClick={toggle}>
+              {chosen ? t('views.ofPerson', { name: chosen.name }) : t('views.of')}
+              <IconChevronDown size={14} aria-hidden />
+            </UnstyledButton>
+          )}
+        />
+      )}
+      {tab('all')}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import classes from './clients.module.css'
+
+type Position = ClientDetail['externalPositions'][number]
+
+/** What a client has or owes at other firms. */
+export const ExternalPositions = ({ positions }: { positions: readonly Position[] }) => {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  const columns: readonly ColumnFor<Position, never>[] = [
+    { key: 'kind', label: t('external.kind'), cell: (kind) => t(`external.kinds.${kind}`) },
+    { key: 'institution', label: t('external.institution'), phone: 2 },
+    { key: 'description', label: t('external.description'), phone: 1 },
+    { key: 'since', label: t('external.since'), cell: format.date },
+    { key: 'status', label: t('external.status') },
+    { key: 'amount', label: t('external.amount'), align: 'end', phone: 3, cell: (amount) => <Amount value={amount} /> },
+  ]
+  return (
+    <section className={classes.part} aria-labelledby="external">
+      <h2 id="external" className={classes.cardTitle}>
+        {t('external.title')}
+      </h2>
+      <DataTable label={t('external.title')} columns={columns} rows={positions} />
+    </section>
+  )
+}

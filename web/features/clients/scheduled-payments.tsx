@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { getAccount } from '#contract/clients.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import classes from './clients.module.css'
+
+type Payment = Answer<typeof getAccount>['scheduledPayments'][number]
+
+/** What leaves the account again and again by standing order. */
+export const ScheduledPayments = ({ payments }: { payments: readonly Payment[] }) => {
+  const { t } = useTranslation('clients')
+  const columns: readonly ColumnFor<Payment, never>[] = [
+    { key: 'purpose', label: t('payments.purpose'), phone: 1 },
+    { key: 'counterparty', label: t('payments.counterparty'), phone: 2 },
+    { key: 'counterpartyBank', label: t('payments.bank') },
+    { key: 'amount', label: t('payments.amount'), align: 'end', phone: 3, cell: (amount) => <Amount value={amount} /> },
+  ]
+  return (
+    <section className={classes.part} aria-labelledby="payments">
+      <h2 id="payments" className={classes.cardTitle}>
+        {t('payments.title')}
+      </h2>
+      <DataTable label={t('payments.title')} columns={columns} rows={payments} />
+    </section>
+  )
+}

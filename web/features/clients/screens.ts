@@ -1,0 +1,36 @@
+import { IconCreditCard, IconUser, IconUsers } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+const permission = { module: 'bt_Clientes', action: 'view' } as const
+const texts = ['clients', 'list'] as const
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/clientes',
+    key: 'bt_Clientes',
+    title: 'clients',
+    icon: IconUsers,
+    menu: { group: 'business', order: 10 },
+    permission,
+    texts,
+    load: () => import('./clients-screen.tsx'),
+  },
+  {
+    path: '/clientes/:clientId',
+    key: 'bt_Clientes',
+    title: 'client',
+    icon: IconUser,
+    permission,
+    texts,
+    load: () => import('./client-screen.tsx'),
+  },
+  {
+    path: '/clientes/:clientId/cuentas/:accountId',
+    key: 'bt_Clientes',
+    title: 'account',
+    icon: IconCreditCard,
+    permission,
+    texts,
+    load: () => import('./account-screen.tsx'),
+  },
+]

@@ -1,0 +1,58 @@
+import { Button, Popover, Radio } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ExportFormat, exportFormats } from '#contract/core/list.ts'
+import classes from './export.module.css'
+
+type Props = {
+  /** `columns` as shown, or undefined for all. */
+  onStart: (format: ExportFormat, columns: 'shown' | 'all') => void
+}
+
+/** Asks for the form of the file, then starts it. */
+export const ExportButton = ({ onStart }: Props) => {
+  const { t } = useTranslation('list')
+  const [opened, setOpened] = useState(false)
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [columns, setColumns] = useState<'shown' | 'all'>('shown')
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('export.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('export.open')}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setOpened(false)
+            onStart(format, columns)
+          }}
+        >
+          <Radio.Group label={t('export.format')} value={format} onChange={(value) => setFormat(value as ExportFormat)}>
+            {exportFormats.map((value) => (
+              <Radio key={value} size="xs" mt={8} value={value} label={t(`export.${value}`)} />
+            ))}
+          </Radio.Group>
+          <Radio.Group
+            label={t('export.columns')}
+            value={columns}
+            onChange={(value) => setColumns(value as typeof columns)}
+          >
+            <Radio size="xs" mt={8} value="shown" label={t('export.shown')} />
+            <Radio size="xs" mt={8} value="all" label={t('export.all')} />
+          </Radio.Group>
+          <p className={classes.scope}>{t('export.scope')}</p>
+          <Button type="submit">{t('export.start')}</Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

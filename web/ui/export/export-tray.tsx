@@ -1,0 +1,77 @@
+import { Button, CloseButton, Portal, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/core/format.ts'
+import classes from './export.module.css'
+import { dismiss, useExports } from './running.ts'
+import { CutShort } from './save-stream.ts'
+
+type Job = ReturnType<typeof useExports.getState>['jobs'][number]
+
+const Running = ({ job }: { job: Job }) => {
+  const { t } = useTranslation(['list', 'common'])
+  const format = useFormat()
+  const { rows, total, file } = job
+  return (
+    <>
+      <p className={classes.title}>{t('export.preparing', { file })}</p>
+      <Progress
+        value={total ? (100 * rows) / total : 100}
+        animated={!total}
+        size="sm"
+        aria-label={t('export.preparing', { file })}
+      />
+      <div className={classes.foot}>
+        <span>
+          {total === undefined
+            ? t('export.rowsSoFar', { rows: format.number(rows) })
+            : t('export.rows', { rows: format.number(rows), total: format.number(total) })}
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={job.cancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Ended = ({ job }: { job: Job }) => {
+  const { t } = useTranslation(['list', 'common'])
+  const failed = job.state === 'failed'
+  const Icon = failed ? IconAlertTriangle : IconCircleCheck
+  const reason = job.error instanceof CutShort ? t('export.cut') : job.error instanceof Error && job.error.message
+  return (
+    <>
+      <div className={classes.ended} data-failed={failed || undefined}>
+        <Icon size={20} aria-hidden />
+        <p className={classes.title}>{t(failed ? 'export.failed' : 'export.ready', { file: job.file })}</p>
+        <CloseButton aria-label={t('export.dismiss')} onClick={() => dismiss(job.id)} />
+      </div>
+      {failed && (
+        <div className={classes.foot}>
+          <span>{reason}</span>
+          <Button variant="subtle" size="compact-sm" onClick={job.retry}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Files on their way and those that have just come, in a corner of every screen. */
+export const ExportTray = () => {
+  const { t } = useTranslation(['list', 'common'])
+  const jobs = useExports((state) => state.jobs)
+  return (
+    <Portal>
+      <section className={classes.tray} aria-label={t('export.region')}>
+        {jobs.map((job) => (
+          <div key={job.id} className={classes.job} role={job.state === 'failed' ? 'alert' : 'status'}>
+            {job.state === 'running' ? <Running job={job} /> : <Ended job={job} />}
+          </div>
+        ))}
+      </section>
+    </Portal>
+  )
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import { callStream } from '#web/core/call.ts'
+import { readFramed, saveFile } from './save-stream.ts'
+
+type Job = {
+  id: number
+  file: string
+  rows: number
+  /** Unknown until the server has begun. */
+  total: number | undefined
+  state: 'running' | 'ready' | 'failed'
+  error?: unknown
+  cancel: () => void
+  retry: () => void
+}
+
+/** Files on their way. Outside of any screen, so that the person can go on working elsewhere. */
+export const useExports = create<{ jobs: readonly Job[] }>()(() => ({ jobs: [] }))
+
+const update = (id: number, change: Partial<Job>): void =>
+  useExports.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...change } : job)) }))
+
+/** Takes the notice of a file away. */
+export const dismiss = (id: number): void =>
+  useExports.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))
+
+let lastId = 0
+
+/** Fetches all matching rows as a file and saves it under that name. */
+export const startExport = (endpoint: EndpointSpec, sent: Sent<EndpointSpec>, file: string): void => {
+  const id = ++lastId
+  const abort = new AbortController()
+  const cancel = (): void => {
+    abort.abort()
+    dismiss(id)
+  }
+  const retry = (): void => {
+    dismiss(id)
+    startExport(endpoint, sent, file)
+  }
+  const job: Job = { id, file, rows: 0, total: undefined, state: 'running', cancel, retry }
+  useExports.setState(({ jobs }) => ({ jobs: [...jobs, job] }))
+  const run = async (): Promise<void> => {
+    const response = await callStream(endpoint, sent, { signal: abort.signal, headers: { 'x-progress': 'frames' } })
+    const total = response.headers.get('x-total-rows')
+    update(id, { total: total ? Number(total) : undefined })
+    saveFile(await readFramed(response, (rows) => update(id, { rows })), file)
+    update(id, { state: 'ready' })
+  }
+  run().catch((error: unknown) => abort.signal.aborted || update(id, { state: 'failed', error }))
+}

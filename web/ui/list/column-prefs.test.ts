@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isShown, moveColumn, noPrefs, orderColumns, readPrefs, toggleColumn } from './column-prefs.ts'
+
+const columns = [{ key: 'name' }, { key: 'kyc' }, { key: 'phone', optional: true as const }, { key: 'capital' }]
+const keys = (prefs = noPrefs) => orderColumns(columns, prefs).map((column) => column.key)
+const [, kyc, phone] = columns as [object, (typeof columns)[number], (typeof columns)[number]]
+
+describe('the columns of a list', () => {
+  test('come as the list gives them until somebody chooses', () => {
+    expect(keys()).toEqual(['name', 'kyc', 'phone', 'capital'])
+    expect(columns.filter((column) => isShown(column, noPrefs)).map((column) => column.key)).toEqual([
+      'name',
+      'kyc',
+      'capital',
+    ])
+  })
+
+  test('are shown and hidden one by one', () => {
+    const prefs = toggleColumn(toggleColumn(noPrefs, kyc), phone)
+    expect([isShown(kyc, prefs), isShown(phone, prefs)]).toEqual([false, true])
+    const back = toggleColumn(toggleColumn(prefs, kyc), phone)
+    expect([isShown(kyc, back), isShown(phone, back)]).toEqual([true, false])
+  })
+
+  test('are moved, the first one excepted', () => {
+    expect(keys(moveColumn(noPrefs, columns, 'capital', -1))).toEqual(['name', 'kyc', 'capital', 'phone'])
+    expect(keys(moveColumn(noPrefs, columns, 'kyc', -1))).toEqual(['name', 'kyc', 'phone', 'capital'])
+    expect(keys(moveColumn(noPrefs, columns, 'name', 1))).toEqual(['name', 'kyc', 'phone', 'capital'])
+  })
+
+  test('that are new take their place in an order chosen before them, and gone ones are forgotten', () => {
+    expect(keys({ ...noPrefs, order: ['capital', 'gone', 'kyc'] })).toEqual(['name', 'capital', 'kyc', 'phone'])
+  })
+
+  test('come as given where what was stored makes no sense', () => {
+    for (const stored of [null, '', '{', '[]', '{"order":"x"}']) expect(readPrefs(stored)).toEqual(noPrefs)
+    expect(readPrefs(JSON.stringify({ ...noPrefs, dense: true })).dense).toBe(true)
+  })
+})

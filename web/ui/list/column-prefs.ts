@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** How somebody likes one list: columns in their order, which of them are hidden, how tall rows are. Kept in their browser. */
+export type ListPrefs = {
+  order: readonly string[]
+  hidden: readonly string[]
+  shown: readonly string[]
+  dense: boolean
+}
+
+export const noPrefs: ListPrefs = { order: [], hidden: [], shown: [], dense: false }
+
+const Stored = z.object({
+  order: z.array(z.string()),
+  hidden: z.array(z.string()),
+  shown: z.array(z.string()),
+  dense: z.boolean(),
+})
+
+/** What was stored, or nothing where it can't be read. */
+export const readPrefs = (stored: string | null): ListPrefs => {
+  try {
+    return Stored.parse(JSON.parse(stored ?? ''))
+  } catch {
+    return noPrefs
+  }
+}
+
+type Placed = { key: string; optional?: true }
+
+/** All columns in the person's order. One that is new since they chose comes after the column that it follows by default; the first column stays first. */
+export const orderColumns = <C extends Placed>(columns: readonly C[], prefs: ListPrefs): C[] => {
+  const [first, ...rest] = columns
+  if (!first) return []
+  const chosen = prefs.order.flatMap((key) => rest.find((column) => column.key === key) ?? [])
+  rest.forEach((column, at) => {
+    if (chosen.includes(column)) return
+    const before = rest[at - 1]
+    chosen.splice(before ? chosen.indexOf(before) + 1 : 0, 0, column)
+  })
+  return [first, ...chosen]
+}
+
+/** If the column is shown: as the person chose, else as the list comes. The first column is always there, it is the row's link. */
+export const isShown = (column: Placed, prefs: ListPrefs): boolean =>
+  prefs.shown.includes(column.key) || (!column.optional && !prefs.hidden.includes(column.key))
+
+/** Shows or hides a column. */
+export const toggleColumn = (prefs: ListPrefs, column: Placed): ListPrefs => {
+  const others = (keys: readonly string[]) => keys.filter((key) => key !== column.key)
+  return isShown(column, prefs)
+    ? { ...prefs, shown: others(prefs.shown), hidden: [...others(prefs.hidden), column.key] }
+    : { ...prefs, shown: [...others(prefs.shown), column.key], hidden: others(prefs.hidden) }
+}
+
+/** Moves a column one place; the first column and the ends stay where they are. */
+export const moveColumn = (prefs: ListPrefs, columns: readonly Placed[], key: string, by: -1 | 1): ListPrefs => {
+  const order = orderColumns(columns, prefs).map((column) => column.key)
+  const from = order.indexOf(key)
+  const to = from + by
+  if (from < 1 || to < 1 || to >= order.length) return prefs
+  order.splice(from, 1)
+  order.splice(to, 0, key)
+  return { ...prefs, order: order.slice(1) }
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cellOf, type DataTableProps } from './cells.ts'
+import classes from './data-table.module.css'
+import type { AnyColumn, AnyRow } from './list-types.ts'
+
+const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
+  column && (
+    <span className={end && classes.cardEnd}>
+      <span className={classes.cardLabel}>{column.label}</span>
+      {cellOf(column, row)}
+    </span>
+  )
+
+/** Rows as cards, each with the three columns that matter. */
+export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals, busy }: DataTableProps) => {
+  const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
+  const card = (row: AnyRow): ReactNode => (
+    <>
+      <span className={classes.cardTitle}>{title && cellOf(title, row)}</span>
+      <Field column={second} row={row} />
+      <Field column={third} row={row} end />
+    </>
+  )
+  const bones = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
+    <li key={at} className={classes.card} aria-hidden>
+      <span className={classes.bone} />
+    </li>
+  ))
+  const sums = totals ? columns.filter((column) => column.total) : []
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-busy={busy || undefined}>
+        {rows?.map((row) => (
+          <li key={String(row.id)}>
+            {rowHref ? (
+              <Link to={rowHref(row as never)} className={classes.card} data-row>
+                {card(row)}
+              </Link>
+            ) : (
+              <div className={classes.card}>{card(row)}</div>
+            )}
+          </li>
+        )) ?? bones}
+      </ul>
+      {sums.length > 0 && (
+        <div className={classes.cardTotals}>
+          {sums.map((column) => (
+            <span key={column.key}>
+              <span className={classes.cardLabel}>{column.label}</span>
+              {column.total?.(totals as never)}
+            </span>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
+import { DataCards } from './data-cards.tsx'
+import classes from './data-table.module.css'
+import type { AnyColumn, AnyRow } from './list-types.ts'
+
+const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
+  const end = column.align === 'end' || undefined
+  if (!ordering?.sortable.includes(column.key)) {
+    return (
+      <th scope="col" data-end={end}>
+        {column.label}
+      </th>
+    )
+  }
+  const sorted = ordering.sort === column.key
+  const Arrow = !sorted ? IconArrowsSort : ordering.direction === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <th
+      scope="col"
+      data-end={end}
+      {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => ordering.onSort(column.key)}>
+        {column.label}
+        <Arrow size={14} className={classes.arrow} aria-hidden />
+      </UnstyledButton>
+    </th>
+  )
+}
+
+const Row = ({ columns, row, href }: { columns: readonly AnyColumn[]; row: AnyRow; href: string | undefined }) => {
+  const navigate = useNavigate()
+  // The name is a real link; the rest of the row follows it, and leaves alone who only marks a text.
+  const open = (event: MouseEvent<HTMLTableRowElement>): void => {
+    if (!href || event.defaultPrevented || (event.target as Element).closest('a, button') || getSelection()?.toString())
+      return
+    if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
+    else if (event.button === 0) void navigate(href)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is the keyboard's way
+    <tr className={classes.row} data-link={href !== undefined || undefined} onClick={open} onAuxClick={open}>
+      {columns.map((column, at) => (
+        <td key={column.key} data-end={column.align === 'end' || undefined}>
+          {href && at === 0 ? (
+            <Link to={href} className={classes.link} data-row>
+              {cellOf(column, row)}
+            </Link>
+          ) : (
+            cellOf(column, row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: number }) =>
+  Array.from({ length: count }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
+    <tr key={at} aria-hidden>
+      {columns.map((column) => (
+        <td key={column.key} data-end={column.align === 'end' || undefined}>
+          <span className={classes.bone} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+/** Rows as a table; on a phone as cards. */
+export const DataTable = (props: DataTableProps) => {
+  const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill } = props
+  const { t } = useTranslation('list')
+  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  if (phone) return <DataCards {...props} />
+  return (
+    <div
+      className={classes.frame}
+      data-fill={fill || undefined}
+      // Without links inside, the keyboard could not scroll it.
+      {...(!rowHref && !ordering && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-busy={busy || !rows}
+        data-busy={busy || undefined}
+        data-dense={dense || undefined}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} ordering={ordering} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows ? (
+            rows.map((row) => <Row key={String(row.id)} columns={columns} row={row} href={rowHref?.(row as never)} />)
+          ) : (
+            <Bones columns={columns} count={expected} />
+          )}
+        </tbody>
+        {totals && columns.some((column) => column.total) && (
+          <tfoot>
+            <tr>
+              {columns.map((column, at) => (
+                <td key={column.key} data-end={column.align === 'end' || undefined}>
+                  {column.total ? column.total(totals as never) : at === 0 && t('total')}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DebouncedInput } from './debounced-input.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
+import classes from './filters.module.css'
+import type { FilterChoice, FilterSpec } from './list-types.ts'
+import { type ListState, withFilters } from './url-state.ts'
+import { useKeys } from './use-keys.ts'
+import type { ChangeList } from './use-list-state.ts'
+
+type Choices = Readonly<Record<string, FilterChoice>>
+
+const isOwn = (entry: [string, FilterChoice]): entry is [string, FilterSpec] =>
+  !['search', 'elsewhere'].includes(entry[1].control)
+
+/** Takes away every filter of the bar; what the screen draws elsewhere, a tab for example, stays. */
+export const withoutFilters =
+  (choices: Choices) =>
+  (state: ListState): ListState =>
+    withFilters(
+      state,
+      Object.fromEntries(
+        Object.keys(state.filters).flatMap((key) => (choices[key]?.control === 'elsewhere' ? [] : [[key, '']])),
+      ),
+    )
+
+/** True if a filter of the bar is set. */
+export const isFiltered = (choices: Choices, state: ListState): boolean =>
+  Object.keys(state.filters).some((key) => choices[key]?.control !== 'elsewhere')
+
+type Props = { choices: Choices; state: ListState; change: ChangeList; tools: ReactNode }
+
+/** Search, filters as chips, and the drawer with all of them. */
+export const FilterBar = ({ choices, state, change, tools }: Props) => {
+  const { t } = useTranslation('list')
+  const [opened, setOpened] = useState(false)
+  const searchBox = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => searchBox.current?.select() })
+
+  const filters = Object.entries(choices).filter(isOwn)
+  const search = Object.entries(choices).find(([, choice]) => choice.control === 'search')
+  const set = (key: string, value: string, how?: { replace: boolean }): void =>
+    change((now) => withFilters(now, { [key]: value }), how)
+  const clear = (): void => change(withoutFilters(choices))
+  return (
+    <search className={classes.bar} aria-label={t('filters.label')}>
+      {search?.[1].control === 'search' && (
+        <DebouncedInput
+          ref={searchBox}
+          className={classes.search}
+          type="search"
+          aria-label={t('search')}
+          placeholder={search[1].label}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={<Kbd size="xs">/</Kbd>}
+          rightSectionPointerEvents="none"
+          maxLength={80}
+          autoComplete="off"
+          value={state.filters[search[0]] ?? ''}
+          onChange={(value, how) => set(search[0], value, how)}
+        />
+      )}
+      <div className={classes.tools}>{tools}</div>
+      <div className={classes.chips}>
+        <FilterChips filters={filters} values={state.filters} onChange={set} onOpen={() => setOpened(true)} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {t('filters.all')}
+        </Button>
+        {isFiltered(choices, state) && (
+          <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </div>
+      <FilterDrawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        filters={filters}
+        values={state.filters}
+        onChange={set}
+        onClear={clear}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next'
+import type { Format } from '#web/core/format.ts'
+import type { FilterSpec, Option } from './list-types.ts'
+
+type ListTexts = TFunction<['list', 'common']>
+
+/** What a filter can be set to: its options, yes and no, or nothing to choose from. */
+export const optionsOf = (spec: FilterSpec, t: ListTexts): readonly Option[] => {
+  if (spec.control === 'select') return spec.options
+  if (spec.control !== 'yesNo') return []
+  return [
+    { value: 'true', label: t('common:yes') },
+    { value: 'false', label: t('common:no') },
+  ]
+}
+
+/** How the value of a filter reads on its chip. */
+export const valueText = (spec: FilterSpec, value: string, t: ListTexts, format: Format): string => {
+  if (spec.control === 'date') return format.date(value)
+  return optionsOf(spec, t).find((option) => option.value === value)?.label ?? value
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { ListContract } from '#contract/core/list.ts'
+
+export type RowOf<L extends ListContract> = z.output<L['row']>
+export type FilterKey<L extends ListContract> = keyof L['filters'] & string
+/** Sums over all matching rows, as the count endpoint gives them. */
+export type TotalsOf<L extends ListContract> = z.output<L['count']['output']> extends { totals: infer T } ? T : never
+
+export type Option = { value: string; label: string }
+
+/** How a filter is asked for. `search` is the box of the list; `elsewhere` is drawn by the screen itself, by links for example. */
+export type FilterSpec = { label: string; pinned?: true } & (
+  | { control: 'text' | 'date' | 'yesNo' }
+  | { control: 'select'; options: readonly Option[] }
+)
+export type FilterChoice = FilterSpec | { control: 'search'; label: string } | { control: 'elsewhere' }
+/** Every filter of the contract, none forgotten. */
+export type FilterChoices<L extends ListContract> = Record<FilterKey<L>, FilterChoice>
+
+type ColumnOf<Row, Totals, K extends keyof Row & string> = {
+  key: K
+  label: string
+  /** The value as it stands unless given. */
+  cell?: (value: Row[K], row: Row) => ReactNode
+  /** Amounts and counts stand at the end, so that digits line up. */
+  align?: 'end'
+  /** Not shown until chosen. */
+  optional?: true
+  /** Its place on the card that a phone shows; the others are left out there. */
+  phone?: 1 | 2 | 3
+  /** Its sum, in the last row. */
+  total?: (totals: Totals) => ReactNode
+}
+/** A column of the table: only keys of the row. */
+export type ColumnFor<Row, Totals> = { [K in keyof Row & string]: ColumnOf<Row, Totals, K> }[keyof Row & string]
+export type Column<L extends ListContract> = ColumnFor<RowOf<L>, TotalsOf<L>>
+
+/** A column whose types the table no longer needs to know. */
+export type AnyColumn = {
+  key: string
+  label: string
+  cell?: (value: never, row: never) => ReactNode
+  align?: 'end'
+  optional?: true
+  phone?: 1 | 2 | 3
+  total?: (totals: never) => ReactNode
+}
+export type AnyRow = Record<string, unknown>

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportFormat, ListContract } from '#contract/core/list.ts'
+import { useCan, useSession } from '#web/core/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ExportButton } from '../export/export-button.tsx'
+import { startExport } from '../export/running.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { isShown, orderColumns } from './column-prefs.ts'
+import { DataTable } from './data-table.tsx'
+import { FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
+import type { AnyColumn, AnyRow, Column, FilterChoices, RowOf } from './list-types.ts'
+import classes from './list-view.module.css'
+import { Pager } from './pager.tsx'
+import { keepTrail } from './trail.tsx'
+import { withSort } from './url-state.ts'
+import { useKeys } from './use-keys.ts'
+import { type PathParams, sentTo, useListData } from './use-list-data.ts'
+import { useListMemory } from './use-list-memory.ts'
+import { useListState } from './use-list-state.ts'
+import { useListPrefs } from './use-prefs.ts'
+
+export type ListViewProps<L extends ListContract> = {
+  list: L
+  /** Of the path, where the list belongs to one record. */
+  params?: PathParams
+  /** What the rows are: the name of the table and of the files that are made of it. */
+  label: string
+  filters: FilterChoices<L>
+  columns: readonly Column<L>[]
+  rowHref?: (row: RowOf<L>) => string
+  /** What to say where nothing matches. */
+  empty?: string
+}
+
+/** Moves the focus to the next or previous row; from elsewhere to the first or last. */
+const walk = (list: HTMLElement | null, by: 1 | -1): void => {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by
+  rows[next]?.focus()
+}
+
+/** A list of the contract: its filters, rows, pages and files. Its state lives in the address. */
+export const ListView = <L extends ListContract>({
+  list,
+  params,
+  label,
+  filters,
+  columns,
+  rowHref,
+  empty,
+}: ListViewProps<L>) => {
+  const { t } = useTranslation(['list', 'common'])
+  const [state, change] = useListState(list)
+  const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change)
+  const [prefs, setPrefs] = useListPrefs(list.path)
+  const mayExport = useCan(list.exportRows.module ?? 'bt_inicio', 'export')
+  const today = useSession((now) => now.session?.businessDate)
+  const frame = useRef<HTMLDivElement>(null)
+  useListMemory(frame, rows !== undefined)
+  useKeys({ j: () => walk(frame.current, 1), k: () => walk(frame.current, -1) })
+
+  const all = columns as readonly AnyColumn[]
+  const shown = orderColumns(all, prefs).filter((column, at) => at === 0 || isShown(column, prefs))
+  const total = count?.total
+  const hrefOf = rowHref as ((row: AnyRow) => string) | undefined
+
+  useEffect(() => {
+    if (!hrefOf || !rows || page.isPlaceholderData || total === undefined) return
+    const load = (at: number): Promise<string[]> => loadPage(at).then((next) => next.map(hrefOf))
+    keepTrail({ hrefs: rows.map(hrefOf), page: state.page, pageSize: state.pageSize, total, load })
+  })
+
+  const exportRows = (format: ExportFormat, which: 'shown' | 'all'): void => {
+    const keys = shown.map(({ key }) => key).filter((key) => list.exported.includes(key))
+    const { filters, sort, direction } = state
+    const query = { ...filters, sort, direction, format, ...(which === 'shown' && { columns: keys.join(',') }) }
+    startExport(list.exportRows, sentTo(params, query), `${label} ${today}.${format}`)
+  }
+
+  const filtered = isFiltered(filters, state)
+  const nothing = rows?.length === 0 && !page.isPlaceholderData && state.page === 1
+  return (
+    <div className={classes.list} ref={frame}>
+      <FilterBar
+        choices={filters}
+        state={state}
+        change={change}
+        tools={
+          <>
+            <ColumnChooser columns={all} prefs={prefs} onChange={setPrefs} />
+            {mayExport && <ExportButton onStart={exportRows} />}
+          </>
+        }
+      />
+      {page.isError && !page.isFetching ? (
+        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : nothing ? (
+        <EmptyState
+          title={empty ?? t('common:noData')}
+          {...(filtered && {
+            hint: t('empty.filtered'),
+            action: <Button onClick={() => change(withoutFilters(filters))}>{t('filters.clear')}</Button>,
+          })}
+        />
+      ) : (
+        <DataTable
+          fill
+          label={label}
+          columns={shown}
+          rows={rows}
+          expected={Math.min(state.pageSize, 15)}
+          rowHref={rowHref as ((row: never) => string) | undefined}
+          ordering={{
+            sort: state.sort,
+            direction: state.direction,
+            sortable: list.sortable,
+            onSort: (key) => change((now) => withSort(now, key)),
+          }}
+          totals={count?.totals}
+          busy={page.isPlaceholderData}
+          dense={prefs.dense}
+        />
+      )}
+      <Pager state={state} change={change} shown={rows?.length ?? 0} total={total} pages={pages} onNear={prefetch} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageSizes } from '#contract/core/list.ts'
+import { useFormat } from '#web/core/format.ts'
+import classes from './list-view.module.css'
+import type { ListState } from './url-state.ts'
+import type { ChangeList } from './use-list-state.ts'
+
+type Props = {
+  state: ListState
+  change: ChangeList
+  /** Rows on this page. */
+  shown: number
+  /** Unknown until the count has come. */
+  total: number | undefined
+  pages: number | undefined
+  /** Called when the pointer or the focus comes near a page. */
+  onNear: (page: number) => void
+}
+
+/** 'Showing N of M entries', the way to any page, and how many rows one has. */
+export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => {
+  const { t } = useTranslation('list')
+  const format = useFormat()
+  const [typed, setTyped] = useState(String(state.page))
+  useEffect(() => setTyped(String(state.page)), [state.page])
+
+  const go = (page: number): void => change((now) => ({ ...now, page }))
+  const goTyped = (): void => {
+    const page = Math.min(Math.max(1, Math.trunc(Number(typed)) || state.page), pages ?? state.page)
+    setTyped(String(page))
+    if (page !== state.page) go(page)
+  }
+  const step = (label: string, page: number, Icon: ComponentType<{ size: number }>, possible: boolean) => (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      title={label}
+      disabled={!possible}
+      onClick={() => go(page)}
+      onPointerEnter={() => possible && onNear(page)}
+      onFocus={() => possible && onNear(page)}
+    >
+      <Icon size={16} />
+    </ActionIcon>
+  )
+  const back = state.page > 1
+  const on = pages !== undefined && state.page < pages
+  return (
+    <nav className={classes.pager} aria-label={t('pager.label')}>
+      <p className={classes.showing} role="status">
+        {total !== undefined && t('showing', { shown: format.number(shown), total: format.number(total) })}
+      </p>
+      <NativeSelect
+        className={classes.size}
+        aria-label={t('pager.size')}
+        title={t('pager.size')}
+        size="xs"
+        value={state.pageSize}
+        data={pageSizes.map(String)}
+        onChange={({ currentTarget }) => change((now) => ({ ...now, pageSize: Number(currentTarget.value), page: 1 }))}
+      />
+      <div className={classes.steps}>
+        {step(t('pager.first'), 1, IconChevronsLeft, back)}
+        {step(t('pager.previous'), state.page - 1, IconChevronLeft, back)}
+        <TextInput
+          className={classes.goTo}
+          aria-label={t('pager.goTo')}
+          title={t('pager.goTo')}
+          size="xs"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={goTyped}
+          onKeyDown={({ key }) => key === 'Enter' && goTyped()}
+        />
+        <span className={classes.of}>{pages !== undefined && t('pager.of', { pages: format.number(pages) })}</span>
+        {step(t('pager.next'), state.page + 1, IconChevronRight, on)}
+        {step(t('pager.last'), pages ?? state.page, IconChevronsRight, on)}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
+import type { Option } from './list-types.ts'
+
+/** Lists longer than this have a search field. */
+const longList = 8
+/** More aren't drawn: nobody scrolls through hundreds, they type. */
+const drawn = 60
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+type Props = {
+  options: readonly Option[]
+  value: string | undefined
+  onPick: (value: string) => void
+  searchLabel: string
+  nothing: string
+  /** The button that opens the choice. */
+  target: (toggle: () => void) => ReactElement
+}
+
+/** A choice out of a list that opens from a button, with search where the list is long. */
+export const Picker = ({ options, value, onPick, searchLabel, nothing, target }: Props) => {
+  const [typed, setTyped] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setTyped('')
+    },
+    onDropdownOpen: () => (isLong ? combobox.focusSearchInput() : combobox.selectActiveOption()),
+  })
+  const isLong = options.length > longList
+  const matching = options.filter(({ label }) => plain(label).includes(plain(typed.trim()))).slice(0, drawn)
+  return (
+    <Combobox
+      store={combobox}
+      width={isLong ? 280 : 'max-content'}
+      position="bottom-start"
+      withinPortal={false}
+      onOptionSubmit={(picked) => {
+        onPick(picked)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes>
+        {target(() => combobox.toggleDropdown())}
+      </Combobox.Target>
+      <Combobox.Dropdown miw={160}>
+        {isLong && (
+          <Combobox.Search
+            value={typed}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              combobox.updateSelectedOptionIndex()
+            }}
+          />
+        )}
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+          {matching.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              selected={option.value === value}
+            >
+              {option.label}
+            </Combobox.Option>
+          ))}
+          {matching.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

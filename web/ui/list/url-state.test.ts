@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listClients, listMovements } from '#contract/clients.ts'
+import { type ListState, pagesOf, readState, withFilters, withSort, writeState } from './url-state.ts'
+
+const read = (search: string) => readState(listClients, new URLSearchParams(search))
+const write = (state: ListState, search = '') => writeState(listClients, state, new URLSearchParams(search)).toString()
+
+const anyState: fc.Arbitrary<ListState> = fc.record({
+  filters: fc
+    .record(
+      {
+        search: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).map((text) => `x${text}x`.slice(0, 80)),
+        kyc: fc.constantFrom('pending', 'approved', 'missing'),
+        country: fc.constantFrom('ES', 'PT', 'MX'),
+        dniExpiresBefore: fc.constantFrom('2026-11-21', '2028-02-29'),
+        joint: fc.constantFrom('true', 'false'),
+        manager: fc.constantFrom('1', '9007199254740993'),
+      },
+      { requiredKeys: [] },
+    )
+    .map((filters) => ({ ...filters }) as Record<string, string>),
+  sort: fc.constantFrom(...listClients.sortable),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  page: fc.integer({ min: 1, max: 9_999_999 }),
+  pageSize: fc.constantFrom(10, 25, 50, 100),
+})
+
+describe('the address of a list', () => {
+  test('gives back every state that was written into it', () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(read(write(state))).toEqual(state)
+      }),
+    )
+  })
+
+  test('of the list as it opens is empty', () => {
+    expect(write(read(''))).toBe('')
+    expect(readState(listMovements, new URLSearchParams())).toMatchObject({
+      sort: 'bookingDate',
+      direction: 'desc',
+      page: 1,
+    })
+  })
+
+  test('leaves out what the contract does not know', () => {
+    const state = read(
+      'kyc=perhaps&dniExpiresBefore=31/12/2026&country=ES&page=-3&pageSize=7&sort=password&direction=up&other=1',
+    )
+    expect(state).toEqual({ filters: { country: 'ES' }, sort: 'fullName', direction: 'asc', page: 1, pageSize: 50 })
+  })
+
+  test('keeps the parameters of the page around the list', () => {
+    expect(write(withFilters(read(''), { kyc: 'pending' }), 'tab=expired')).toBe('tab=expired&kyc=pending')
+  })
+})
+
+describe('a change of the list', () => {
+  test('of a filter or of the order starts at the first page', () => {
+    const far = read('page=7&kyc=pending')
+    expect(withFilters(far, { country: 'PT' })).toMatchObject({ page: 1, filters: { kyc: 'pending', country: 'PT' } })
+    expect(withFilters(far, { kyc: '' }).filters).toEqual({})
+    expect(withSort(far, 'capital')).toMatchObject({ page: 1, sort: 'capital', direction: 'asc' })
+  })
+
+  test('of the sorting column turns its direction', () => {
+    const once = withSort(read(''), 'capital')
+    expect(withSort(once, 'capital').direction).toBe('desc')
+    expect(withSort(withSort(once, 'capital'), 'capital').direction).toBe('asc')
+  })
+})
+
+test('an empty list has one page', () => {
+  expect([pagesOf(0, 50), pagesOf(50, 50), pagesOf(51, 50)]).toEqual([1, 1, 2])
+})

@@ -1,0 +1,69 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import type { ListContract } from '#contract/core/list.ts'
+import { call } from '#web/core/call.ts'
+import { queryClient, read } from '#web/core/query.ts'
+import type { AnyRow } from './list-types.ts'
+import { type ListState, pagesOf } from './url-state.ts'
+import type { ChangeList } from './use-list-state.ts'
+
+export type PathParams = Readonly<Record<string, string>>
+type Counted = { total: number; totals: Record<string, string> }
+type Page = { rows: AnyRow[] }
+
+/** What a list's own endpoints take. Which list isn't known here, so the compiler can't check it against that one's schema. */
+export const sentTo = (params: PathParams | undefined, query: Record<string, unknown>) =>
+  ({ ...(params && { params }), query }) as unknown as Sent<EndpointSpec>
+
+/** How many rows match, and their sums: asked again only when a filter changes. */
+const countQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
+  read(list.count, sentTo(params, filters))
+
+/** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
+const pageQuery = (list: ListContract, params: PathParams | undefined, state: ListState) => {
+  const { filters, ...paging } = state
+  const sent = sentTo(params, { ...filters, ...paging })
+  return queryOptions({
+    queryKey: [list.path, sent] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const counted = queryClient.getQueryData(countQuery(list, params, filters).queryKey) as Counted | undefined
+      const knownTotal = counted?.total
+      return (await call(list.page, sentTo(params, { ...filters, ...paging, knownTotal }), { signal })) as Page
+    },
+  })
+}
+
+/** The rows and the count of what the state asks for. The rows before stay until the next have come. */
+export const useListData = (
+  list: ListContract,
+  params: PathParams | undefined,
+  state: ListState,
+  change: ChangeList,
+) => {
+  const client = useQueryClient()
+  const count = useQuery(countQuery(list, params, state.filters))
+  const page = useQuery({
+    ...pageQuery(list, params, state),
+    // Of another record nothing may stand here, not even dimmed.
+    placeholderData: (rows, query) =>
+      JSON.stringify(query?.queryKey[1].params) === JSON.stringify(params) ? rows : undefined,
+  })
+  const counted = count.data as Counted | undefined
+  const pages = counted && pagesOf(counted.total, state.pageSize)
+
+  const past = pages !== undefined && state.page > pages
+  useEffect(() => {
+    if (past) change((now) => ({ ...now, page: pages }), { replace: true })
+  }, [past, pages, change])
+
+  const loadPage = useCallback(
+    (at: number) => client.fetchQuery(pageQuery(list, params, { ...state, page: at })).then(({ rows }) => rows),
+    [client, list, params, state],
+  )
+  const prefetch = (at: number): void => {
+    if (at >= 1 && (!pages || at <= pages)) void client.prefetchQuery(pageQuery(list, params, { ...state, page: at }))
+  }
+
+  return { rows: page.data?.rows, page, count: counted, pages, loadPage, prefetch }
+}

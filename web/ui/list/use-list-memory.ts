@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+// By entry of the history: going back finds the place that was left; a new filter begins at the top.
+const left = new Map<string, { top: number; href: string | null }>()
+
+/** Brings a list back to where it was scrolled to, with the focus on the row that was opened. */
+export const useListMemory = (frame: RefObject<HTMLElement | null>, ready: boolean): void => {
+  const { key } = useLocation()
+  const came = useRef('')
+  useEffect(() => {
+    const list = frame.current
+    if (!list || !ready) return
+    const scroller = (): Element | null => list.querySelector('[data-fill]')
+    if (came.current !== key) {
+      came.current = key
+      const place = left.get(key)
+      scroller()?.scrollTo({ top: place?.top ?? 0, behavior: 'instant' })
+      const row = place?.href && list.querySelector<HTMLElement>(`[data-row][href="${CSS.escape(place.href)}"]`)
+      if (row) row.focus({ preventScroll: true })
+    }
+    const remember = (): void => {
+      const focused = list.querySelector('[data-row]:focus')
+      left.set(key, { top: scroller()?.scrollTop ?? 0, href: focused?.getAttribute('href') ?? null })
+    }
+    list.addEventListener('scroll', remember, { capture: true, passive: true })
+    list.addEventListener('focusin', remember)
+    list.addEventListener('click', remember, { capture: true })
+    return () => {
+      list.removeEventListener('scroll', remember, { capture: true })
+      list.removeEventListener('focusin', remember)
+      list.removeEventListener('click', remember, { capture: true })
+    }
+  }, [frame, key, ready])
+}
