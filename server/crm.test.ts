@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { verify } from '@node-rs/argon2'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '#db/embedded/open-database.ts'
+import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
+
+const program = `
+import { crm } from '#server/crm.ts'
+const progress = (step) => process.stderr.write(step + '\\n')
+process.exit(await crm(process.argv.slice(1), { progress, finish: () => {} }))`
+
+type Outcome = { code: number | null; out: string; err: string }
+let home: string
+
+/** The command in a process of its own, as a person calls it. */
+const crm = (line: string, input = ''): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', program, '--', ...line.split(' ')]
+    const child = spawn(process.execPath, args, { env: { ...process.env, ATALAYA_HOME: home, DATABASE_URL: '' } })
+    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    child.stdout.on('data', (chunk) => out.push(chunk))
+    child.stderr.on('data', (chunk) => err.push(chunk))
+    child.once('close', (code) => resolve({ code, out: `${Buffer.concat(out)}`, err: `${Buffer.concat(err)}` }))
+    child.stdin.end(input)
+  })
+
+/** Held open by this process, so that the commands find it running; the first one made it. */
+let database: OpenDatabase
+
+const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+beforeAll(async () => {
+  home = newHome()
+  await crm('migrate')
+  database = await open(home)
+})
+afterAll(async () => {
+  await database.close()
+  removeHomes()
+})
+
+describe('the admin command line', () => {
+  test('on a new home makes an empty, migrated database, without demo data', async () => {
+    const [row] = await ask(
+      'select (select count(*)::int from dino.client) as clients, (select count(*)::int from registry.app_user) as users',
+    )
+    expect(row).toEqual({ clients: 0, users: 0 })
+  })
+
+  test('prints the JSON alone on standard output; what happens meanwhile goes to standard error', async () => {
+    const { code, out, err } = await crm('migrate --json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ applied: [] })
+    expect(err).toContain('Starting the database')
+  })
+
+  test('answers a wrong call with exit code 2, in words, and leaves standard output empty', async () => {
+    const { code, out, err } = await crm('migrat --json')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^There is no command "migrat"/)
+  })
+
+  test('prints the OpenAPI document without a database', async () => {
+    const { code, out, err } = await crm('openapi')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
+  })
+})
+
+describe('user create', () => {
+  const line = 'user create --prefix dino_uab --email Ana@Example.com --role admin --json'
+
+  test('makes a user with the password from standard input', async () => {
+    const made = await crm(line, 'a long password\n')
+    expect(made).toMatchObject({ code: 0 })
+    expect(JSON.parse(made.out)).toEqual({ created: 'ana@example.com', role: 'admin', prefix: 'dino_uab', cvl: null })
+    const [user] = await ask(`select email, home_prefix, idioma, role, password_hash from registry.app_user u
+      join registry.membership m on m.user_id = u.id join registry.credential c on c.user_id = u.id`)
+    expect(user).toMatchObject({
+      email: 'ana@example.com',
+      home_prefix: 'dino_uab',
+      idioma: 'portuguese',
+      role: 'admin',
+    })
+    expect(await verify(String(user?.password_hash), 'a long password')).toBe(true)
+  })
+
+  test('refuses the same e-mail again, whatever its case', async () => {
+    const again = await crm(line, 'another password\n')
+    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(again.err).toContain('There is a user ana@example.com already')
+  })
+
+  test.each([
+    ['--prefix dino --email b@example.com --role admin', 'short', 1, 'at least 10 characters; it has 5'],
+    [
+      '--prefix dino --email b@example.com --role manager --cvl ES999999',
+      'a long password',
+      1,
+      'no member of staff with the CVL ES999999 in dino',
+    ],
+    ['--prefix dino --email nonsense --role admin', 'a long password', 2, 'is not an e-mail address'],
+  ])('%s: refused', async (options, password, code, message) => {
+    const refused = await crm(`user create ${options}`, password)
+    expect(refused).toMatchObject({ code, out: '' })
+    expect(refused.err).toContain(message)
+  })
+})
