@@ -2,7 +2,7 @@ import type { Idioma } from '#contract/core/values.ts'
 import type { Overrides, Shape } from '#locales/shape.ts'
 
 /** The texts of one feature in every language; Spanish is the source, and Mexican says only what it says otherwise. */
-export type Texts<T extends object> = { es: T; en: Shape<T>; pt: Shape<T>; mx?: Overrides<T> }
+type Texts<T extends object> = { es: T; en: Shape<T>; pt: Shape<T>; mx?: Overrides<T> }
 
 const over = <T extends object>(texts: T, overrides: object): T =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 /** What a cell holds: text, a number as its digits in the file, a boolean, or a formula, which none of ours may be. */
 type ReadCell = { kind: 'text' | 'number' | 'boolean' | 'formula'; value: string; format: number }
-export type ReadSheet = { name: string; rows: (ReadCell | undefined)[][]; xml: string }
+type ReadSheet = { name: string; rows: (ReadCell | undefined)[][]; xml: string }
 
 /** The files in a zip, read from its directory at the end, as any unzipping program does. */
 const unzip = (zip: Buffer): Map<string, string> => {
