@@ -2,7 +2,7 @@
  * Who may import whom, as docs/ARCHITECTURE.md tells it: arrows go down only, and features are strangers to each other.
  * Tests may reach further than the code beside them: to the harness, and to what they set up.
  */
-const test = '\\.test\\.tsx?$'
+const test = '(\\.test\\.tsx?$|/test-[^/]+\\.ts$)'
 const code = (room) => ({ path: room, pathNot: test })
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -40,7 +40,7 @@ module.exports = {
     rule(
       'scripts-alone',
       'Scripts run before anything is installed or built',
-      { path: '^scripts/' },
+      { path: '^scripts/', pathNot: '^scripts/lib/dev-server\\.mjs$' },
       {
         path: '^(contract|locales|db|server|web|test|bench)/',
       },
@@ -93,7 +93,12 @@ module.exports = {
       },
     ),
     rule('no-cycles', 'Two files that need each other are one file, or three', {}, { circular: true }),
-    rule('everything-is-found', 'An import that leads nowhere', { pathNot: '\\.d\\.ts$' }, { couldNotResolve: true }),
+    rule(
+      'everything-is-found',
+      'An import that leads nowhere',
+      { pathNot: '\\.d\\.ts$' },
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

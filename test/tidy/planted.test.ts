@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { plant } from '../architecture/plant.ts'
 import { duplication } from './duplication.ts'
 import { shape } from './shape.ts'
@@ -7,6 +7,9 @@ import { deadCode, format, types } from './tools.ts'
 import { words } from './words.ts'
 
 // Every gate is shown a violation and must name its file. A gate that nobody has seen refuse may be looking elsewhere.
+
+// Whole tools are run here, perhaps beside others.
+vi.setConfig({ testTimeout: 60_000 })
 
 const body = (lines: number): string => Array.from({ length: lines }, (_, n) => `  a(${n})\n`).join('')
 const longFunction = (name: string): string =>

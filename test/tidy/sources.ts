@@ -25,4 +25,5 @@ export const sourcesOf = (root: string, kinds = /\.(ts|tsx|mjs|cjs|css|sql|sh)$/
       return { path, text, lines: text.replace(/\n$/, '').split('\n') }
     })
 
-export const isTest = (path: string): boolean => /(^test\/|\.test\.tsx?$)/.test(path)
+/** Tests, and what only tests use: the harness, and helpers beside the code that are named test-*. */
+export const isTest = (path: string): boolean => /(^test\/|\.test\.tsx?$|\/test-[\w-]+\.ts$)/.test(path)

@@ -90,7 +90,8 @@ const unused = (keys: Iterable<string>, code: readonly Source[]): string[] => {
   const composed = [...new Set([...all.matchAll(/`(?:\w+:)?([\w.-]*\.)\$\{/g)].map(([, start]) => start ?? ''))]
   return [...keys].filter((key) => {
     const name = key.split(':')[1]?.replace(plural, '') ?? ''
-    return !quoted.has(name) && !composed.some((start) => name.startsWith(start))
+    const isRead = name.includes('.') && new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(all)
+    return !quoted.has(name) && !isRead && !composed.some((start) => name.startsWith(start))
   })
 }
 
