@@ -14,6 +14,10 @@ export default {
     title: 'Access denied',
     text: 'Your profile may not see this page. If you need it, ask your supervisor.',
   },
+  noScreens: {
+    title: 'Nothing to see yet',
+    text: 'Your profile opens no page. Ask your supervisor for access.',
+  },
   failed: {
     title: 'It could not be loaded',
     network: 'The server can’t be reached. Check your network and try again.',

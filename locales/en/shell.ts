@@ -53,7 +53,6 @@ export default {
     signOut: 'Sign out',
   },
   footer: {
-    label: 'Footer',
     version: 'Version {{version}}',
     help: 'Help and shortcuts',
   },

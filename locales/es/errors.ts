@@ -11,6 +11,10 @@ export default {
     title: 'Acceso denegado',
     text: 'Tu perfil no tiene permiso para ver esta página. Si lo necesitas, pídeselo a tu supervisor.',
   },
+  noScreens: {
+    title: 'No hay nada que ver todavía',
+    text: 'Tu perfil no abre ninguna página. Pídele acceso a tu supervisor.',
+  },
   failed: {
     title: 'No se ha podido cargar',
     network: 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.',

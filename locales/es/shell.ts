@@ -50,7 +50,6 @@ export default {
     signOut: 'Cerrar sesión',
   },
   footer: {
-    label: 'Pie de página',
     version: 'Versión {{version}}',
     help: 'Ayuda y atajos',
   },

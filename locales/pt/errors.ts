@@ -14,6 +14,10 @@ export default {
     title: 'Acesso negado',
     text: 'O teu perfil não tem permissão para ver esta página. Se precisares dela, fala com o teu supervisor.',
   },
+  noScreens: {
+    title: 'Ainda não há nada para ver',
+    text: 'O teu perfil não abre nenhuma página. Pede acesso ao teu supervisor.',
+  },
   failed: {
     title: 'Não foi possível carregar',
     network: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',

@@ -53,7 +53,6 @@ export default {
     signOut: 'Terminar sessão',
   },
   footer: {
-    label: 'Rodapé',
     version: 'Versão {{version}}',
     help: 'Ajuda e atalhos',
   },

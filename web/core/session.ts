@@ -80,7 +80,10 @@ export const offeredLanguages = (prefix: Prefix): readonly Idioma[] =>
 
 /** Asks the server who I am. Throws CallError; a 401 has by then ended the session. */
 const load = async (): Promise<Session> => {
+  const token = readStored('token')
   const session = await call(sessionCalls.session, {})
+  // Signed out, or in as somebody else, meanwhile: this answer is about the past.
+  if (readStored('token') !== token) throw new CallError(401, { code: 'session.changed' })
   writeStored('parentCvl', session.cvl)
   keepDisplay(session)
   useSession.setState({

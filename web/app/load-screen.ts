@@ -1,0 +1,46 @@
+export const loadLimit = 120_000
+const mark = 'atalaya.reloaded'
+const once = 60_000
+
+/** True the first time in a minute: a page that fails again after its reload must not reload for ever. */
+const mayReload = (): boolean => {
+  try {
+    const last = Number(sessionStorage.getItem(mark))
+    sessionStorage.setItem(mark, String(Date.now()))
+    return Date.now() - last > once
+  } catch {
+    return false
+  }
+}
+
+type Way = { limit?: number; reload?: () => boolean }
+
+const reloadOnce = (): boolean => {
+  const may = mayReload()
+  if (may) location.reload()
+  return may
+}
+
+/**
+ * Fetches a part of the app. A part that can't be had (after a deploy its old name is gone) reloads the page once;
+ * failing again, or taking 120 s, throws.
+ */
+export const loadPart = async <T>(
+  load: () => Promise<T>,
+  { limit = loadLimit, reload = reloadOnce }: Way = {},
+): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The page took too long to load')), limit)
+  })
+  const loaded = load().catch((error: unknown) => {
+    // Nothing is shown any more: the page is about to go.
+    if (reload()) return new Promise<never>(() => {})
+    throw error
+  })
+  try {
+    return await Promise.race([loaded, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}

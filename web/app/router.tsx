@@ -1,0 +1,79 @@
+import i18next from 'i18next'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { signInAddress } from '#web/core/destination.ts'
+import type { Screen } from '#web/core/screen.ts'
+import { logout, restore } from '#web/core/session.ts'
+import { readStored } from '#web/core/stored.ts'
+import { LoginScreen } from '#web/features/auth/login-screen.tsx'
+import { AccessDenied } from '#web/features/errors/access-denied.tsx'
+import { NoRoute } from '#web/features/errors/no-route.tsx'
+import { loadPart } from './load-screen.ts'
+import { Loading } from './loading.tsx'
+import { RouteFailure } from './route-failure.tsx'
+import { firstScreen, mayOpen, screens } from './screens.ts'
+
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
+/** Leaves for the sign-in page, from which the person comes back: by ?next=, and by the state of the navigation. */
+export const leaveForSignIn = (from: string): void => {
+  const signIn = signInAddress(from)
+  // A page of the CRM without any token goes by way of signing out, which clears what may be left.
+  const way =
+    /^\/crm(\/|\?|$)/i.test(from) && !readStored('token') ? signIn.replace('/auth/login', '/auth/logout') : signIn
+  void router.navigate(way, { replace: true, state: { from } })
+}
+
+const never = new Promise<never>(() => {})
+
+const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
+  if (await restore()) return null
+  leaveForSignIn(pathOf(request))
+  // The navigation above takes this one's place.
+  return never
+}
+
+const screenRoute = (screen: Screen): RouteObject => ({
+  path: screen.path,
+  handle: screen,
+  loader: async () => ((await restore()) && !mayOpen(screen) ? redirect('/') : null),
+  // Filters live in the query: changing one is not going anywhere.
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  lazy: async () => {
+    const [{ default: Component }] = await Promise.all([loadPart(screen.load), i18next.loadNamespaces(screen.texts)])
+    return { Component }
+  },
+})
+
+/** The start page of each person; until there is a dashboard, and for whom may not see it, the first screen of the menu. */
+const home: RouteObject = {
+  path: '/crm',
+  loader: () => restore().then((session) => (session && firstScreen() ? redirect(firstScreen()!) : null)),
+  lazy: async () => ({ Component: (await loadPart(() => import('./shell/nothing-here.tsx'))).NothingHere }),
+}
+
+const routes: RouteObject[] = [
+  { path: '/', loader: () => redirect('/crm') },
+  { path: '/auth/login', Component: LoginScreen, loader: async () => ((await restore()) ? redirect('/') : null) },
+  {
+    path: '/auth/logout',
+    loader: async ({ request }) => {
+      void logout()
+      return redirect(`/auth/login${new URL(request.url).search}`)
+    },
+  },
+  { path: '/access-denied', Component: AccessDenied },
+  {
+    id: 'shell',
+    loader: guard,
+    // The session says who I am for as long as the shell stands: moving between screens asks nothing.
+    shouldRevalidate: () => false,
+    lazy: async () => ({ Component: (await loadPart(() => import('./shell/shell.tsx'))).Shell }),
+    children: [{ ErrorBoundary: RouteFailure, children: [home, ...screens.map(screenRoute)] }],
+  },
+  { path: '*', Component: NoRoute },
+]
+
+export const router = createBrowserRouter([{ HydrateFallback: Loading, ErrorBoundary: RouteFailure, children: routes }])

@@ -1,0 +1,23 @@
+import type { Screen } from '#web/core/screen.ts'
+import { can } from '#web/core/session.ts'
+import { screens as clients } from '#web/features/clients/screens.ts'
+
+/** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
+export const screens: readonly Screen[] = [...clients]
+
+export const mayOpen = ({ permission }: Screen): boolean => can(permission.module, permission.action)
+
+const inMenu = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } => screen.menu !== undefined
+
+/** What the signed-in person finds in the menu, group by group. */
+export const menuGroups = () => {
+  const mine = screens.filter(inMenu).filter(mayOpen)
+  const names = [...new Set(mine.map(({ menu }) => menu.group))]
+  return names.map((name) => ({
+    name,
+    screens: mine.filter(({ menu }) => menu.group === name).sort((a, b) => a.menu.order - b.menu.order),
+  }))
+}
+
+/** Where somebody lands who has not asked for a page; null for a person without any screen. */
+export const firstScreen = (): string | null => menuGroups()[0]?.screens[0]?.path ?? null

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link, useLocation, useMatches } from 'react-router'
+import type { Screen } from '#web/core/screen.ts'
+import { screens } from '../screens.ts'
+import classes from './breadcrumbs.module.css'
+
+/** Addresses as they were last seen: going up to a list comes back to its filters and page. */
+const lastSeen = new Map<string, string>()
+
+/** The screens above this one, by their paths, and this one. Nothing on a screen that stands alone. */
+export const Breadcrumbs = () => {
+  const { t } = useTranslation('shell')
+  const { pathname, search } = useLocation()
+  const match = useMatches().at(-1)
+  const here = match?.handle as Screen | undefined
+  useEffect(() => {
+    lastSeen.set(pathname, pathname + search)
+  }, [pathname, search])
+  if (!match || !here) return null
+  const above = screens
+    .filter(({ path }) => here.path.startsWith(`${path}/`))
+    .sort((a, b) => a.path.length - b.path.length)
+  if (!above.length) return null
+  return (
+    <nav aria-label={t('breadcrumb')} className={classes.crumbs}>
+      <ol className={classes.list}>
+        {above.map(({ path, title }) => {
+          const address = generatePath(path, match.params)
+          return (
+            <li key={path}>
+              <Link to={lastSeen.get(address) ?? address} className={classes.link}>
+                {t(`screens.${title}`)}
+              </Link>
+            </li>
+          )
+        })}
+        <li aria-current="page">{t(`screens.${here.title}`)}</li>
+      </ol>
+    </nav>
+  )
+}

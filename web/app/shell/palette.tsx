@@ -1,0 +1,164 @@
+import { Modal } from '@mantine/core'
+import { IconSearch, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { searchClients } from '#contract/clients.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { menuGroups } from '../screens.ts'
+import classes from './palette.module.css'
+
+type Item = { to: string; title: string; note?: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+const least = 2
+const pause = 120
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The text once typing rests: not every letter asks the server. */
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+const useClients = (text: string) => {
+  const { t } = useTranslation('shell')
+  const maySearch = useCan('bt_Clientes', 'view')
+  const q = useRested(text.trim())
+  const enabled = maySearch && q.length >= least
+  const answer = useQuery({ ...read(searchClients, { query: { q } }), enabled, placeholderData: keepPreviousData })
+  const found = enabled ? (answer.data?.clients ?? []) : []
+  const items: Item[] = found.map(({ id, fullName, cvl, managerName }) => ({
+    to: `/clientes/${id}`,
+    title: fullName,
+    note: managerName ? `${cvl} · ${t('palette.manager', { name: managerName })}` : cvl,
+    icon: IconUser,
+  }))
+  return {
+    maySearch,
+    items,
+    failed: enabled && answer.isError,
+    busy: text.trim() !== q || (enabled && answer.isFetching),
+  }
+}
+
+/** Pages and clients by a part of their name: arrows choose, Enter goes. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { maySearch, items: clients, failed, busy } = useClients(text)
+  const words = useDeferredValue(plain(text.trim()))
+  const pages: Item[] = menuGroups()
+    .flatMap(({ screens }) => screens)
+    .map(({ path, title, icon }) => ({ to: path, title: t(`screens.${title}`), icon }))
+    .filter(({ title }) => plain(title).includes(words))
+  const groups = [
+    { name: t('palette.screens'), items: pages, from: 0 },
+    { name: t('palette.clients'), items: clients, from: pages.length },
+  ].filter(({ items }) => items.length > 0)
+  const all = [...pages, ...clients]
+  const at = Math.min(chosen, all.length - 1)
+
+  const go = ({ to }: Item): void => {
+    onClose()
+    void navigate(to)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && all.length) {
+      event.preventDefault()
+      setChosen((at + step + all.length) % all.length)
+    }
+    if (event.key === 'Enter' && all[at]) go(all[at])
+  }
+  const says = failed
+    ? t('palette.failed')
+    : busy
+      ? t('palette.searching')
+      : text.trim().length >= least && !all.length
+        ? t('palette.nothing', { text: text.trim() })
+        : maySearch && text.trim().length < least
+          ? t('palette.start')
+          : ''
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size="lg"
+      lockScroll={false}
+      centered={false}
+      yOffset="12vh"
+      transitionProps={{ duration: 80 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')}>
+        <div className={classes.field}>
+          <IconSearch size={20} stroke={1.6} aria-hidden />
+          <input
+            className={classes.input}
+            type="text"
+            role="combobox"
+            aria-label={t('palette.title')}
+            aria-expanded
+            aria-controls={id}
+            aria-autocomplete="list"
+            aria-activedescendant={all[at] ? `${id}-${at}` : undefined}
+            placeholder={t(maySearch ? 'palette.hint' : 'palette.title')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            data-autofocus
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setChosen(0)
+            }}
+            onKeyDown={press}
+          />
+          <kbd className={classes.escape}>Esc</kbd>
+        </div>
+        <div id={id} role="listbox" aria-label={t('palette.title')} className={classes.found}>
+          {groups.map(({ name, items, from }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
+            <div key={name} role="group" aria-label={name}>
+              <div className={classes.group} aria-hidden>
+                {name}
+              </div>
+              {items.map((item, place) => (
+                // biome-ignore lint/a11y: the focus stays in the field, whose keys move and choose.
+                <div
+                  key={item.to}
+                  id={`${id}-${from + place}`}
+                  role="option"
+                  aria-selected={from + place === at}
+                  className={classes.item}
+                  onMouseMove={() => setChosen(from + place)}
+                  onClick={() => go(item)}
+                  ref={(element) => {
+                    if (from + place === at) element?.scrollIntoView({ block: 'nearest' })
+                  }}
+                >
+                  <item.icon size={18} stroke={1.6} />
+                  <span className={classes.title}>{item.title}</span>
+                  {item.note && <span className={classes.note}>{item.note}</span>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        <p className={classes.says} role="status">
+          {says}
+        </p>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

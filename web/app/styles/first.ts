@@ -1,0 +1,11 @@
+// Styles of every page, the sign-in page included: the library's stand in a layer, so that ours always win.
+import './layers.css'
+import 'virtual:foundation.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import './page.css'

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { ErrorPage } from './error-page.tsx'
+
+/** Nothing can be shown, because the server could not be asked who this is. */
+export const ServerAway = ({ error }: { error: CallError }) => {
+  const { t } = useTranslation(['errors', 'common'])
+  const textOf = useErrorText()
+  return (
+    <ErrorPage title={t('failed.title')} text={textOf(error)}>
+      <Button onClick={() => location.reload()}>{t('common:retry')}</Button>
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Idioma } from '#contract/core/values.ts'
+import { languageTag } from '#web/core/i18n.ts'
+import { chooseLanguage, useSession } from '#web/core/session.ts'
+import classes from './language-switch.module.css'
+
+/** The languages on offer, the chosen one pressed. */
+export const LanguageSwitch = ({ offered }: { offered: readonly Idioma[] }) => {
+  const { t } = useTranslation('shell')
+  const current = useSession((state) => state.currentLanguage)
+  return (
+    <fieldset className={classes.switch} aria-label={t('language')}>
+      {offered.map((language) => (
+        <UnstyledButton
+          key={language}
+          className={classes.language}
+          aria-pressed={language === current}
+          aria-label={t(`languages.${language}`)}
+          lang={languageTag[language]}
+          onClick={() => chooseLanguage(language)}
+        >
+          {languageTag[language].slice(0, 2).toUpperCase()}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}
