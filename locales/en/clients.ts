@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts'
 
 export default {
   title: 'Clients',
+  count_one: '{{total}} client',
+  count_many: '{{total}} clients',
+  count_other: '{{total}} clients',
   views: {
     label: 'Whose clients to show',
     mine: 'My clients',

@@ -1,5 +1,8 @@
 export default {
   title: 'Clientes',
+  count_one: '{{total}} cliente',
+  count_many: '{{total}} clientes',
+  count_other: '{{total}} clientes',
   views: {
     label: 'Qué clientes ver',
     mine: 'Mis clientes',

@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts'
 
 export default {
   title: 'Clientes',
+  count_one: '{{total}} cliente',
+  count_many: '{{total}} clientes',
+  count_other: '{{total}} clientes',
   views: {
     label: 'Que clientes ver',
     mine: 'Os meus clientes',

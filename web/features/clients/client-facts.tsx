@@ -5,15 +5,12 @@ import classes from './clients.module.css'
 import { useCountryName } from './country-name.ts'
 import { Facts } from './facts.tsx'
 
-const addressOf = ({ street, postalCode, city, province }: ClientDetail): string =>
-  [street, [postalCode, city].filter(Boolean).join(' '), province !== city && province].filter(Boolean).join(', ')
-
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation('clients')
   const format = useFormat()
   const countryName = useCountryName()
-  const { email, phone, nationality, formOn } = client
+  const { email, phone, nationality, province, formOn } = client
   return (
     <div className={classes.cards}>
       <Facts
@@ -33,8 +30,8 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         facts={[
           [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
           [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
-          [t('client.streetAddress'), addressOf(client)],
-          [t('fields.city'), client.city],
+          [t('client.streetAddress'), [client.street, client.postalCode].filter(Boolean).join(', ')],
+          [t('fields.city'), [client.city, province !== client.city && province].filter(Boolean).join(', ')],
           [t('fields.country'), countryName(client.country)],
         ]}
       />
@@ -46,7 +43,10 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
           [t('fields.zone'), client.zoneName],
           [t('fields.form'), t(`formState.${client.formStatus}`) + (formOn ? ` · ${format.date(formOn)}` : '')],
           [t('fields.lopd'), t(`lopdState.${client.lopdStatus}`)],
-          [t('fields.bankAccounts'), client.bankAccounts.map((account) => <div key={account}>{account}</div>)],
+          [
+            t('fields.bankAccounts'),
+            client.bankAccounts.length > 0 && client.bankAccounts.map((account) => <div key={account}>{account}</div>),
+          ],
         ]}
       />
       <Facts

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, CopyButton } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,9 +71,15 @@ export const BlockNotice = ({ client: { blockKind, blockReason, blockedAt } }: {
   const format = useFormat()
   if (!blockKind) return null
   return (
-    <Alert color="red" icon={<IconLock size={18} aria-hidden />} title={t(`client.blocked.${blockKind}`)}>
-      {blockedAt && <>{t('client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
-      {blockReason ?? (blockKind === 'legal' && t('client.blocked.restricted'))}
-    </Alert>
+    <div role="alert" className={classes.blocked}>
+      <IconLock size={18} aria-hidden />
+      <div>
+        <strong>{t(`client.blocked.${blockKind}`)}</strong>
+        <div>
+          {blockedAt && <>{t('client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
+          {blockReason ?? (blockKind === 'legal' && t('client.blocked.restricted'))}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -116,15 +116,17 @@ const useColumns = (): readonly Column<List>[] => {
 /** The clients that the signed-in person may see. */
 export default function ClientsScreen() {
   const { t } = useTranslation('clients')
+  const format = useFormat()
   const options = useOptions()
   const [params] = useSearchParams()
   const view = clientViews.find((known) => known === params.get('view'))
   const person = options?.managers.find(({ id }) => id === params.get('person'))
+  const whose = view === 'of' && person ? t('views.ofPerson', { name: person.name }) : t(`views.${view ?? 'all'}`)
   return (
     <ListScreen
       list={listClients}
       label={t('title')}
-      context={view === 'of' && person ? t('views.ofPerson', { name: person.name }) : t(`views.${view ?? 'all'}`)}
+      context={(total) => `${whose} · ${t('count', { count: total, total: format.number(total) })}`}
       above={<ClientTabs options={options} />}
       filters={useFilters(options)}
       columns={useColumns()}

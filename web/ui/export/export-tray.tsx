@@ -1,6 +1,7 @@
 import { Button, CloseButton, Portal, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import classes from './export.module.css'
 import { dismiss, useExports } from './running.ts'
@@ -37,9 +38,10 @@ const Running = ({ job }: { job: Job }) => {
 
 const Ended = ({ job }: { job: Job }) => {
   const { t } = useTranslation(['list', 'common'])
+  const textOf = useErrorText()
   const failed = job.state === 'failed'
   const Icon = failed ? IconAlertTriangle : IconCircleCheck
-  const reason = job.error instanceof CutShort ? t('export.cut') : job.error instanceof Error && job.error.message
+  const reason = job.error instanceof CutShort ? t('export.cut') : textOf(job.error)
   return (
     <>
       <div className={classes.ended} data-failed={failed || undefined}>
@@ -59,10 +61,8 @@ const Ended = ({ job }: { job: Job }) => {
   )
 }
 
-/** Files on their way and those that have just come, in a corner of every screen. */
-export const ExportTray = () => {
-  const { t } = useTranslation(['list', 'common'])
-  const jobs = useExports((state) => state.jobs)
+const Notices = ({ jobs }: { jobs: readonly Job[] }) => {
+  const { t } = useTranslation('list')
   return (
     <Portal>
       <section className={classes.tray} aria-label={t('export.region')}>
@@ -74,4 +74,10 @@ export const ExportTray = () => {
       </section>
     </Portal>
   )
+}
+
+/** Files on their way and those that have just come, in a corner of every screen. */
+export const ExportTray = () => {
+  const jobs = useExports((state) => state.jobs)
+  return jobs.length > 0 && <Notices jobs={jobs} />
 }

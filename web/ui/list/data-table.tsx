@@ -11,9 +11,10 @@ import type { AnyColumn, AnyRow } from './list-types.ts'
 
 const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
   const end = column.align === 'end' || undefined
+  const head = `${classes.cell} ${classes.head}`
   if (!ordering?.sortable.includes(column.key)) {
     return (
-      <th scope="col" data-end={end}>
+      <th scope="col" className={head} data-end={end}>
         {column.label}
       </th>
     )
@@ -23,6 +24,7 @@ const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | 
   return (
     <th
       scope="col"
+      className={head}
       data-end={end}
       {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
     >
@@ -44,10 +46,13 @@ const Row = ({ columns, row, href }: { columns: readonly AnyColumn[]; row: AnyRo
     else if (event.button === 0) void navigate(href)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is the keyboard's way
     <tr className={classes.row} data-link={href !== undefined || undefined} onClick={open} onAuxClick={open}>
       {columns.map((column, at) => (
-        <td key={column.key} data-end={column.align === 'end' || undefined}>
+        <td
+          key={column.key}
+          className={`${classes.cell} ${classes.value}`}
+          data-end={column.align === 'end' || undefined}
+        >
           {href && at === 0 ? (
             <Link to={href} className={classes.link} data-row>
               {cellOf(column, row)}
@@ -66,7 +71,11 @@ const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: numbe
     // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
     <tr key={at} aria-hidden>
       {columns.map((column) => (
-        <td key={column.key} data-end={column.align === 'end' || undefined}>
+        <td
+          key={column.key}
+          className={`${classes.cell} ${classes.value}`}
+          data-end={column.align === 'end' || undefined}
+        >
           <span className={classes.bone} />
         </td>
       ))}
@@ -111,7 +120,11 @@ export const DataTable = (props: DataTableProps) => {
           <tfoot>
             <tr>
               {columns.map((column, at) => (
-                <td key={column.key} data-end={column.align === 'end' || undefined}>
+                <td
+                  key={column.key}
+                  className={`${classes.cell} ${classes.sum}`}
+                  data-end={column.align === 'end' || undefined}
+                >
                   {column.total ? column.total(totals as never) : at === 0 && t('total')}
                 </td>
               ))}

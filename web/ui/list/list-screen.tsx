@@ -3,19 +3,25 @@ import type { ListContract } from '#contract/core/list.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './list-view.module.css'
 import { ListView, type ListViewProps } from './list-view.tsx'
+import { useListTotal } from './use-list-data.ts'
+import { useListState } from './use-list-state.ts'
 
 type Props<L extends ListContract> = ListViewProps<L> & {
-  /** One line under the title: whose rows these are. */
-  context: string
+  /** One line under the title: what and how many these are. */
+  context: (total: number) => string
   /** What stands between the head and the filters: tabs, for example. */
   above: ReactNode
 }
 
 /** A screen that is one list. */
-export const ListScreen = <L extends ListContract>({ context, above, ...view }: Props<L>) => (
-  <div className={classes.screen}>
-    <PageHead title={view.label} context={context} />
-    {above}
-    <ListView {...view} />
-  </div>
-)
+export const ListScreen = <L extends ListContract>({ context, above, ...view }: Props<L>) => {
+  const [{ filters }] = useListState(view.list)
+  const total = useListTotal(view.list, filters)
+  return (
+    <div className={classes.screen}>
+      <PageHead title={view.label} context={total === undefined ? '\u00a0' : context(total)} />
+      {above}
+      <ListView {...view} />
+    </div>
+  )
+}

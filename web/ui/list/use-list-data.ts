@@ -34,6 +34,10 @@ const pageQuery = (list: ListContract, params: PathParams | undefined, state: Li
   })
 }
 
+/** How many rows match now; undefined until the server has counted. */
+export const useListTotal = (list: ListContract, filters: ListState['filters']): number | undefined =>
+  (useQuery(countQuery(list, undefined, filters)).data as Counted | undefined)?.total
+
 /** The rows and the count of what the state asks for. The rows before stay until the next have come. */
 export const useListData = (
   list: ListContract,
