@@ -1,0 +1,97 @@
+import type { Day } from './calendar.ts'
+import { type Firm, streams } from './firm.ts'
+import { evenly, pick, randomOf } from './random.ts'
+import type { Staff } from './staff.ts'
+
+/** Each trait of a client has a quota of its own, so that every state is met in a firm of any size. */
+export const traits = {
+  company: 0,
+  channel: 1,
+  kyc: 2,
+  address: 3,
+  document: 4,
+  lopd: 5,
+  form: 6,
+  block: 7,
+  household: 8,
+  abroad: 9,
+  advisor: 10,
+  partner: 11,
+  banker: 12,
+  handover: 13,
+  risk: 14,
+  pep: 15,
+  banks: 16,
+  elsewhere: 17,
+} as const
+
+/** What accounts and movements need to know of every client, in columns: half a million accounts ask for it. */
+export type Clients = {
+  count: number
+  registeredOn: Int32Array
+  company: Uint8Array
+  alliance: Uint8Array
+  /** Index of the place of the country. */
+  place: Uint8Array
+  zone: Uint8Array
+  /** Indices of employees: who looks after the client now, and before the handover day (the same where there was none). */
+  manager: Int16Array
+  managerBefore: Int16Array
+  handover: Int32Array
+  /** Index of the other one of a couple at one address, or -1. */
+  partnerInLife: Int32Array
+}
+
+/** The manager at the time of a booking. */
+export const managerOn = (clients: Clients, client: number, day: Day): number =>
+  day < clients.handover[client]! ? clients.managerBefore[client]! : clients.manager[client]!
+
+const couples = 0.105
+
+/** Clients come in order of registration, couples one after the other. */
+export const clientsOf = (firm: Firm, staff: Staff): Clients => {
+  const count = firm.size.clients
+  const clients: Clients = {
+    count,
+    registeredOn: new Int32Array(count),
+    company: new Uint8Array(count),
+    alliance: new Uint8Array(count),
+    place: new Uint8Array(count),
+    zone: new Uint8Array(count),
+    manager: new Int16Array(count),
+    managerBefore: new Int16Array(count),
+    handover: new Int32Array(count),
+    partnerInLife: new Int32Array(count).fill(-1),
+  }
+  const { places, zones } = firm.country
+  const zoneOf = places.map((place) => zones.indexOf(place.zone))
+  const indexOf = new Map(places.map((place, n) => [place, n]))
+  const random = randomOf(firm.salt, streams.facts, 0)
+  for (let n = 0; n < count; n++) {
+    clients.registeredOn[n] = firm.seasons.dayAt((n + random()) / count)
+    clients.company[n] = evenly(n, traits.company) < 0.06 ? 1 : 0
+    clients.alliance[n] = evenly(n, traits.channel) < 0.1 ? 1 : 0
+    const place = indexOf.get(firm.country.place(random()))!
+    const team = staff.inZone[zoneOf[place]!]!.manager
+    const first = pick(random, team)
+    const since = clients.registeredOn[n]!
+    const couple =
+      n % 2 === 1 && evenly(n >> 1, traits.household) < couples && !clients.company[n] && !clients.company[n - 1]
+    if (couple) {
+      clients.partnerInLife[n] = n - 1
+      clients.partnerInLife[n - 1] = n
+    }
+    clients.place[n] = couple ? clients.place[n - 1]! : place
+    clients.zone[n] = zoneOf[clients.place[n]!]!
+    clients.managerBefore[n] = couple ? clients.managerBefore[n - 1]! : first
+    clients.manager[n] = clients.managerBefore[n]!
+    clients.handover[n] = since
+    const wait = Math.floor(random() * (firm.today - since))
+    const other = pick(random, staff.inZone[clients.zone[n]!]!.manager)
+    if (evenly(n, traits.handover) < 0.15 && wait > 90 && other !== clients.manager[n]) {
+      clients.manager[n] = other
+      clients.handover[n] = since + wait
+    }
+  }
+  return clients
+}

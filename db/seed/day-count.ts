@@ -1,0 +1,27 @@
+import type { DayCount } from '#db/types.ts'
+import { civil, type Day, dayOf, isLeap } from './calendar.ts'
+
+/** How many parts a year has: the year fraction of a period is its parts over this. ISDA needs parts that fit years of 365 and of 366 days. */
+export const partsInYear: Record<DayCount, number> = {
+  'ACT/365F': 365,
+  'ACT/360': 360,
+  '30E/360': 360,
+  'ACT/ACT ISDA': 365 * 366,
+}
+
+/**
+ * Where a day stands on the scale of a day count, in whole parts. The parts of a period are the difference of its ends, whatever lies between:
+ * so interest can be added up over any pieces without an error.
+ */
+export const positionOf = (basis: DayCount, number: Day): number => {
+  if (basis === 'ACT/365F' || basis === 'ACT/360') return number
+  const { year, month, day } = civil(number)
+  if (basis === '30E/360') return year * 360 + month * 30 + Math.min(day, 30)
+  return year * partsInYear[basis] + (number - dayOf(year, 1, 1)) * (isLeap(year) ? 365 : 366)
+}
+
+/** What an amount earns at a rate, to the cent, half up. `accrued` = cents × parts; rate in millionths of a per cent: 5 % = 5,000,000. */
+export const interestCents = (accrued: number, rate: number, basis: DayCount): number => {
+  const divisor = BigInt(partsInYear[basis]) * 100_000_000n
+  return Number((2n * BigInt(accrued) * BigInt(rate) + divisor) / (2n * divisor))
+}

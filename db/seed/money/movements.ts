@@ -1,0 +1,102 @@
+import { businessDay, civil, type Day } from '../calendar.ts'
+import { interestCents } from '../day-count.ts'
+import { type Product, products, withheld } from '../products.ts'
+import {
+  besidePrincipal,
+  bonus,
+  cancellation,
+  counterLedger,
+  interest,
+  ledgers,
+  maturity,
+  penalty,
+  transfer,
+  withdrawal,
+  withholding,
+} from './kinds.ts'
+import { accrue, balanceOf, type State } from './state.ts'
+
+/** Money in (positive) or out of an account's capital. */
+export const move = (s: State, k: number, kind: number, booked: Day, value: Day, amount: number): void => {
+  if (amount === 0) return
+  accrue(s, k, value)
+  if (besidePrincipal[kind]) s.interest[k]! += amount
+  else s.principal[k]! += amount
+  s.sink(kind, booked, value, amount, ledgers.capital, k, counterLedger[kind]!, -1)
+}
+
+const movePayable = (s: State, k: number, kind: number, booked: Day, value: Day, amount: number): void => {
+  if (amount === 0) return
+  s.payable[k]! += amount
+  s.sink(kind, booked, value, amount, ledgers.payable, k, counterLedger[kind]!, -1)
+}
+
+/** Pays out what is on its way, if that day has come. */
+const payOut = (s: State, k: number, day: Day): void => {
+  const amount = s.payable[k]!
+  if (amount > 0 && day <= s.firm.today) movePayable(s, k, withdrawal, day, day, -amount)
+}
+
+/** All capital leaves for the payable. */
+const release = (s: State, k: number, kind: number, booked: Day, value: Day): void => {
+  const amount = balanceOf(s, k)
+  if (amount <= 0) return
+  s.principal[k]! -= amount
+  s.payable[k]! += amount
+  s.sink(kind, booked, value, -amount, ledgers.capital, k, ledgers.payable, k)
+}
+
+/** Posts interest, bonus and what is withheld from them. The last time trues up, so that all postings are the whole's rounding. */
+export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean): void => {
+  accrue(s, k, value)
+  const { rate, bonus: bonusRate } = s.accounts
+  const product = products[s.accounts.product[k]!]!
+  if (!product.accrues) return
+  const of = (annual: number, posted: Float64Array): number => {
+    const cents = last
+      ? interestCents(s.accruedEver[k]!, annual, product.basis) - posted[k]!
+      : interestCents(s.accrued[k]!, annual, product.basis)
+    posted[k]! += Math.max(0, cents)
+    return Math.max(0, cents)
+  }
+  const gross = of(rate[k]!, s.postedInterest)
+  const extra = bonusRate[k]! > 0 ? of(bonusRate[k]!, s.postedBonus) : 0
+  const tax = withheld(s.firm.code, civil(booked).year, gross + extra, s.capitalDays[k]!)
+  s.accrued[k] = 0
+  s.capitalDays[k] = 0
+  const post = product.capitalised ? move : movePayable
+  post(s, k, interest, booked, value, gross)
+  post(s, k, bonus, booked, value, extra)
+  post(s, k, withholding, booked, value, -tax)
+  if (!product.capitalised && !last) payOut(s, k, businessDay(booked + 1))
+}
+
+/** The term is over: the last interest, then the principal goes on to the next account or out. */
+export const mature = (s: State, k: number): void => {
+  const value = s.accounts.expiresOn[k]!
+  const booked = s.accounts.closedOn[k]!
+  earn(s, k, booked, value, true)
+  const next = s.accounts.renewedBy[k]!
+  if (next >= 0) {
+    const amount = s.accounts.agreed[k]!
+    s.principal[k]! -= amount
+    s.brought[next] = amount
+    s.sink(transfer, booked, booked, -amount, ledgers.capital, k, ledgers.capital, next)
+  }
+  release(s, k, maturity, booked, value)
+  payOut(s, k, businessDay(booked + 1))
+}
+
+/** What leaving early costs: the interest of the points that are taken off, never more than was earned. */
+const penaltyFor = (s: State, k: number, product: Product): number => {
+  const points = Math.min(Math.round(product.penalty * 1e6), s.accounts.rate[k]!)
+  return Math.min(interestCents(s.accruedEver[k]!, points, product.basis), s.postedInterest[k]!, balanceOf(s, k))
+}
+
+export const cancel = (s: State, k: number): void => {
+  const day = s.accounts.closedOn[k]!
+  earn(s, k, day, day, true)
+  move(s, k, penalty, day, day, -penaltyFor(s, k, products[s.accounts.product[k]!]!))
+  release(s, k, cancellation, day, day)
+  payOut(s, k, businessDay(day + 2))
+}

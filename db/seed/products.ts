@@ -1,0 +1,251 @@
+import type { DayCount, MaturityInstruction, PayoutPeriod, ProductFamily, ProductLine } from '#db/types.ts'
+import { copyRow } from './copy.ts'
+import type { Firm } from './firm.ts'
+
+export type Product = {
+  code: string
+  names: { ES: string; PT: string; MX: string }
+  family: ProductFamily
+  line: ProductLine | null
+  basis: DayCount
+  payout: PayoutPeriod
+  capitalised: boolean
+  accrues: boolean
+  minimum: number
+  maximum: number | null
+  /** Months; null = open-ended. */
+  term: number | null
+  /** Points of interest that leaving early costs. */
+  penalty: number
+  /** Points above what money costs in the year of opening. */
+  spread: number
+  /** Share of the accounts of ordinary clients, and of those who came through an alliance. */
+  share: number
+  allianceShare: number
+}
+
+const fixed = (
+  line: ProductLine,
+  name: string,
+  term: number,
+  rest: Partial<Product> & { share: number; spread: number },
+): Product => ({
+  code: `${line.toUpperCase()}-${term}`,
+  names: { ES: `${name} ${term} meses`, PT: `${name} ${term} meses`, MX: `${name} ${term} meses` },
+  family: 'fixed_term',
+  line,
+  term,
+  basis: 'ACT/365F',
+  payout: 'at_maturity',
+  capitalised: false,
+  accrues: true,
+  minimum: 3000,
+  maximum: 1_000_000,
+  penalty: 1,
+  allianceShare: rest.share / 2.2,
+  ...rest,
+})
+
+const open = (
+  code: string,
+  names: Product['names'],
+  family: ProductFamily,
+  rest: Partial<Product> & { share: number; allianceShare: number },
+): Product => ({
+  code,
+  names,
+  family,
+  line: null,
+  term: null,
+  basis: 'ACT/365F',
+  payout: 'yearly',
+  capitalised: true,
+  accrues: true,
+  minimum: 0,
+  maximum: null,
+  penalty: 0,
+  spread: 0,
+  ...rest,
+})
+
+const same = (name: string) => ({ ES: name, PT: name, MX: name })
+
+export const products: readonly Product[] = [
+  fixed('evas', 'Evas', 6, { share: 0.06, spread: 0.2 }),
+  fixed('evas', 'Evas', 12, { share: 0.1, spread: 0.4 }),
+  fixed('evas', 'Evas', 18, { share: 0.06, spread: 0.6 }),
+  fixed('auras', 'Auras', 12, { share: 0.06, spread: 0.5, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
+  fixed('auras', 'Auras', 24, { share: 0.06, spread: 0.8, basis: 'ACT/360', payout: 'quarterly', minimum: 10_000 }),
+  fixed('auras', 'Auras', 36, { share: 0.03, spread: 1.1, basis: 'ACT/360', payout: 'half_yearly', minimum: 10_000 }),
+  fixed('antares', 'Antares', 24, {
+    share: 0.04,
+    spread: 0.8,
+    basis: '30E/360',
+    payout: 'yearly',
+    capitalised: true,
+    penalty: 1.5,
+  }),
+  fixed('antares', 'Antares', 36, {
+    share: 0.05,
+    spread: 1.2,
+    basis: '30E/360',
+    payout: 'yearly',
+    capitalised: true,
+    penalty: 1.5,
+  }),
+  fixed('antares', 'Antares', 60, {
+    share: 0.03,
+    spread: 1.5,
+    basis: '30E/360',
+    payout: 'yearly',
+    capitalised: true,
+    penalty: 2,
+  }),
+  open('SMART', same('Smart'), 'smart', {
+    line: 'smart',
+    share: 0.26,
+    allianceShare: 0.15,
+    basis: 'ACT/ACT ISDA',
+    spread: 0.1,
+    minimum: 25,
+  }),
+  open('SMART-PLUS', same('Smart Plus'), 'smart', {
+    line: 'smart',
+    share: 0.08,
+    allianceShare: 0.05,
+    payout: 'half_yearly',
+    spread: 0.4,
+    minimum: 100,
+  }),
+  open('ALIANZA-36', { ES: 'Alianza 36 meses', PT: 'Aliança 36 meses', MX: 'Alianza 36 meses' }, 'alliance', {
+    share: 0.02,
+    allianceShare: 0.5,
+    term: 36,
+    payout: 'yearly',
+    spread: 0.7,
+    minimum: 1000,
+    penalty: 1,
+  }),
+  open(
+    'SEGURO-10',
+    { ES: 'Seguro de ahorro 10 años', PT: 'Seguro de poupança 10 anos', MX: 'Seguro de ahorro 10 años' },
+    'insurance',
+    {
+      share: 0.06,
+      allianceShare: 0.04,
+      term: 120,
+      basis: '30E/360',
+      spread: 0.3,
+      minimum: 30,
+    },
+  ),
+  open(
+    'TICKET-REST',
+    { ES: 'Ticket Restaurante', PT: 'Cartão refeição', MX: 'Vales de restaurante' },
+    'ticket_restaurant',
+    {
+      share: 0.05,
+      allianceShare: 0.04,
+      accrues: false,
+      capitalised: false,
+      payout: 'at_maturity',
+    },
+  ),
+]
+
+export const payoutMonths: Record<PayoutPeriod, number> = {
+  monthly: 1,
+  quarterly: 3,
+  half_yearly: 6,
+  yearly: 12,
+  at_maturity: 0,
+}
+
+/** What money costs in a year, per cent: the low years, the turn of 2022, and since. The last year stands for those after it. */
+const euro: Record<number, number> = {
+  2016: 0.6,
+  2017: 0.5,
+  2018: 0.5,
+  2019: 0.4,
+  2020: 0.3,
+  2021: 0.25,
+  2022: 0.9,
+  2023: 2.8,
+  2024: 3.1,
+  2025: 2.6,
+  2026: 2.5,
+}
+const peso: Record<number, number> = {
+  2016: 4.2,
+  2017: 6.7,
+  2018: 7.6,
+  2019: 7.7,
+  2020: 5.3,
+  2021: 4.4,
+  2022: 7.7,
+  2023: 11,
+  2024: 10.6,
+  2025: 8.1,
+  2026: 7.0,
+}
+const years = Object.keys(euro).map(Number)
+const nearest = (year: number): number => Math.min(Math.max(year, years[0]!), years.at(-1)!)
+
+/** The rate of an account opened in a year with so much money, in millionths of a per cent, in steps of 0.05. */
+export const rateFor = (firm: Firm, product: Product, year: number, euros: number): number => {
+  if (!product.accrues) return 0
+  const base = (firm.code === 'MX' ? peso : euro)[nearest(year)]!
+  const slab = euros >= 100_000 ? 0.2 : euros >= 50_000 ? 0.1 : 0
+  return Math.round((base + product.spread + slab) * 20) * 50_000
+}
+
+/** Withheld from interest: Spain 19 % since 2016, Portugal 28 % since 2013 (withholding on income from capital). */
+const ofInterest = { ES: 19, PT: 28 }
+/** Mexico: yearly rate on the capital, from the revenue law of each year (Ley de Ingresos de la Federación). */
+const ofCapital: Record<number, number> = {
+  2016: 0.5,
+  2017: 0.58,
+  2018: 0.46,
+  2019: 1.04,
+  2020: 1.45,
+  2021: 0.97,
+  2022: 0.08,
+  2023: 0.15,
+  2024: 0.5,
+  2025: 0.5,
+  2026: 0.9,
+}
+
+/** Cents withheld from so many cents of interest paid in a year; `centDays` = capital × days since the last payment, for Mexico. Never more than the interest. */
+export const withheld = (code: Firm['code'], year: number, interest: number, centDays: number): number => {
+  if (code !== 'MX') return Math.floor((interest * ofInterest[code] + 50) / 100)
+  const rate = BigInt(Math.round(ofCapital[nearest(year)]! * 1e6))
+  const divisor = 365n * 100_000_000n
+  return Math.min(interest, Number((2n * BigInt(centDays) * rate + divisor) / (2n * divisor)))
+}
+
+export const productColumns =
+  'id, code, name, family, line, day_count, payout, capitalised, accrues, minimum, maximum, term_months, penalty_points, default_instruction'
+
+const instructionOf = (product: Product): MaturityInstruction =>
+  product.line === 'evas' ? 'renew_principal' : 'pay_out'
+
+export const productRows = (firm: Firm): string[] =>
+  products.map((p, n) =>
+    copyRow([
+      firm.first.product + n,
+      p.code,
+      p.names[firm.code],
+      p.family,
+      p.line,
+      p.basis,
+      p.payout,
+      p.capitalised,
+      p.accrues,
+      p.minimum,
+      p.maximum,
+      p.term,
+      p.penalty,
+      instructionOf(p),
+    ]),
+  )

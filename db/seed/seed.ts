@@ -1,0 +1,125 @@
+import { Client } from 'pg'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
+import type { Progress } from '#db/progress.ts'
+import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
+import { setAside } from './indexes.ts'
+import { loadFirm } from './load.ts'
+import { addSignIns, type SignIn } from './sign-ins.ts'
+
+export type SeedReport = {
+  prefix: Prefix
+  clients: number
+  accounts: number
+  movements: number
+  employees: number
+  /** One user for each role; the password is the same for all. */
+  signIns: SignIn[]
+}
+
+/** The prefix isn't empty, or isn't there: nothing was written. The message says what to do. */
+export class SeedRefused extends Error {
+  override name = 'SeedRefused'
+}
+
+const settings = `
+  set jit = off; set synchronous_commit = off; set work_mem = '128MB'; set maintenance_work_mem = '512MB';
+  set max_parallel_maintenance_workers = 2; set lock_timeout = '30s'; set client_min_messages = warning`
+
+const refuseUnlessEmpty = async (owner: Client, prefix: Prefix): Promise<void> => {
+  const { rows } = await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${prefix}.client`,
+  ])
+  if (!rows[0]?.there) throw new SeedRefused(`The prefix ${prefix} has no tables yet: run "migrate" first.`)
+  const clients = await owner.query<{ some: boolean }>(
+    'select exists (select from client) or exists (select from account) as some',
+  )
+  if (clients.rows[0]?.some)
+    throw new SeedRefused(
+      `The prefix ${prefix} already holds clients: demo data goes into an empty prefix only. Use a new ATALAYA_HOME or another prefix.`,
+    )
+}
+
+/** After what stands in each table; in an empty one, at the start of the prefix's own range. */
+const firstIds = async (owner: Client, prefix: Prefix): Promise<FirstIds> => {
+  const base = prefixes.indexOf(prefix) * 1e15
+  const next = seededTables.map((table) => `(select coalesce(max(id), ${base}) + 1 from ${table}) as ${table}`)
+  const { rows } = await owner.query<Record<keyof FirstIds, string>>(
+    `select ${next.join(', ')}, (select last_value + is_called::int from cvl_number) as cvl`,
+  )
+  return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, Number(value)])) as FirstIds
+}
+
+/** One transaction: all of the firm or nothing, whatever ends the process. The report is kept as `seed:<prefix>` in registry.installation. */
+const seedInside = async (
+  owner: Client,
+  prefix: Prefix,
+  size: Size,
+  today: string,
+  progress: Progress,
+): Promise<SeedReport> => {
+  await owner.query('begin')
+  await owner.query(`set local search_path = ${owner.escapeIdentifier(prefix)}, pg_temp`)
+  await owner.query('select pg_advisory_xact_lock(hashtext($1))', [`seed:${prefix}`])
+  await refuseUnlessEmpty(owner, prefix)
+  const firm = firmOf(prefix, size, today, await firstIds(owner, prefix))
+  const counts = await loadFirm(owner, firm, progress, await setAside(owner, prefix))
+  const signIns = await addSignIns(owner, firm)
+  const report = { prefix, ...counts, signIns }
+  await owner.query(
+    `insert into registry.installation (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value, changed_at = now()`,
+    [`seed:${prefix}`, JSON.stringify(report)],
+  )
+  await owner.query('commit')
+  return report
+}
+
+/** The visibility map is what makes the list's index-only scans quick, and only vacuum writes it. */
+const settle = async (owner: Client, prefix: Prefix): Promise<void> => {
+  for (const table of [
+    'client',
+    'client_list',
+    'client_search',
+    'client_staff',
+    'account',
+    'account_balance',
+    'account_holder',
+    'journal',
+    'posting',
+  ])
+    await owner.query(`vacuum (analyze) ${owner.escapeIdentifier(prefix)}.${table}`)
+}
+
+/** As `seed`, of any size: what tests use. */
+export const seedSized = async (o: {
+  ownerUrl: string
+  prefix: Prefix
+  size: Size
+  /** The business date that the firm's eight years end on. */
+  today: string
+  progress: Progress
+}): Promise<SeedReport> => {
+  const owner = new Client({ connectionString: o.ownerUrl, application_name: 'atalaya seed' })
+  await owner.connect()
+  try {
+    await owner.query(settings)
+    const report = await seedInside(owner, o.prefix, o.size, o.today, o.progress)
+    o.progress(`seed ${o.prefix}: settling`)
+    await settle(owner, o.prefix)
+    return report
+  } finally {
+    await owner.end()
+  }
+}
+
+/**
+ * Fills an empty prefix with a believable firm: staff, clients, accounts, eight years of money, one sign-in for each role. The same prefix,
+ * size and business date give the same rows. All or nothing; throws SeedRefused where there are clients already.
+ */
+export const seed = (o: {
+  ownerUrl: string
+  prefix: Prefix
+  size: SizeName
+  today: string
+  progress: Progress
+}): Promise<SeedReport> => seedSized({ ...o, size: sizes[o.size] })

@@ -1,0 +1,137 @@
+import { searchText } from '#db/search-text.ts'
+import type { StaffPosition } from '#db/types.ts'
+import { type Day, isoDay } from './calendar.ts'
+import { copyRow } from './copy.ts'
+import { cvlOf, type Firm, streams } from './firm.ts'
+import { givenName, surname } from './people.ts'
+import { mobile } from './phones.ts'
+import { type Random, randomOf } from './random.ts'
+
+export type Employee = {
+  cvl: string
+  name: string
+  surname: string
+  email: string
+  phone: string
+  position: StaffPosition
+  office: number
+  zone: number
+  /** Index of whom they report to; null at the top. */
+  supervisor: number | null
+  hiredOn: Day
+}
+
+export type Staff = {
+  zones: readonly string[]
+  offices: readonly { name: string; zone: number; city: string }[]
+  employees: readonly Employee[]
+  /** Indices of the employees of a zone who look after clients. */
+  inZone: readonly Record<'manager' | 'partner' | 'advisor' | 'banker', readonly number[]>[]
+}
+
+/** Shares out so many people over the zones by their weight, at least one each while they last. */
+const perZone = (many: number, weights: readonly number[]): number[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const counts = weights.map((weight) => Math.floor((many * weight) / total))
+  const order = weights
+    .map((_, n) => n)
+    .sort((a, b) => (counts[a] === 0 ? 0 : 1) - (counts[b] === 0 ? 0 : 1) || weights[b]! - weights[a]!)
+  let left = many - counts.reduce((sum, count) => sum + count, 0)
+  for (let n = 0; left > 0; n++, left--) counts[order[n % order.length]!]!++
+  return counts
+}
+
+const officesOf = (firm: Firm) =>
+  firm.country.zones.flatMap((zone, n) =>
+    firm.country.places
+      .filter((place) => place.zone === zone)
+      .slice(0, firm.size.officesPerZone)
+      .map(({ city }) => ({ name: `Atalaya ${city}`, zone: n, city })),
+  )
+
+const hire = (firm: Firm, employees: Employee[], random: Random) => {
+  const taken = new Set<string>()
+  return (position: StaffPosition, office: number, zone: number, supervisor: number | null): number => {
+    const woman = random() < 0.5
+    const name = givenName(firm, woman, random)
+    const family = surname(firm, random)
+    const plain = searchText(`${name.split(' ')[0]}.${family.split(' ')[0]}`).replaceAll(' ', '')
+    let local = plain
+    for (let n = 2; taken.has(local); n++) local = `${plain}${n}`
+    taken.add(local)
+    const place = firm.country.places[0]!
+    const index = employees.push({
+      cvl: cvlOf(firm, firm.first.cvl + employees.length),
+      name,
+      surname: family,
+      position,
+      office,
+      zone,
+      supervisor,
+      email: `${local}@${firm.domain}`,
+      phone: mobile(firm.code, place, random),
+      hiredOn: firm.opening - 30 - Math.floor(random() * 1500),
+    })
+    return index - 1
+  }
+}
+
+/** The firm's people: direction, territories, zones, managers, and under them advisors and bankers: a tree five deep. */
+export const staffOf = (firm: Firm): Staff => {
+  const { size, country } = firm
+  const random = randomOf(firm.salt, streams.staff, 0)
+  const offices = officesOf(firm)
+  const employees: Employee[] = []
+  const add = hire(firm, employees, random)
+  const officesIn = (zone: number) => offices.flatMap((office, n) => (office.zone === zone ? [n] : []))
+  const head = add('direction', 0, 0, null)
+  const territories = Array.from({ length: size.territorial }, (_, n) =>
+    add('supervisor', 0, n % country.zones.length, head),
+  )
+  for (const position of ['investments', 'hr', 'administration'] as const)
+    for (let n = 0; n < size[position]; n++) add(position, 0, 0, head)
+  const counts = {
+    manager: perZone(size.managers, country.zoneWeights),
+    partner: perZone(size.partners, country.zoneWeights),
+    advisor: perZone(size.advisors, country.zoneWeights),
+    banker: perZone(size.bankers, country.zoneWeights),
+  }
+  const inZone = country.zones.map((_, zone) => {
+    const places = officesIn(zone)
+    const office = (n: number) => places[n % places.length]!
+    const supervisors = Array.from({ length: size.supervisorsPerZone }, (_, n) =>
+      add('supervisor', office(n), zone, territories[zone % territories.length]!),
+    )
+    const under = (bosses: readonly number[], position: 'manager' | 'partner' | 'advisor' | 'banker') =>
+      Array.from({ length: counts[position][zone]! }, (_, n) => {
+        const boss = bosses[n % bosses.length]!
+        return add(position, position === 'manager' ? office(n) : employees[boss]!.office, zone, boss)
+      })
+    const manager = under(supervisors, 'manager')
+    return {
+      manager,
+      partner: under(supervisors, 'partner'),
+      advisor: under(manager, 'advisor'),
+      banker: under(manager, 'banker'),
+    }
+  })
+  return { zones: country.zones.map((zone) => `Zona ${zone}`), offices, employees, inZone }
+}
+
+export const employeeColumns = 'id, cvl, name, surname, email, phone, position, office_id, supervisor_id, hired_on'
+
+export const employeeRows = (firm: Firm, staff: Staff): string[] =>
+  staff.employees.map((e, n) =>
+    copyRow([
+      firm.first.employee + n,
+      e.cvl,
+      e.name,
+      e.surname,
+      e.email,
+      e.phone,
+      e.position,
+      firm.first.office + e.office,
+      e.supervisor === null ? null : firm.first.employee + e.supervisor,
+      isoDay(e.hiredOn),
+    ]),
+  )
