@@ -66,9 +66,13 @@ const wantedKeys = (spanish: Texts, locale: string): Set<string> => {
 const differences = (language: string, texts: Texts, wanted: Set<string>, spanish: Texts): string[] => {
   const file = (key: string): string => `locales/${language}/${key.replace(':', '.ts ')}`
   const sourceOf = (key: string): string | undefined => spanish.get(key) ?? spanish.get(key.replace(plural, '_other'))
+  /** Each language may say the forms of number that Spanish has, also where it doesn't need them. */
+  const isForm = (key: string): boolean => plural.test(key) && spanish.has(key)
   return [
     ...[...wanted].filter((key) => !texts.has(key)).map((key) => `${file(key)} is missing`),
-    ...[...texts.keys()].filter((key) => !wanted.has(key)).map((key) => `${file(key)} is not a Spanish key`),
+    ...[...texts.keys()]
+      .filter((key) => !wanted.has(key) && !isForm(key))
+      .map((key) => `${file(key)} is not a Spanish key`),
     ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `${file(key)} is empty`),
     ...[...texts]
       // A form for one may say the number in words.
