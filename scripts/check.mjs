@@ -1,3 +1,4 @@
+import { build } from './lib/build.mjs'
 import { run, script } from './lib/children.mjs'
 import { install, root } from './lib/install.mjs'
 import { sayTo } from './lib/say.mjs'
@@ -7,6 +8,7 @@ import { sayTo } from './lib/say.mjs'
 await script(async ({ signal }) => {
   const { progress, finish } = sayTo(process.stdout)
   await install({ progress, signal })
+  await build(['server', 'web'], { progress, signal })
   finish()
   const args = ['--import', 'tsx', 'test/architecture/run-gates.ts', ...process.argv.slice(2)]
   const { code } = await run(process.execPath, args, { cwd: root, stdio: 'inherit', signal })

@@ -4,6 +4,7 @@ import { duplication } from '../tidy/duplication.ts'
 import { shape } from '../tidy/shape.ts'
 import { texts } from '../tidy/texts.ts'
 import { deadCode, format, types } from '../tidy/tools.ts'
+import { weight } from '../tidy/weight.ts'
 import { words } from '../tidy/words.ts'
 import type { Gate } from './gate.ts'
 import { openApi } from './open-api.ts'
@@ -20,6 +21,7 @@ export const gatesWith = (withMigrated: WithMigrated): readonly Gate[] => [
   duplication,
   deadCode,
   texts,
+  weight,
   openApi,
   schemaGate(withMigrated),
 ]

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { plant } from '../architecture/plant.ts'
 import { duplication } from './duplication.ts'
 import { shape } from './shape.ts'
 import { texts } from './texts.ts'
 import { deadCode, format, types } from './tools.ts'
+import { weight } from './weight.ts'
 import { words } from './words.ts'
 
 // Every gate is shown a violation and must name its file. A gate that nobody has seen refuse may be looking elsewhere.
@@ -171,4 +173,30 @@ test('texts: every key in every language, none empty, none unknown, the same gap
     'locales/pt/a.ts n_many is missing',
   ])
   expect(found).toContain("the specification's text is missing: Usuario o contraseña incorrectos")
+})
+
+test('weight: what a page links and opens with, all that these import, and each file', async () => {
+  const script = (kilobytes: number, imported = ''): string =>
+    `${imported}\nconst a='${randomBytes(kilobytes * 1000).toString('base64')}'\n`
+  const page = '<script type="module" src="/assets/index-00000000.js"></script>'
+  const light = {
+    'dist/web/index.html': page,
+    'dist/web/assets/index-00000000.js': script(
+      50,
+      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js")',
+    ),
+    'dist/web/assets/core-00000000.js': script(50),
+    'dist/web/assets/shell-00000000.js': script(50),
+    'dist/web/assets/clients-screen-00000000.js': script(50, 'import"./core-00000000.js"'),
+    'dist/web/assets/chart-00000000.js': script(100),
+  }
+  expect(await weight.find(plant(light))).toEqual([])
+  expect(await weight.find(plant({ ...light, 'dist/web/assets/core-00000000.js': script(115) }))).toEqual([
+    expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/),
+  ])
+  expect(await weight.find(plant({ ...light, 'dist/web/assets/shell-00000000.js': script(125) }))).toEqual([
+    expect.stringMatching(/^the client list takes 27\d{4} bytes of script; at most 270000$/),
+    expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
+  ])
+  expect(await weight.find(plant({}))).toEqual(['dist/web/index.html is missing: npm run build'])
 })
