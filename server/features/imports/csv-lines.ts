@@ -7,7 +7,7 @@ import { StringDecoder } from 'node:string_decoder'
 export type CsvLine = { line: number; text: string; ended: boolean }
 
 /** What is known of a file once all of it was read. */
-export type ReadFile = { bytes: number; sha256: string }
+type ReadFile = { bytes: number; sha256: string }
 
 /** Lines of this length and more are cut, to be refused: no form comes near, and a file without line ends must not fill the memory. */
 export const longestLine = 65_536
@@ -75,7 +75,7 @@ const closingQuote = (text: string, from: number): number => {
   return end
 }
 
-/** The fields of a line, unquoted; undefined where its quotes don't pair. */
+/** The fields of a line, unquoted; undefined where the quotes of one don't pair. Inside a bare field a quote is a letter. */
 export const splitLine = (text: string, delimiter = ';'): string[] | undefined => {
   if (!text.includes('"')) return text.split(delimiter)
   const fields: string[] = []
@@ -89,7 +89,6 @@ export const splitLine = (text: string, delimiter = ';'): string[] | undefined =
     } else {
       const end = text.indexOf(delimiter, at)
       const field = end < 0 ? text.slice(at) : text.slice(at, end)
-      if (field.includes('"')) return undefined
       fields.push(field)
       at += field.length
     }

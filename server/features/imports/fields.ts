@@ -39,6 +39,7 @@ export const readWord = (column: string, text: string, known: Readonly<Record<st
 /** Free text of the file, not empty. */
 export const readText = (column: string, text: string, longest: number): string => {
   const value = text.trim()
+  if (value.includes('"')) throw new Malformed(`${column} has a quote that doesn't pair`)
   if (value === '' || value.length > longest)
     throw new Malformed(`${column} is not a text of 1 to ${longest} characters`)
   return value

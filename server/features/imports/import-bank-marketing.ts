@@ -7,7 +7,7 @@ import { auditImport, type ImportTarget, InputError, importSession } from './imp
 import { type Refusal, refusalList } from './refusals.ts'
 import { createStage, type StagedFile, stageFile } from './stage.ts'
 
-export type MarketingReport = {
+type MarketingReport = {
   /** False: something was refused and nothing was written. */
   written: boolean
   /** Good lines; each is one contact and one call, whether this import added them or an earlier one. */

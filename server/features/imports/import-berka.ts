@@ -23,7 +23,7 @@ type Added = Record<
   number
 >
 
-export type BerkaReport = {
+type BerkaReport = {
   /** False: something was refused and nothing was written. */
   written: boolean
   /** Lines of the files that are good: after the import all of them are in the books, whether this import added them or an earlier one. */

@@ -1,6 +1,6 @@
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
-export type AccountBalance = {
+type AccountBalance = {
   externalRef: string | null
   number: string
   zone: string

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
-export type LedgerReport = {
+type LedgerReport = {
   prefix: string
   /** Only in answer to a question about a day. */
   asOf?: string

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type CsvLine, longestLine, readLines, splitLine } from './csv-lines.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atalaya-csv-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const linesOf = async (content: string | Buffer): Promise<CsvLine[]> => {
+  const path = join(folder, 'lines.csv')
+  writeFileSync(path, content)
+  const lines: CsvLine[] = []
+  for await (const batch of readLines(path, () => {})) lines.push(...batch)
+  return lines
+}
+
+describe('lines of a file', () => {
+  test('end in CRLF or LF, may begin with a BOM, and the last one may lack its end', async () => {
+    expect(await linesOf('\uFEFFa;b\r\n1;2\n3;4')).toEqual([
+      { line: 1, text: 'a;b', ended: true },
+      { line: 2, text: '1;2', ended: true },
+      { line: 3, text: '3;4', ended: false },
+    ])
+  })
+
+  test('are nothing where they are blank and nothing follows', async () => {
+    expect((await linesOf('a\r\n\r\n\r\n')).map(({ line }) => line)).toEqual([1])
+    expect((await linesOf('a\n\nb\n')).map(({ line, text }) => [line, text])).toEqual([
+      [1, 'a'],
+      [2, ''],
+      [3, 'b'],
+    ])
+    expect(await linesOf('')).toEqual([])
+  })
+
+  test('keep their numbers and letters across the chunks of a large file', async () => {
+    const lines = await linesOf(Array.from({ length: 60_000 }, (_, n) => `${n + 1};áé€;x`).join('\n'))
+    expect(lines).toHaveLength(60_000)
+    expect(lines.every(({ line, text }) => text === `${line};áé€;x`)).toBe(true)
+  })
+
+  test('are cut where they never end, so that they cannot fill the memory', async () => {
+    const [only] = await linesOf('x'.repeat(1_000_000))
+    expect(only!.text.length).toBe(longestLine)
+  })
+})
+
+describe('fields of a line', () => {
+  test('are unquoted, with doubled quotes and delimiters in quotes', () => {
+    expect(splitLine('1;"a;b";"say ""no""";;""')).toEqual(['1', 'a;b', 'say "no"', '', ''])
+    expect(splitLine('a;')).toEqual(['a', ''])
+    expect(splitLine('"a";')).toEqual(['a', ''])
+    expect(splitLine('')).toEqual([''])
+    expect(splitLine('37\'8"N;"b"')).toEqual(['37\'8"N', 'b'])
+  })
+
+  test.each(['1;"open', '1;"a"b;2', '1;"a"";2', '"'])('are none where quotes do not pair: %s', (line) => {
+    expect(splitLine(line)).toBeUndefined()
+  })
+})
+
+const spectrum = '../shared/data/csv'
+describe.skipIf(!existsSync(spectrum))(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
+  const names = existsSync(spectrum) ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
+
+  const recordsOf = async (name: string) => {
+    const lines: CsvLine[] = []
+    for await (const batch of readLines(join(spectrum, name), () => {})) lines.push(...batch)
+    const [header, ...rows] = lines.map(({ text }) => splitLine(text, ','))
+    return rows.map((row) => (row && header ? Object.fromEntries(header.map((key, n) => [key, row[n]])) : undefined))
+  }
+
+  test.each(names.filter((name) => !name.includes('newlines')))('%s gives its JSON', async (name) => {
+    const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
+    // In one pair the published JSON has another phone number than its CSV.
+    const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
+    expect(await recordsOf(name)).toEqual([wanted].flat())
+  })
+
+  test.each(names.filter((name) => name.includes('newlines')))(
+    '%s has records over several lines: refused',
+    async (name) => {
+      expect(await recordsOf(name)).toContain(undefined)
+    },
+  )
+})

@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Prefix } from '#contract/core/values.ts'
+import { silent } from '#db/progress.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+import { importBankMarketing } from './import-bank-marketing.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let owner: Client
+const folder = mkdtempSync(join(tmpdir(), 'atalaya-marketing-'))
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('set search_path = dino')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await owner.end()
+  await database.drop()
+})
+
+const load = (file: string, skip = false, prefix: Prefix = 'dino') =>
+  importBankMarketing({ ...database, prefix, progress: silent, file, skip })
+const fileOf = (lines: readonly string[]): string => {
+  const path = join(folder, 'calls.csv')
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+const header =
+  '"age";"job";"marital";"education";"default";"balance";"housing";"loan";"contact";"day";"month";"duration";"campaign";"pdays";"previous";"poutcome";"y"'
+const first = '30;"unemployed";"married";"primary";"no";1787;"no";"no";"cellular";19;"oct";79;1;-1;0;"unknown";"no"'
+const second = '33;"services";"married";"unknown";"no";-4;"yes";"yes";"unknown";29;"feb";220;3;339;4;"failure";"yes"'
+
+describe('a file of calls', () => {
+  test('gives contacts, their last call and a campaign a month; what is unknown stays empty', async () => {
+    const report = await load(fileOf([header, first, second, first]))
+    expect(report).toMatchObject({
+      rows: 3,
+      contacts: 3,
+      calls: 3,
+      campaigns: 2,
+      durationSeconds: 378,
+      attempts: 5,
+      previous: 4,
+      sold: 1,
+      added: { contacts: 3, calls: 3, campaigns: 2 },
+    })
+    const { rows } = await owner.query(
+      `select c.name, c.education, c.known_balance::text as balance, c.past_contacts, c.days_since_past, c.past_outcome, c.employee_id,
+              l.channel, l.called_on, l.day, l.month, l.outcome, g.name as campaign, g.year
+         from contact c join call l on l.contact_id = c.id join campaign g on g.id = l.campaign_id order by c.id`,
+    )
+    expect(rows[0]).toMatchObject({
+      name: 'Contacto 00001',
+      days_since_past: null,
+      past_outcome: null,
+      outcome: 'refused',
+    })
+    expect(rows[1]).toEqual({
+      name: 'Contacto 00002',
+      education: null,
+      balance: '-4.00',
+      past_contacts: 4,
+      days_since_past: 339,
+      past_outcome: 'failure',
+      employee_id: null,
+      channel: null,
+      called_on: null,
+      day: 29,
+      month: 2,
+      outcome: 'sold',
+      campaign: 'Depósitos a plazo, febrero',
+      year: null,
+    })
+  })
+
+  test('adds only what is new when it comes again, in another order and longer', async () => {
+    const report = await load(fileOf([header, second, first, first, first]))
+    expect(report).toMatchObject({ rows: 4, added: { contacts: 1, calls: 1, campaigns: 0 } })
+  })
+
+  test.each([
+    ['a day that no year has', first.replace('19;"oct"', '31;"jun"'), /^day is not a day/],
+    ['an unknown month', first.replace('oct', 'okt'), /^month is not/],
+    ['an age in words', first.replace('30;', 'old;'), /^age is not a whole number/],
+    ['a verdict that is none', first.replace(/"no"$/, '"perhaps"'), /^y is unknown/],
+    ['a field too few', first.replace('79;', ''), /^16 fields/],
+    ['an empty word', first.replace('"married"', '""'), /^marital is not a text/],
+  ])('with %s is refused, and its good lines come when asked to skip', async (_, line, reason) => {
+    const file = fileOf([header, second, line])
+    const told = [{ file: 'calls.csv', line: 3, reason: expect.stringMatching(reason) }]
+    expect(await load(file)).toMatchObject({ written: false, refused: told, added: { contacts: 0 } })
+    expect(await load(file, true, 'cfl')).toMatchObject({ written: true, refused: told, rows: 1 })
+  })
+
+  test('that is not there is told by name', async () => {
+    await expect(load('none.csv')).rejects.toThrow('none.csv is not a file that can be read')
+  })
+})
+
+const real = '../shared/data/bank_marketing'
+describe.skipIf(!existsSync(real))(`the real files of ${real}; skipped where that folder is missing`, () => {
+  test('give the sums that their makers tell', async () => {
+    const sums = { rows: 4521, sold: 521, durationSeconds: 1193369, attempts: 12630, previous: 2453, campaigns: 12 }
+    expect(await load(join(real, 'bank.csv'), false, 'dino_uab')).toMatchObject({
+      ...sums,
+      added: { contacts: 4521, calls: 4521 },
+    })
+    expect(await load(join(real, 'bank.csv'), false, 'dino_uab')).toMatchObject({
+      ...sums,
+      added: { contacts: 0, calls: 0, campaigns: 0 },
+    })
+    expect(await load(join(real, 'bank-additional.csv'), false, 'dino_uab')).toMatchObject({
+      rows: 4119,
+      added: { contacts: 4119 },
+    })
+  })
+})

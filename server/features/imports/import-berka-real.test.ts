@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silent } from '#db/progress.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+import { importBerka } from './import-berka.ts'
+
+const folder = '../shared/data/berka'
+
+/** Fields of a file, split as simply as can be: the test doesn't trust the reader. */
+const linesOf = (name: string): string[][] =>
+  readFileSync(join(folder, name), 'latin1')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.replaceAll('"', '').split(';'))
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100)
+
+describe.skipIf(!existsSync(folder))(`the real bank of ${folder}; skipped where that folder is missing`, () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let owner: Client
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    owner = new Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query('set search_path = dino')
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.drop()
+  })
+  const load = () => importBerka({ ...database, prefix: 'dino', progress: silent, folder, skip: false })
+  const totals = {
+    accounts: 4500,
+    clients: 5369,
+    journals: 28205,
+    moneyIn: '120442237.40',
+    moneyOut: '83866291.30',
+    net: '36575946.10',
+    differences: 0,
+  }
+
+  test('comes in to the cent, and once only', { timeout: 180_000 }, async () => {
+    expect(await load()).toMatchObject({
+      written: true,
+      added: {
+        zones: 8,
+        offices: 77,
+        employees: 86,
+        clients: 5369,
+        accounts: 4500,
+        movements: 28205,
+        loans: 682,
+        cards: 892,
+        orders: 6471,
+      },
+      bank: { balances: '36575912.90', ledger: '36575946.10', difference: '33.20', accounts: 1139, beyondRounding: 0 },
+    })
+    const report = await verifyLedger({ ...database, prefix: 'dino' }, undefined)
+    expect(report).toMatchObject(totals)
+    expect(report.byKind.interest).toEqual({ count: 6065, amount: '810862.90' })
+    expect(report.byKind.penalty).toEqual({ count: 9, amount: '75.00' })
+
+    const again = await load()
+    expect(Object.values(again.added).every((count) => count === 0)).toBe(true)
+    expect(await verifyLedger({ ...database, prefix: 'dino' }, undefined)).toEqual(report)
+  })
+
+  test('has in each zone what the accounts of its districts hold', async () => {
+    const regionOf = new Map(linesOf('district.asc').map(([id, , region]) => [id, region!]))
+    const zoneOf = new Map(linesOf('account.asc').map(([id, district]) => [id, regionOf.get(district!)!]))
+    const net = new Map<string, number>()
+    for (const [, account, , type, , amount] of linesOf('trans_1993.asc')) {
+      const zone = zoneOf.get(account)!
+      net.set(zone, (net.get(zone) ?? 0) + (type === 'PRIJEM' ? 1 : -1) * cents(amount!))
+    }
+    const { byZone } = await verifyLedger({ ...database, prefix: 'dino' }, undefined)
+    expect(Object.fromEntries(Object.entries(byZone).map(([zone, figure]) => [zone, cents(figure.net)]))).toEqual(
+      Object.fromEntries(net),
+    )
+    expect(Object.values(byZone).reduce((sum, { accounts }) => sum + accounts, 0)).toBe(4500)
+  })
+
+  test(`stands at each day's end where the bank's own balance stands, within its rounding`, async () => {
+    const { rows } = await owner.query<{ account: string; day: string; balance: string; movements: string }>(
+      `select substr(a.external_ref, 15) as account, to_char(d.booking_date, 'YYMMDD') as day,
+              sum(d.amount) over w as balance, sum(d.movements) over w as movements
+         from (select account_id, booking_date, -sum(amount) as amount, count(*) as movements from posting
+                where account_id is not null group by 1, 2) d
+         join account a on a.id = d.account_id
+       window w as (partition by d.account_id order by d.booking_date)`,
+    )
+    const told = new Map<string, number[]>()
+    for (const [, account, day, , , , balance] of linesOf('trans_1993.asc')) {
+      const key = `${account} ${day}`
+      told.set(key, [...(told.get(key) ?? []), cents(balance!)])
+    }
+    expect(rows).toHaveLength(told.size)
+    const off = rows.filter(({ account, day, balance, movements }) =>
+      told.get(`${account} ${day}`)!.every((bank) => Math.abs(bank - cents(balance)) > 10 * Number(movements)),
+    )
+    expect(off).toEqual([])
+  })
+
+  test('gives every client to the manager of the branch of the account they hold or act on', async () => {
+    const districtOf = new Map(linesOf('account.asc').map(([id, district]) => [id, district!]))
+    const wanted = linesOf('disp.asc').map(
+      ([, client, account]) => `${client} BERKA-G${districtOf.get(account)!.padStart(2, '0')}`,
+    )
+    const { rows } = await owner.query<{ pair: string }>(
+      `select substr(c.external_ref, 14) || ' ' || m.cvl as pair from client c join client_list l on l.client_id = c.id join employee m on m.id = l.manager_id`,
+    )
+    expect(rows.map(({ pair }) => pair).toSorted()).toEqual(wanted.toSorted())
+  })
+})

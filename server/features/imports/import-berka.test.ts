@@ -1,0 +1,360 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silent } from '#db/progress.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { type BerkaMovement, berkaFolder, movementLine, movementsFile } from '#test/harness/berka-folder.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+import { importBerka } from './import-berka.ts'
+
+type Database = Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+let owner: Client
+const folders: ReturnType<typeof berkaFolder>[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('set search_path = dino')
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+  for (const folder of folders) folder.remove()
+})
+
+const folderWith = (files: Record<string, string | Buffer> = {}) => {
+  const made = berkaFolder(files)
+  folders.push(made)
+  return made
+}
+const load = (folder: string, options: { skip?: boolean; movements?: string } = {}) =>
+  importBerka({ ...database, prefix: 'dino', progress: silent, folder, skip: false, ...options })
+const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
+const rowsOf = async (sql: string) => (await owner.query(sql)).rows
+
+const kinds: BerkaMovement[] = [
+  { id: 101, amount: '700.00' },
+  { id: 102, date: '930131', symbol: 'UROK', operation: '', amount: '2.50' },
+  {
+    id: 103,
+    date: '930201',
+    type: 'VYDAJ',
+    operation: 'PREVOD NA UCET',
+    amount: '1000.00',
+    bank: 'AB',
+    partner: '66487163',
+    symbol: 'SIPO',
+  },
+  { id: 104, date: '930202', type: 'VYBER', operation: 'VYBER', amount: '10.10' },
+  { id: 105, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '5.40', symbol: 'SANKC. UROK' },
+  { id: 106, date: '930228', type: 'VYDAJ', operation: 'VYBER', amount: '14.60', symbol: 'SLUZBY' },
+  {
+    id: 107,
+    account: 2,
+    date: '930301',
+    operation: 'PREVOD Z UCTU',
+    amount: '5000.00',
+    symbol: 'DUCHOD',
+    bank: 'GH',
+    partner: '0',
+  },
+  { id: 108, account: 2, date: '930302', amount: '0.00' },
+]
+
+describe('the Berka bank, on an empty prefix', () => {
+  const wanted = {
+    accounts: 3,
+    clients: 4,
+    journals: 7,
+    moneyIn: '5702.50',
+    moneyOut: '1030.10',
+    net: '4672.40',
+    byKind: {
+      contribution: { count: 2, amount: '5700.00' },
+      withdrawal: { count: 2, amount: '1010.10' },
+      interest: { count: 1, amount: '2.50' },
+      penalty: { count: 1, amount: '5.40' },
+      fee: { count: 1, amount: '14.60' },
+    },
+    byZone: { Prague: { accounts: 1, net: '-327.60' }, 'central Bohemia': { accounts: 2, net: '5000.00' } },
+    differences: 0,
+  }
+
+  test('comes in whole, each kind in its direction', async () => {
+    const report = await load(folderWith({ 'trans_1.asc': movementsFile(kinds.map(movementLine)) }).folder)
+    expect(report).toMatchObject({
+      written: true,
+      movements: 8,
+      zeroMovements: 1,
+      refusedCount: 0,
+      added: {
+        zones: 2,
+        offices: 3,
+        employees: 6,
+        clients: 4,
+        accounts: 3,
+        movements: 7,
+        loans: 1,
+        cards: 1,
+        orders: 1,
+      },
+    })
+    expect(await books()).toMatchObject(wanted)
+  })
+
+  test('adds nothing when it comes again, in another order and with the blanks spelled otherwise', async () => {
+    const again = kinds.toReversed().map((movement) => movementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
+    const report = await load(folderWith({ 'trans_2.asc': movementsFile(again).replaceAll('\r\n', '\n') }).folder)
+    expect(Object.values(report.added).every((count) => count === 0)).toBe(true)
+    expect(await books()).toMatchObject(wanted)
+  })
+
+  test('is told as of a day', async () => {
+    expect(await books('1993-01-31')).toMatchObject({
+      asOf: '1993-01-31',
+      accounts: 2,
+      journals: 2,
+      net: '702.50',
+      differences: 0,
+    })
+  })
+
+  test('gives a client to the manager and zone of the account, not of where they live', async () => {
+    const clients = await rowsOf(
+      `select c.cvl, c.city, z.name as zone, l.zone_id = c.zone_id as same, m.cvl as manager, c.birth_date::text as born, c.name, s.all_text as text
+         from client c join client_list l on l.client_id = c.id join zone z on z.id = c.zone_id join employee m on m.id = l.manager_id
+         join client_search s on s.client_id = c.id order by c.cvl`,
+    )
+    expect(clients[1]).toEqual({
+      cvl: 'BERKA-C00002',
+      city: 'Hl.m. Praha',
+      zone: 'central Bohemia',
+      same: true,
+      manager: 'BERKA-G03',
+      born: '1945-02-04',
+      name: 'Cliente 00002',
+      text: ' cliente 00002 berka-c00002    ',
+    })
+    expect(clients[2]).toMatchObject({ manager: 'BERKA-G03', name: 'Clienta 00003', born: '1940-10-09' })
+  })
+
+  test('keeps who may act apart from who holds, and money under the holder only', async () => {
+    expect(
+      await rowsOf(
+        `select c.external_ref as client, h.role, h.share, l.balance::text from account_holder h join client c on c.id = h.client_id
+           join client_list l on l.client_id = c.id join account a on a.id = h.account_id where a.external_ref = 'berka:account:2' order by 1`,
+      ),
+    ).toEqual([
+      { client: 'berka:client:2', role: 'primary', share: '100.0000', balance: '5000.00' },
+      { client: 'berka:client:3', role: 'authorised', share: null, balance: '0.00' },
+    ])
+  })
+
+  test('has a tree of staff: direction, a supervisor for each zone, a manager for each branch', async () => {
+    expect(
+      await rowsOf(
+        'select e.cvl, s.cvl as supervisor from employee e left join employee s on s.id = e.supervisor_id order by 1',
+      ),
+    ).toEqual([
+      { cvl: 'BERKA-D01', supervisor: null },
+      { cvl: 'BERKA-G01', supervisor: 'BERKA-S01' },
+      { cvl: 'BERKA-G02', supervisor: 'BERKA-S02' },
+      { cvl: 'BERKA-G03', supervisor: 'BERKA-S02' },
+      { cvl: 'BERKA-S01', supervisor: 'BERKA-D01' },
+      { cvl: 'BERKA-S02', supervisor: 'BERKA-D01' },
+    ])
+  })
+
+  test('says in plain words what a movement was', async () => {
+    const said = await rowsOf('select description from journal order by idempotency_key')
+    expect(said.map(({ description }) => description)).toEqual([
+      'Ingreso en efectivo',
+      'Intereses',
+      'Transferencia emitida · Recibos del hogar · banco AB, cuenta 66487163',
+      'Retirada en efectivo',
+      'Retirada en efectivo · Interés de demora por saldo negativo',
+      'Retirada en efectivo · Comisión por extracto',
+      'Transferencia recibida · Pensión · banco GH',
+    ])
+  })
+
+  test('leaves loans, cards and orders beside the ledger', async () => {
+    expect(
+      await rowsOf('select kind, amount::text, instalment::text, status from external_position order by kind'),
+    ).toEqual([
+      { kind: 'card', amount: null, instalment: null, status: null },
+      { kind: 'loan', amount: '96396.00', instalment: '8033.00', status: 'unpaid' },
+    ])
+    expect(await rowsOf('select amount::text, purpose, counterparty_bank from scheduled_payment')).toEqual([
+      { amount: '2452.00', purpose: 'Recibos del hogar', counterparty_bank: 'YZ' },
+    ])
+  })
+
+  test('tells in the audit which files came, and nobody by name', async () => {
+    const [first] = await rowsOf(`select user_id, after from audit_event where action = 'import.berka' order by id`)
+    expect(first.user_id).toBeNull()
+    expect(first.after.files.at(-1)).toMatchObject({
+      file: 'trans_1.asc',
+      lines: 8,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(JSON.stringify(first.after)).not.toMatch(/Client/)
+  })
+
+  test('takes an account changed by our people as they left it', async () => {
+    await owner.query(`update client set city = 'Madrid' where external_ref = 'berka:client:1'`)
+    await load(folderWith().folder)
+    expect(await rowsOf(`select city from client where external_ref = 'berka:client:1'`)).toEqual([{ city: 'Madrid' }])
+  })
+})
+
+describe('a malformed movements file', () => {
+  const good = movementLine({ id: 201 })
+  const bad: [string, string, RegExp][] = [
+    ['a field too few', '202;1;930105;"PRIJEM";"VKLAD";1.00;1.00;"";', /^9 fields instead of 10$/],
+    ['a field too many', `${movementLine({ id: 202 })};`, /^11 fields/],
+    ['a day that is not', movementLine({ id: 202, date: '930230' }), /^date is not a day of the calendar$/],
+    ['a date in another form', movementLine({ id: 202, date: '1993-01-05' }), /^date is not a date YYMMDD$/],
+    ['an amount in words', movementLine({ id: 202, amount: 'ten' }), /^amount is not an amount$/],
+    ['an amount of three decimals', movementLine({ id: 202, amount: '1.005' }), /^amount is not an amount$/],
+    ['a negative amount', movementLine({ id: 202, amount: '-1.00' }), /^amount is negative$/],
+    ['a balance in words', movementLine({ id: 202, balance: '1,5' }), /^balance is not an amount$/],
+    ['an unknown type', movementLine({ id: 202, type: 'PRIJMY' }), /^type is unknown$/],
+    ['an unknown operation', movementLine({ id: 202, operation: 'constructor' }), /^operation is unknown$/],
+    ['an unknown k_symbol', movementLine({ id: 202, symbol: 'X' }), /^k_symbol is unknown$/],
+    ['an unknown account', movementLine({ id: 202, account: 999 }), /^account 999 is unknown$/],
+    ['an id that is no number', movementLine({ id: 202 }).replace('202', '2x2'), /^trans_id is not a number/],
+    ['quotes that do not pair', movementLine({ id: 202 }).replace('"PRIJEM"', '"PRIJEM'), /^quotes don't pair$/],
+    ['a quote in a bare word', movementLine({ id: 202 }).replace('"PRIJEM"', 'PRIJEM"'), /^type is unknown$/],
+    ['letters outside ASCII', movementLine({ id: 202, operation: 'VKLÁD' }), /^characters outside/],
+    ['a NUL', movementLine({ id: 202, operation: 'VKLAD\0' }), /^characters outside/],
+    ['a blank line inside', '', /^1 fields instead of 10$/],
+    [
+      'the same id with another amount',
+      movementLine({ id: 201, amount: '1.00' }),
+      /^id 201 has other content in trans_9.asc line 2$/,
+    ],
+    [
+      'an id of an earlier import with another amount',
+      movementLine({ id: 101, amount: '701.00' }),
+      /^id 101 was imported before with other content$/,
+    ],
+  ]
+
+  test.each(bad)('%s: nothing is written, and the line is told', async (_, line, reason) => {
+    const before = await books()
+    const last = movementLine({ id: 203 })
+    const report = await load(folderWith({ 'trans_9.asc': movementsFile([good, line, last]) }).folder)
+    expect(report).toMatchObject({ written: false, refusedCount: 1, added: { movements: 0 } })
+    expect(report.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: expect.stringMatching(reason) }])
+    expect(await books()).toEqual(before)
+  })
+
+  const whole = movementsFile([good, movementLine({ id: 204, bank: 'AB', partner: '66487163' })]).trimEnd()
+  test.each([3, 12, 14, 20, 40, 60])('cut %i letters before its end', async (cut) => {
+    const report = await load(folderWith({ 'trans_9.asc': whole.slice(0, -cut) }).folder)
+    expect(report).toMatchObject({ written: false, refusedCount: 1 })
+    expect(report.refused[0]!.line).toBe(3)
+  })
+
+  test('a file that only lacks its last line end is whole', async () => {
+    const file = folderWith().write('cut.asc', movementsFile([movementLine({ id: 101, amount: '700.00' })]).trimEnd())
+    expect(await load(folderWith().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
+  })
+
+  test.each([
+    ['no header', good],
+    ['another header', movementsFile([good]).replace('trans_id', 'trans')],
+    ['nothing', ''],
+    ['bytes of a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('with %s is refused whole, even when asked to skip', async (_, content) => {
+    const before = await books()
+    const report = await load(folderWith({ 'trans_9.asc': content }).folder, { skip: true })
+    expect(report.written).toBe(false)
+    expect(report.refused[0]).toMatchObject({ file: 'trans_9.asc', line: 1 })
+    expect(await books()).toEqual(before)
+  })
+
+  test('when asked to skip, gives its good lines and tells the others', async () => {
+    const lines = [good, ...bad.map(([, line]) => line), movementLine({ id: 203 })]
+    const { journals } = await books()
+    const report = await load(folderWith({ 'trans_9.asc': movementsFile(lines) }).folder, { skip: true })
+    expect(report).toMatchObject({ written: true, refusedCount: bad.length, added: { movements: 2 } })
+    expect(report.refused.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(bad.map((_, n) => n + 3))
+    expect(await books()).toMatchObject({ journals: journals + 2, differences: 0 })
+  })
+
+  test('thousands of bad lines are counted, a thousand of them told', async () => {
+    const lines = Array.from({ length: 2500 }, (_, n) =>
+      movementLine({ id: 1000 + n, account: n % 2 ? 999 : 1, date: n % 2 ? '930105' : '9301' }),
+    )
+    const report = await load(folderWith({ 'trans_9.asc': movementsFile(lines) }).folder)
+    expect(report).toMatchObject({ written: false, refusedCount: 2500 })
+    expect(report.refused).toHaveLength(1000)
+  })
+})
+
+describe('malformed base files', () => {
+  const { base } = folderWith()
+  const replaced = (file: string, from: string, to: string) => ({ [file]: `${base[file]!.replace(from, to)}\r\n` })
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['an account of an unknown district', replaced('account.asc', '3;2;', '3;9;'), /^district 9 is unknown$/],
+    ['a disposition of an unknown client', replaced('disp.asc', '3;3;2', '3;30;2'), /^client 30 is unknown$/],
+    ['two owners', replaced('disp.asc', '"DISPONENT"', '"OWNER"'), /^account 2 has another OWNER already$/],
+    [
+      'an account without owner',
+      replaced('disp.asc', '4;4;3;"OWNER"', '4;4;3;"DISPONENT"'),
+      /^no OWNER holds account 3$/,
+    ],
+    [
+      'a client without account',
+      replaced('client.asc', '4;"690811";2', '4;"690811";2\r\n5;"690811";2'),
+      /^no disposition joins client 5/,
+    ],
+    ['a birthday that is not', replaced('client.asc', '690811', '691311'), /^birth_number is not a day/],
+    ['a card without disposition', replaced('card.asc', '7;3', '7;30'), /^disposition 30 is unknown$/],
+    ['a loan in an unknown state', replaced('loan.asc', '"B"', '"E"'), /^status is unknown$/],
+    ['a client file cut in its last number', { 'client.asc': base['client.asc']! }, /may be cut short$/],
+  ])('%s: nothing is written', async (_, files, reason) => {
+    const before = await books()
+    const report = await load(folderWith(files).folder)
+    expect(report.written).toBe(false)
+    expect(report.refused.map((one) => one.reason)).toContainEqual(expect.stringMatching(reason))
+    expect(await books()).toEqual(before)
+  })
+
+  test('a missing file, or a folder that is none, is told by name', async () => {
+    await expect(load('no-such-folder')).rejects.toThrow('no-such-folder is not a folder that can be read')
+    await expect(load(folderWith().folder, { movements: 'none.asc' })).rejects.toThrow('none.asc is not a file')
+  })
+})
+
+describe('an import that breaks off', () => {
+  test('leaves nothing, and the same import comes in whole afterwards', async () => {
+    const { folder } = folderWith({
+      'trans_9.asc': movementsFile([movementLine({ id: 301 }), movementLine({ id: 302, account: 2 })]),
+    })
+    const before = await books()
+    // It stops at an account that somebody else holds, in the middle of posting, and is ended there.
+    await owner.query('begin')
+    await owner.query(`select from account_balance for update`)
+    const broken = load(folder)
+    const outcome = expect(broken).rejects.toThrow()
+    const waiting = `select pid from pg_stat_activity where application_name = 'atalaya import' and wait_event_type = 'Lock' and datname = current_database()`
+    let pid: number | undefined
+    // Within a transaction the list of sessions is read once, unless it is dropped.
+    while (pid === undefined) {
+      await owner.query('select pg_stat_clear_snapshot()')
+      pid = (await owner.query(waiting)).rows[0]?.pid
+    }
+    await owner.query('select pg_terminate_backend($1)', [pid])
+    await outcome
+    await owner.query('rollback')
+    expect(await books()).toEqual(before)
+
+    expect((await load(folder)).added.movements).toBe(2)
+    expect(await books()).toMatchObject({ journals: before.journals + 2, differences: 0 })
+  })
+})

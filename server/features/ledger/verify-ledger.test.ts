@@ -1,0 +1,219 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleUrl } from '#db/migrate/roles.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+import { ledgerBalances } from './ledger-balances.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let owner: Client
+let dino: Client
+const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
+
+let posted = 0
+/** A journal over the accounts 1 and 2; `lines` are [ledger, account, debit]. */
+const post = async (
+  kind: string,
+  day: string,
+  lines: [number, number | null, string][],
+  reverses: string | null = null,
+) => {
+  posted += 1
+  const { rows } = await dino.query<{ journal_id: string }>(
+    `select journal_id from post_journal($1, $2, $2, $3, $4, $5, $6, 'hash', 'test', p_reverses => $7)`,
+    [kind, day, lines.map((l) => l[0]), lines.map((l) => l[1]), lines.map((l) => l[2]), `test-key-${posted}`, reverses],
+  )
+  return rows[0]!.journal_id
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new Client({ connectionString: database.ownerUrl })
+  dino = new Client({ connectionString: roleUrl(database.ownerUrl, database.secret, 'dino') })
+  await owner.connect()
+  await dino.connect()
+  await owner.query(
+    `set search_path = dino;
+     insert into zone (name) values ('North'), ('South');
+     insert into office (name, zone_id) values ('One', 1);
+     insert into cvl values ('C0000001'), ('C0000002');
+     insert into client (cvl, name, country, registered_on, zone_id) values ('C0000001', 'Ana', 'ES', '2026-01-01', 1), ('C0000002', 'Eva', 'ES', '2026-02-01', 2);
+     insert into client_search select id, name, cvl, '', '', '', '' from client;
+     insert into product (code, name, family) values ('SMART', 'Smart', 'smart');
+     insert into account (number, product_id, client_id, status, opened_on, zone_id, office_id)
+     values ('A-1', 1, 1, 'active', '2026-01-02', 1, 1), ('A-2', 1, 2, 'active', '2026-02-02', 2, 1);
+     select refresh_client_list()`,
+  )
+  await post('contribution', '2026-01-05', [
+    [3, 1, '-1000.00'],
+    [1, null, '1000.00'],
+  ])
+  await post('interest', '2026-01-31', [
+    [3, 1, '-8.10'],
+    [5, null, '10.00'],
+    [6, null, '-1.90'],
+  ])
+  const wrong = await post('withdrawal', '2026-02-03', [
+    [3, 1, '300.00'],
+    [4, 1, '-300.00'],
+  ])
+  await post(
+    'withdrawal',
+    '2026-02-04',
+    [
+      [3, 1, '-300.00'],
+      [4, 1, '300.00'],
+    ],
+    wrong,
+  )
+  await post('transfer', '2026-02-10', [
+    [3, 1, '400.00'],
+    [3, 2, '-400.00'],
+  ])
+  await post('fee', '2026-03-01', [
+    [3, 2, '1.50'],
+    [8, null, '-1.50'],
+  ])
+  await dino.query('select fold_totals()')
+  // One movement stays among the deltas.
+  await post('contribution', '2026-03-02', [
+    [3, 2, '-50.00'],
+    [1, null, '50.00'],
+  ])
+})
+afterAll(async () => {
+  await dino.end()
+  await owner.end()
+  await database.drop()
+})
+
+describe('the books', () => {
+  test('tell money in and out by kind and zone; a reversal takes away from its own line', async () => {
+    expect(await books()).toEqual({
+      prefix: 'dino',
+      accounts: 2,
+      clients: 2,
+      journals: 7,
+      moneyIn: '1458.10',
+      moneyOut: '401.50',
+      net: '1056.60',
+      byKind: {
+        contribution: { count: 2, amount: '1050.00' },
+        withdrawal: { count: 2, amount: '0.00' },
+        interest: { count: 1, amount: '8.10' },
+        transfer: { count: 2, amount: '0.00' },
+        fee: { count: 1, amount: '1.50' },
+      },
+      byZone: { North: { accounts: 1, net: '608.10' }, South: { accounts: 1, net: '448.50' } },
+      differences: 0,
+      differenceList: [],
+    })
+  })
+
+  test('tell the same of a day, from what was open and booked by then', async () => {
+    expect(await books('2026-02-03')).toMatchObject({
+      asOf: '2026-02-03',
+      accounts: 2,
+      journals: 3,
+      moneyIn: '1008.10',
+      moneyOut: '300.00',
+      byZone: { North: { net: '708.10' }, South: { net: '0.00' } },
+    })
+    expect(await books('2025-12-31')).toMatchObject({ accounts: 0, clients: 0, journals: 0, net: '0.00', byKind: {} })
+  })
+
+  test('list what stands in each account', async () => {
+    const source = { ...database, prefix: 'dino' as const }
+    const second = { externalRef: null, number: 'A-2', zone: 'South', office: 'One', balance: '448.50' }
+    expect((await ledgerBalances(source, undefined))[1]).toEqual(second)
+    expect(await ledgerBalances(source, '2026-01-31')).toEqual([
+      { externalRef: null, number: 'A-1', zone: 'North', office: 'One', balance: '1008.10' },
+    ])
+  })
+})
+
+describe('a difference', () => {
+  /** As only the owner of the database could, past every guard; undone afterwards. */
+  const tampered = async (sql: string, undo: string) => {
+    const unguarded = (statement: string) =>
+      owner.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
+    await unguarded(sql)
+    const report = await books()
+    await unguarded(undo)
+    expect((await books()).differences).toBe(0)
+    return report.differenceList
+  }
+
+  test('of a kept balance is found', async () => {
+    const change = (by: string) => `update account_balance set principal = principal ${by} where account_id = 1`
+    expect(await tampered(change('+ 0.01'), change('- 0.01'))).toEqual([
+      { what: 'account balance: principal', id: '1', stored: '600.01', recomputed: '600.00' },
+    ])
+  })
+
+  test('of a row of the client list is found', async () => {
+    const change = (by: string) => `update client_list set capital = capital ${by} where client_id = 2`
+    expect(await tampered(change('- 1'), change('+ 1'))).toEqual([
+      { what: 'client list: capital', id: '2', stored: '449.00', recomputed: '450.00' },
+    ])
+  })
+
+  test.each(['total_month_product', 'total_month_manager', 'total_day_product'])('of %s is found', async (table) => {
+    const change = (by: string) =>
+      `update ${table} set amount = amount ${by}, movements = movements ${by} where kind = 'fee'`
+    const [found, ...others] = await tampered(change('+ 1'), change('- 1'))
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ what: table, stored: '-0.50 in 2', recomputed: '-1.50 in 1' })
+    expect(found!.id).toMatch(/^2026-03-01 product 1 fee$/)
+  })
+
+  test('of a delta that waits is found in every total', async () => {
+    const change = (by: string) => `update total_delta set amount = amount ${by}`
+    expect((await tampered(change('+ 1'), change('- 1'))).map(({ what }) => what)).toEqual([
+      'total_month_product',
+      'total_month_manager',
+      'total_day_product',
+    ])
+  })
+
+  test('within a journal is found: an unequal sum, a missing line', async () => {
+    const sum = (by: string) => `update posting set amount = amount ${by} where journal_id = 1 and line = 2`
+    expect(await tampered(sum('+ 0.01'), sum('- 0.01'))).toEqual([
+      {
+        what: 'journal lines',
+        id: '1',
+        stored: '2 lines, sum 0.00, on 2026-01-05',
+        recomputed: '2 lines, sum 0.01, on 2026-01-05',
+      },
+    ])
+    const remove =
+      'create table kept as select * from posting where journal_id = 7; delete from posting where journal_id = 7'
+    const [first] = await tampered(remove, 'insert into posting select * from kept; drop table kept')
+    expect(first).toMatchObject({ what: 'journal lines', id: '7', recomputed: '0 lines, sum 0, on no day' })
+  })
+
+  test('of an account below 0 that may not be, and of its kept limit, is found', async () => {
+    const limit = (may: boolean) => `update account_balance set may_be_negative = ${may} where account_id = 2`
+    expect((await tampered(limit(true), limit(false)))[0]).toMatchObject({
+      what: 'account balance: owner, product or limit',
+      id: '2',
+    })
+
+    const drawn = `update product set may_be_negative = true; update account_balance set may_be_negative = true`
+    await owner.query(drawn)
+    await post('withdrawal', '2026-03-05', [
+      [3, 2, '500.00'],
+      [1, null, '-500.00'],
+    ])
+    expect((await books()).differences).toBe(0)
+    await owner.query('update product set may_be_negative = false')
+    const { differences, differenceList } = await books()
+    expect(differences).toBe(3)
+    expect(differenceList).toContainEqual({
+      what: 'account below 0',
+      id: '2',
+      stored: '0.00 or more',
+      recomputed: '-51.50',
+    })
+  })
+})
