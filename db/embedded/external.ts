@@ -1,5 +1,4 @@
 import { Client } from 'pg'
-import type { OpenDatabase } from './open-database.ts'
 import { codeOf, DatabaseProblem } from './problem.ts'
 
 const oldest = 15
@@ -32,7 +31,7 @@ const connectProblem = (error: unknown, name: string): DatabaseProblem => {
 }
 
 /** A PostgreSQL of one's own, version 15 to 18. Never started, stopped or filled by us. */
-export const openExternal = async (databaseUrl: string, secret: string | undefined): Promise<OpenDatabase> => {
+export const openExternal = async (databaseUrl: string, secret: string | undefined) => {
   const name = safeName(databaseUrl)
   if (!secret || secret.length < 32)
     throw new DatabaseProblem(

@@ -79,7 +79,9 @@ const choosePort = async (place: string): Promise<number> => {
   let last = 0
   try {
     last = Number(readFileSync(file, 'utf8')) || 0
-  } catch {}
+  } catch {
+    // The first start.
+  }
   const port = (last && (await isFree(last))) || (await isFree(0))
   if (!port) throw new DatabaseProblem('No free port on 127.0.0.1 for the database.')
   if (port !== last) writeFileSync(file, `${port}\n`, { mode: 0o600 })
