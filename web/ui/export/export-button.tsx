@@ -22,9 +22,10 @@ export const ExportButton = ({ onStart }: Props) => {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
+          classNames={{ section: classes.icon ?? '' }}
           onClick={() => setOpened(!opened)}
         >
-          {t('export.open')}
+          <span className={classes.label}>{t('export.open')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('export.open')}>

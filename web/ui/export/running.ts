@@ -26,6 +26,8 @@ export const dismiss = (id: number): void =>
   useExports.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))
 
 let lastId = 0
+/** How long the notice of a file that has come stays, in ms. One that failed stays until it is read. */
+const readFor = 8000
 
 /** Fetches all matching rows as a file and saves it under that name. */
 export const startExport = (endpoint: EndpointSpec, sent: Sent<EndpointSpec>, file: string): void => {
@@ -47,6 +49,7 @@ export const startExport = (endpoint: EndpointSpec, sent: Sent<EndpointSpec>, fi
     update(id, { total: total ? Number(total) : undefined })
     saveFile(await readFramed(response, (rows) => update(id, { rows })), file)
     update(id, { state: 'ready' })
+    setTimeout(dismiss, readFor, id)
   }
   run().catch((error: unknown) => abort.signal.aborted || update(id, { state: 'failed', error }))
 }

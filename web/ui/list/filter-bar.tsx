@@ -50,12 +50,15 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
       {search?.[1].control === 'search' && (
         <DebouncedInput
           ref={searchBox}
-          className={classes.search}
           type="search"
           aria-label={t('search')}
           placeholder={search[1].label}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<Kbd size="xs">/</Kbd>}
+          rightSection={
+            <Kbd size="xs" className={classes.key}>
+              /
+            </Kbd>
+          }
           rightSectionPointerEvents="none"
           maxLength={80}
           autoComplete="off"

@@ -41,7 +41,6 @@ export const Picker = ({ options, value, onPick, searchLabel, nothing, target }:
       store={combobox}
       width={isLong ? 280 : 'max-content'}
       position="bottom-start"
-      withinPortal={false}
       onOptionSubmit={(picked) => {
         onPick(picked)
         combobox.closeDropdown()

@@ -19,9 +19,10 @@ export const useListMemory = (frame: RefObject<HTMLElement | null>, ready: boole
       const row = place?.href && list.querySelector<HTMLElement>(`[data-row][href="${CSS.escape(place.href)}"]`)
       if (row) row.focus({ preventScroll: true })
     }
-    const remember = (): void => {
-      const focused = list.querySelector('[data-row]:focus')
-      left.set(key, { top: scroller()?.scrollTop ?? 0, href: focused?.getAttribute('href') ?? null })
+    const remember = ({ target }: Event): void => {
+      const row = (target as Element).closest('tr, li')?.querySelector('[data-row]')
+      const href = row?.getAttribute('href') ?? left.get(key)?.href ?? null
+      left.set(key, { top: scroller()?.scrollTop ?? 0, href })
     }
     list.addEventListener('scroll', remember, { capture: true, passive: true })
     list.addEventListener('focusin', remember)

@@ -8,17 +8,24 @@ export type ChangeList = (change: (state: ListState) => ListState, how?: { repla
 export const useListState = (list: UrlContract): [ListState, ChangeList] => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(list, params), [list, params])
-  // A change that comes from a timer starts from the newest address, not from the one when the timer was set.
-  const newest = useRef({ params, setParams })
+  const navigate = useRef(setParams)
   useEffect(() => {
-    newest.current = { params, setParams }
+    navigate.current = setParams
   })
+  // Several changes may come before the first of them is drawn: each starts from what the one before has asked for.
+  const asked = useRef<URLSearchParams>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgets what was asked for as soon as it is there
+  useEffect(() => {
+    asked.current = undefined
+  }, [params])
   const change = useMemo<ChangeList>(
     () =>
       (changed, { replace } = { replace: false }) => {
-        const { params, setParams } = newest.current
-        const next = writeState(list, changed(readState(list, params)), params)
-        if (next.toString() !== params.toString()) setParams(next, { replace, preventScrollReset: true })
+        const now = asked.current ?? new URLSearchParams(location.search)
+        const next = writeState(list, changed(readState(list, now)), now)
+        if (next.toString() === now.toString()) return
+        asked.current = next
+        navigate.current(next, { replace, preventScrollReset: true })
       },
     [list],
   )
