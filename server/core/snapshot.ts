@@ -38,26 +38,26 @@ const connect = async ({ pool }: Access) => {
 /** Opens a frozen, read-only view of the tenant's data for a long read. Whoever opens it must `end` it. */
 export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
   const { client, pid } = await connect(tenant)
-  const one: PostgresPool = {
-    connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never,
-    end: async () => undefined,
-  }
   let running = 0
   let ended = false
-
-  const fetch = async () => {
+  const query = (async (...asked: Parameters<typeof client.query>) => {
     running++
     try {
-      return await client.query<unknown[]>({ text: `fetch ${batchSize} from export_rows`, rowMode: 'array' })
+      return await client.query(...asked)
     } finally {
       running--
     }
+  }) as unknown as typeof client.query
+  const one: PostgresPool = {
+    connect: async () => ({ query, release: () => undefined }) as never,
+    end: async () => undefined,
   }
+  const fetch = () => query<unknown[]>({ text: `fetch ${batchSize} from export_rows`, rowMode: 'array' })
 
   async function* batches({ sql, parameters }: CompiledQuery, keys: readonly string[]) {
     // What isn't among the keys isn't computed; the order of the query inside is the order outside.
     const text = `declare export_rows no scroll cursor for select ${keys.map(columnOf)} from (${sql}) as row`
-    await client.query(text, [...parameters])
+    await query(text, [...parameters])
     for (let coming = fetch(); ; ) {
       const { rows } = await coming
       if (rows.length === 0) return

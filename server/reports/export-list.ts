@@ -156,19 +156,26 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
   return serve(endpoint, async (ctx, input, raw) => {
     if (running >= mostAtOnce) throw refuse('request.tooMany', { retryAfterSeconds: 5 })
     running++
-    const finish = () => running--
     const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
-      finish()
+      running--
       throw error
     })
-    const end = () => snapshot.end().finally(finish)
+    let ended = false
+    const end = () => {
+      if (!ended) void snapshot.end().finally(() => running--)
+      ended = true
+    }
+    // Who leaves may do so before the first row is there.
+    const response = raw.reply.raw.once('close', end)
     try {
       const { file, written } = await start(ctx, input, raw, snapshot)
       file.once('close', end)
       return (await send(raw, file, written)) as never
     } catch (error) {
-      await end()
-      throw error
+      end()
+      if (!response.destroyed) throw error
+      raw.reply.hijack()
+      return undefined as never
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { parse } from 'csv-parse/sync'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients, listMovements } from '#contract/clients.ts'
 import { snapshotName } from '#server/core/snapshot.ts'
@@ -35,6 +36,11 @@ afterAll(() => t.drop())
 const csv = (body: string, delimiter = ';'): string[][] =>
   parse(body, { bom: true, delimiter, record_delimiter: '\r\n' })
 const lastAudit = async () => (await t.owner.query('select * from dino.audit_event order by id desc limit 1')).rows[0]
+/** Where the server listens, for what needs a real connection. */
+const address = async (): Promise<string> => {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
+}
 const snapshots = async () =>
   (
     await t.owner.query('select from pg_stat_activity where application_name = $1 and datname = current_database()', [
@@ -139,12 +145,32 @@ describe('the export of the client list', () => {
     expect(Buffer.concat(parts).equals(plain.rawPayload)).toBe(true)
   })
 
+  test.each(['client_list', 'client'])(
+    'that is left while the database makes it wait for %s stops the query',
+    async (table) => {
+      const other = new Client({ connectionString: t.ownerUrl })
+      await other.connect()
+      await other.query(`begin; lock table dino.${table} in access exclusive mode`)
+      const leaving = new AbortController()
+      const url = `${await address()}/api/v1/clients/export?format=csv`
+      const headers = { authorization: `JWT ${admin.token}` }
+      const asked = fetch(url, { headers, signal: leaving.signal }).then((response) => response.text())
+      const left = expect(asked).rejects.toThrow(/abort/)
+      const waiting = async () =>
+        (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.${table}'::regclass`))
+          .rowCount
+      await expect.poll(waiting).toBe(1)
+      leaving.abort()
+      await left
+      await expect.poll(snapshots).toBe(0)
+      await other.end()
+    },
+  )
+
   test('that is left in the middle stops the query and frees its connection', async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as AddressInfo
     for (const format of ['xlsx', 'csv']) {
       const leaving = new AbortController()
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1/clients/export?format=${format}`, {
+      const response = await fetch(`${await address()}/api/v1/clients/export?format=${format}`, {
         headers: { authorization: `JWT ${admin.token}`, 'x-progress': 'frames' },
         signal: leaving.signal,
       })
