@@ -186,16 +186,18 @@ export interface ClientBankAccount {
 }
 
 export interface ClientList {
+  activeAccounts: Generated<number>;
   addressStatus: AddressState;
   advisorId: Int8 | null;
   balance: Generated<Numeric>;
+  balanceCents: Generated<Int8>;
   bankerId: Int8 | null;
   capital: Generated<Numeric>;
+  capitalCents: Generated<Int8>;
   clientId: Int8;
   country: string;
   cvl: string;
   dniValidUntil: string | null;
-  hasActive: Generated<boolean>;
   hasCanceled: Generated<boolean>;
   hasExpired: Generated<boolean>;
   hasPending: Generated<boolean>;

@@ -9,7 +9,8 @@ const loginRoles: readonly LoginRole[] = ['signin', ...prefixes]
 export const roleName = (role: LoginRole): string => `atalaya_${role}`
 
 /** A key of its own for each purpose, derived from the master secret; hex of 256 bits. */
-export const deriveKey = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')
+export const deriveKey = (secret: string, purpose: string): string =>
+  createHmac('sha256', secret).update(purpose).digest('hex')
 
 /** The address of the same database for another login role. */
 export const roleUrl = (ownerUrl: string, secret: string, role: LoginRole): string => {
@@ -23,6 +24,9 @@ export const roleUrl = (ownerUrl: string, secret: string, role: LoginRole): stri
 const settings = (role: LoginRole): Record<string, string> => ({
   search_path: role === 'signin' ? 'registry' : role,
   plan_cache_mode: role === 'signin' ? 'auto' : 'force_custom_plan',
+  // What lists read is in memory: a plan is chosen by the rows it touches, not by pages it might fetch.
+  seq_page_cost: '0.1',
+  random_page_cost: '0.15',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   timezone: 'UTC',
@@ -34,7 +38,7 @@ export const ensureRoles = async (owner: Client, secret: string): Promise<void> 
     loginRoles.map(roleName),
   ])
   const known = new Set(rows.map((row) => row.rolname))
-  const fingerprint = deriveKey(secret, 'role-passwords-of-these-settings-1')
+  const fingerprint = deriveKey(secret, 'role-passwords-of-these-settings-2')
   const stored = await owner.query<{ value: string }>(`select value from registry.installation where key = 'roles'`)
   if (stored.rows[0]?.value === fingerprint && known.size === loginRoles.length) return
   for (const role of loginRoles) {

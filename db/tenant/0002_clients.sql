@@ -76,47 +76,52 @@ create unique index client_staff_current on client_staff (client_id, role) where
 create index client_staff_by_employee on client_staff (employee_id) where valid_to is null;
 
 -- What the list sorts and filters by, one narrow row per client, so that a page never reads the wide record to choose its rows.
+-- Columns in the order in which a count over all rows reads them fastest: fixed width first, nullable and text last.
 create table client_list (
   client_id           bigint             primary key references client on delete cascade,
-  name_sort           text               collate "C" not null,
-  cvl                 text               collate "C" not null,
-  country             char(2)            not null,
+  capital_cents       bigint             not null generated always as ((capital * 100)::bigint) stored,
+  balance_cents       bigint             not null generated always as ((balance * 100)::bigint) stored,
   zone_id             bigint             not null,
-  manager_id          bigint,
-  partner_id          bigint,
-  advisor_id          bigint,
-  banker_id           bigint,
   kyc_status          verification_state not null,
   address_status      address_state      not null,
-  dni_valid_until     date,
   registered_on       date               not null,
+  active_accounts     smallint           not null default 0,
   is_company          boolean            not null,
   is_alliance         boolean            not null,
   is_joint            boolean            not null default false,
   smart_contributions boolean            not null default false,
   smart_movements     boolean            not null default false,
-  has_active          boolean            not null default false,
   has_pending         boolean            not null default false,
   has_expired         boolean            not null default false,
   has_canceled        boolean            not null default false,
+  manager_id          bigint,
+  partner_id          bigint,
+  advisor_id          bigint,
+  banker_id           bigint,
+  dni_valid_until     date,
+  country             char(2)            not null,
+  name_sort           text               collate "C" not null,
+  cvl                 text               collate "C" not null,
   capital             numeric(18, 2)     not null default 0,
   balance             numeric(18, 2)     not null default 0
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02,
         autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-comment on table client_list is 'Derived from client, its links, accounts and balances; kept by the writers, checked by ledger verify. Money: capital = principal in active accounts; balance = all that stands in the accounts, each counted under its primary holder.';
+comment on table client_list is 'Derived from client, its links, accounts and balances; kept by the writers, checked by ledger verify. Money: capital = principal in active accounts; balance = all that stands in the accounts, each counted under its primary holder. In cents too: whole numbers are added up three times as fast.';
 
--- One index per sort. Each holds every column that a filter or a scope reads, so that choosing and counting never leaves the index.
+-- One index per sort. Each holds every column that a filter, a scope or the page reads, so that choosing and counting never leaves the index.
 do $$
 declare
   sort_column text;
 begin
-  foreach sort_column in array array['name_sort', 'cvl', 'country', 'kyc_status', 'address_status', 'dni_valid_until', 'registered_on', 'capital', 'balance']
+  foreach sort_column in array array['name_sort', 'cvl', 'country', 'kyc_status', 'address_status', 'dni_valid_until', 'registered_on',
+    'capital_cents', 'balance_cents']
   loop
     execute format(
       'create index client_list_by_%1$s on client_list (%1$s, client_id) include (%2$s)', sort_column,
-      (select string_agg(c, ', ') from unnest(array['manager_id', 'partner_id', 'advisor_id', 'banker_id', 'zone_id', 'country',
-         'kyc_status', 'address_status', 'dni_valid_until', 'is_company', 'is_alliance', 'is_joint', 'smart_contributions',
-         'smart_movements', 'has_active', 'has_pending', 'has_expired', 'has_canceled']) c where c <> sort_column));
+      (select string_agg(c, ', ') from unnest(array['capital_cents', 'balance_cents', 'zone_id', 'kyc_status', 'address_status',
+         'active_accounts', 'is_company', 'is_alliance', 'is_joint', 'smart_contributions', 'smart_movements', 'has_pending',
+         'has_expired', 'has_canceled', 'manager_id', 'partner_id', 'advisor_id', 'banker_id', 'dni_valid_until', 'country']) c
+        where c <> sort_column));
   end loop;
 end
 $$;

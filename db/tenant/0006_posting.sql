@@ -137,11 +137,11 @@ declare
 begin
   insert into client_list as t (client_id, name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status,
     address_status, dni_valid_until, registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements,
-    has_active, has_pending, has_expired, has_canceled, capital, balance)
+    active_accounts, has_pending, has_expired, has_canceled, capital, balance)
   select c.id, s.name_text, c.cvl, c.country, c.zone_id, l.manager_id, l.partner_id, l.advisor_id, l.banker_id, c.kyc_status,
          c.address_status, c.dni_valid_until, c.registered_on, c.kind = 'company', c.channel = 'alliance',
          coalesce(h.joint, false), coalesce(h.plan, false), coalesce(h.moved, false),
-         coalesce(h.active, false), coalesce(h.pending, false), coalesce(h.expired, false), coalesce(h.canceled, false),
+         coalesce(h.active, 0), coalesce(h.pending, false), coalesce(h.expired, false), coalesce(h.canceled, false),
          coalesce(m.capital, 0), coalesce(m.balance, 0)
     from client c
     join client_search s on s.client_id = c.id
@@ -151,7 +151,7 @@ begin
         from client_staff where client_id = c.id and valid_to is null
     ) l on true
     left join lateral (
-      select bool_or(a.status = 'active') as active, bool_or(a.status in ('pending', 'draft')) as pending,
+      select count(*) filter (where a.status = 'active') as active, bool_or(a.status in ('pending', 'draft')) as pending,
              bool_or(a.status = 'expired') as expired, bool_or(a.status = 'canceled') as canceled,
              bool_or(p.family = 'smart' and a.status = 'active' and a.contribution_plan) as plan,
              bool_or(p.family = 'smart' and exists (select from posting where account_id = a.id)) as moved,
@@ -166,12 +166,12 @@ begin
    where p_clients is null or c.id = any(p_clients)
   on conflict (client_id) do update set
     (name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status, address_status, dni_valid_until,
-     registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_active, has_pending, has_expired,
+     registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements, active_accounts, has_pending, has_expired,
      has_canceled, capital, balance) =
     (excluded.name_sort, excluded.cvl, excluded.country, excluded.zone_id, excluded.manager_id, excluded.partner_id, excluded.advisor_id,
      excluded.banker_id, excluded.kyc_status, excluded.address_status, excluded.dni_valid_until, excluded.registered_on,
      excluded.is_company, excluded.is_alliance, excluded.is_joint, excluded.smart_contributions, excluded.smart_movements,
-     excluded.has_active, excluded.has_pending, excluded.has_expired, excluded.has_canceled, excluded.capital, excluded.balance)
+     excluded.active_accounts, excluded.has_pending, excluded.has_expired, excluded.has_canceled, excluded.capital, excluded.balance)
   where t is distinct from excluded;
   get diagnostics written = row_count;
   return written;

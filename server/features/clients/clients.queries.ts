@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ClientRow, listClients } from '#contract/clients.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
+import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
@@ -19,46 +20,31 @@ const sortColumns: Record<(typeof listClients.sortable)[number], string> = {
   addressStatus: 'c.address_status',
   dniValidUntil: 'c.dni_valid_until',
   registeredOn: 'c.registered_on',
-  capital: 'c.capital',
-  balance: 'c.balance',
+  capital: 'c.capital_cents',
+  balance: 'c.balance_cents',
 }
 
 const accountFlags = {
-  active: 'c.hasActive',
-  pending: 'c.hasPending',
-  expired: 'c.hasExpired',
-  canceled: 'c.hasCanceled',
-} as const
+  active: sql<SqlBool>`c.active_accounts > 0`,
+  pending: sql<SqlBool>`c.has_pending`,
+  expired: sql<SqlBool>`c.has_expired`,
+  canceled: sql<SqlBool>`c.has_canceled`,
+}
 
-/** The visible clients that match the filters, as the narrow row `c`: what page, count and export have in common. */
-const matchingClients = (ctx: Ctx, filters: ClientFilters) => {
-  const { search, view, person, name, email, cvl, phone, country, manager, kyc, address, accountStatus } = filters
+/** The visible clients that match all filters but those on text, as the narrow row `c`. */
+const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
+  const { view, person, country, manager, kyc, address, accountStatus } = filters
   const { smartContributions, strategicAlliances, smartMovements, dniExpiresBefore, joint, companies } = filters
   const { employeeId, zoneId } = ctx.person
-  const byText = search ?? name ?? email ?? cvl ?? phone
   return visibleClients(ctx)
     .$if(view === 'mine', (rows) => rows.where((eb) => lookedAfterBy(eb, employeeId ? [employeeId] : [])))
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
     .$if(view === 'of', (rows) => rows.where((eb) => lookedAfterBy(eb, person ? [person] : [])))
-    .$if(byText !== undefined, (rows) =>
-      rows.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('clientSearch as s')
-            .select(sql.lit(1).as('found'))
-            .whereRef('s.clientId', '=', 'c.clientId')
-            .$if(!!search, (texts) => texts.where(matchesAll(search!)))
-            .$if(!!name, (texts) => texts.where(matches('name', name!)))
-            .$if(!!email, (texts) => texts.where(matches('email', email!)))
-            .$if(!!cvl, (texts) => texts.where(matches('cvl', cvl!)))
-            .$if(!!phone, (texts) => texts.where(matches('phone', phone!))),
-        ),
-      ),
-    )
     .$if(!!country, (rows) => rows.where('c.country', '=', country!))
     .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
     .$if(!!kyc && kyc !== 'indifferent', (rows) => rows.where('c.kycStatus', '=', kyc!))
     .$if(!!address, (rows) => rows.where('c.addressStatus', '=', address!))
-    .$if(!!accountStatus, (rows) => rows.where(accountFlags[accountStatus!], '=', true))
+    .$if(!!accountStatus, (rows) => rows.where(accountFlags[accountStatus!]))
     .$if(smartContributions !== undefined, (rows) => rows.where('c.smartContributions', '=', smartContributions!))
     .$if(strategicAlliances !== undefined, (rows) => rows.where('c.isAlliance', '=', strategicAlliances!))
     .$if(smartMovements !== undefined, (rows) => rows.where('c.smartMovements', '=', smartMovements!))
@@ -67,20 +53,68 @@ const matchingClients = (ctx: Ctx, filters: ClientFilters) => {
     .$if(companies !== undefined, (rows) => rows.where('c.isCompany', '=', companies!))
 }
 
-type Matching = ReturnType<typeof matchingClients>
+type Narrow = ReturnType<typeof narrowMatches>
 
-const activeAccounts = sql<number>`(select count(*)::int from account_holder h join account a on a.id = h.account_id
-  where h.client_id = client.id and h.role <> 'authorised' and a.status = 'active')`
+/** Conditions on the search row `s`, one for each filter on text. */
+const textConditions = ({ search, name, email, cvl, phone }: ClientFilters): RawBuilder<SqlBool>[] => [
+  ...(search ? [matchesAll(search)] : []),
+  ...(name ? [matches('name', name)] : []),
+  ...(email ? [matches('email', email)] : []),
+  ...(cvl ? [matches('cvl', cvl)] : []),
+  ...(phone ? [matches('phone', phone)] : []),
+]
 
-/** The shown row of each chosen client, in the order of the sort. `chosen` has the ids only: the wide record is read for these alone. */
-const withRows = (ctx: Ctx, chosen: Matching, sorting: Sorting) =>
+/** Up to so many text matches are looked up one by one; more are tried while the list is read in its order. */
+const fewMatches = 2000
+
+/**
+ * What `take` makes of the matching clients, as SQL to select from. With a filter on text the matches are found first, once; how many there
+ * are decides, while the statement runs, which of two ways to the list rows is gone: how often letters occur is more than statistics tell.
+ */
+const fromMatches = (
+  ctx: Ctx,
+  filters: ClientFilters,
+  take: (rows: Narrow) => Expression<unknown>,
+): RawBuilder<unknown> => {
+  const rows = narrowMatches(ctx, filters)
+  const texts = textConditions(filters)
+  if (texts.length === 0) return sql`${take(rows)}`
+  const few = rows.where(
+    sql<SqlBool>`c.client_id in (select client_id from matched) and (select count(*) from matched) <= ${fewMatches}`,
+  )
+  const many = rows.where(
+    sql<SqlBool>`(c.client_id in (select client_id from matched)) is true and (select count(*) from matched) > ${fewMatches}`,
+  )
+  return sql`with matched as materialized (select s.client_id from client_search s where ${sql.join(texts, sql` and `)})
+    (${take(few)}) union all (${take(many)})`
+}
+
+/** What of the list row is shown. All of it stands in the index that gave the order. */
+const shownOf = (rows: Narrow, { sort }: Sorting) =>
+  rows.select([
+    'c.clientId',
+    'c.zoneId',
+    'c.managerId',
+    'c.activeAccounts',
+    'c.capitalCents',
+    'c.balanceCents',
+    sql`${sql.ref(sortColumns[sort as keyof typeof sortColumns])}`.as('position'),
+  ])
+
+type Chosen = Pick<
+  Selectable<ClientList>,
+  'clientId' | 'zoneId' | 'managerId' | 'activeAccounts' | 'capitalCents' | 'balanceCents'
+>
+
+const asMoney = (column: string) => sql<string>`(${sql.ref(column)} / 100.0)::numeric(18, 2)`
+
+/** The shown row of each chosen client, in the order of the sort: the wide record is read for these alone. */
+const withRows = (ctx: Ctx, chosen: RawBuilder<unknown>, { direction }: Sorting) =>
   ctx.db
-    .with('chosen', () => chosen.select('c.clientId'))
-    .selectFrom('chosen')
-    .innerJoin('clientList as c', 'c.clientId', 'chosen.clientId')
-    .innerJoin('client', 'client.id', 'c.clientId')
-    .innerJoin('zone', 'zone.id', 'c.zoneId')
-    .leftJoin('employee as m', 'm.id', 'c.managerId')
+    .selectFrom(sql<Chosen>`(${chosen})`.as('chosen'))
+    .innerJoin('client', 'client.id', 'chosen.clientId')
+    .innerJoin('zone', 'zone.id', 'chosen.zoneId')
+    .leftJoin('employee as m', 'm.id', 'chosen.managerId')
     .select([
       'client.id',
       'client.cvl',
@@ -98,30 +132,39 @@ const withRows = (ctx: Ctx, chosen: Matching, sorting: Sorting) =>
       dniStatus(ctx.businessDate).as('dniStatus'),
       'client.dniValidUntil',
       'client.registeredOn',
-      activeAccounts.as('activeAccounts'),
-      'c.capital',
-      'c.balance',
+      'chosen.activeAccounts',
+      asMoney('chosen.capital_cents').as('capital'),
+      asMoney('chosen.balance_cents').as('balance'),
     ])
-    .orderBy(orderBy(sorting, sortColumns, 'c.client_id'))
+    .orderBy(sql`chosen.position ${sql.raw(direction)}, chosen.client_id ${sql.raw(direction)}`)
 
 /** One page, in one statement. */
 export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: ClientRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const chosen = matchingClients(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'c.client_id', backwards))
-    .limit(limit)
-    .offset(offset)
-  return { rows: await withRows(ctx, chosen, { sort, direction }).execute() }
+  const sorting = { sort, direction }
+  const inOrder = orderBy(sorting, sortColumns, 'c.client_id', backwards)
+  const chosen = fromMatches(ctx, filters, (rows) =>
+    shownOf(rows, sorting).orderBy(inOrder).limit(limit).offset(offset),
+  )
+  return { rows: await withRows(ctx, chosen, sorting).execute() }
 }
 
 /** The exact total and the sums under the list: asked only when the filter changed. */
 export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
-  const { total, ...totals } = await matchingClients(ctx, filters)
+  const counted = fromMatches(ctx, filters, (rows) =>
+    rows.select([
+      sql`count(*)`.as('total'),
+      sql`sum(c.capital_cents)`.as('capital'),
+      sql`sum(c.balance_cents)`.as('balance'),
+    ]),
+  )
+  const { total, ...totals } = await ctx.db
+    .selectFrom(sql`(${counted})`.as('counted'))
     .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<string>`coalesce(sum(c.capital), 0)::numeric(18, 2)`.as('capital'),
-      sql<string>`coalesce(sum(c.balance), 0)::numeric(18, 2)`.as('balance'),
+      sql<number>`sum(total)::int`.as('total'),
+      sql<string>`(coalesce(sum(capital), 0) / 100)::numeric(18, 2)`.as('capital'),
+      sql<string>`(coalesce(sum(balance), 0) / 100)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
   return { total, totals }
@@ -129,4 +172,8 @@ export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
 
 /** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
 export const allClients = (ctx: Ctx, { sort, direction, ...filters }: ClientFilters & Sorting) =>
-  withRows(ctx, matchingClients(ctx, filters), { sort, direction })
+  withRows(
+    ctx,
+    fromMatches(ctx, filters, (rows) => shownOf(rows, { sort, direction })),
+    { sort, direction },
+  )
