@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
 import { shape } from '../tidy/shape.ts'
 import { texts } from '../tidy/texts.ts'
@@ -22,6 +23,7 @@ export const gatesWith = (withMigrated: WithMigrated): readonly Gate[] => [
   deadCode,
   texts,
   weight,
+  documents,
   openApi,
   schemaGate(withMigrated),
 ]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { plant } from '../architecture/plant.ts'
+import { documents } from './documents.ts'
 import { duplication } from './duplication.ts'
 import { shape } from './shape.ts'
 import { texts } from './texts.ts'
@@ -199,4 +200,18 @@ test('weight: what a page links and opens with, all that these import, and each 
     expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
   ])
   expect(await weight.find(plant({}))).toEqual(['dist/web/index.html is missing: npm run build'])
+})
+
+test('documents: a path, a link and a command that are not there', async () => {
+  const root = plant({
+    'server/core/a.ts': '',
+    'docs/good.md': '`server/core/a.ts` and `server/core/*.ts`, [here](../README.md), `npm run check`\n',
+    'README.md':
+      '`server/core/{a,b}.ts`\n\n[there](docs/lost.md#part) [far](https://example.com/a)\n\nnpm run nothing\n',
+  })
+  expect(await documents.find(root)).toEqual([
+    'README.md:1 names server/core/b.ts, which is not there',
+    'README.md:3 links docs/lost.md, which is not there',
+    'README.md:5 names npm run nothing, which is no command',
+  ])
 })
