@@ -87,7 +87,7 @@ const plans: Partial<Record<Product['family'], readonly number[]>> = {
   ticket_restaurant: [90, 110, 132, 154, 165, 176, 200, 220],
 }
 
-const withPlan: Partial<Record<Product['family'], number>> = { smart: 0.68, insurance: 0.9, ticket_restaurant: 1 }
+const withPlan: Partial<Record<Product['family'], number>> = { smart: 0.52, insurance: 0.9, ticket_restaurant: 1 }
 
 const setMoney = (firm: Firm, a: Accounts, k: number, product: Product, company: boolean, random: Random): void => {
   const amounts = plans[product.family]

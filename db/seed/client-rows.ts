@@ -60,7 +60,7 @@ type ClientRecord = Record<(typeof clientColumns)[number], Value>
 
 /** The tables that a client's rows go to, in the order of their foreign keys, with the columns that are given. */
 export const clientTables = {
-  cvl: 'code',
+  cvl: 'code, given_at',
   client: clientColumns.join(', '),
   client_bank_account: 'id, client_id, number, is_payout',
   client_staff: 'id, client_id, employee_id, role, valid_from, valid_to',
@@ -257,7 +257,7 @@ export const clientRows = (
       identityNumber: text(identity_number),
       bankAccounts: numbers,
     })
-    rows.cvl.push(copyRow([cvl]))
+    rows.cvl.push(copyRow([cvl, record.created_at]))
     rows.client.push(copyRow(clientColumns.map((column) => record[column])))
     for (const [m, number] of numbers.entries())
       rows.client_bank_account.push(copyRow([firm.first.client_bank_account + 2 * n + m, id, number, m === 0]))

@@ -92,7 +92,7 @@ export const curp = (person: MexicanPerson): string => {
   return body + ((10 - (sum % 10)) % 10)
 }
 
-/** A Mexican company's RFC: three letters, the day it was founded, two that tell it apart, and the check digit. */
+/** A Mexican company's RFC: three letters, the day it was founded, two that tell it apart (the first is never beyond V), and the check digit. */
 export const companyRfc = (letters: string, founded: string, nth: number): string => {
   const signs = '123456789ABCDEFGHIJKLMNPQRSTUVWXYZ'
   const body =
@@ -100,7 +100,7 @@ export const companyRfc = (letters: string, founded: string, nth: number): strin
     founded.slice(2, 4) +
     founded.slice(5, 7) +
     founded.slice(8, 10) +
-    signs[Math.floor(nth / 34) % 34] +
+    signs[Math.floor(nth / 34) % 30] +
     signs[nth % 34]
   const order = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
   let sum = order.indexOf(' ') * 13

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { Progress } from '#db/progress.ts'
 import { accountColumns, accountRows, holderColumns, holderRows } from './account-rows.ts'
 import { type Accounts, accountsOf } from './accounts.ts'
+import { isoDay } from './calendar.ts'
 import { type ClientTable, clientRows, clientTables } from './client-rows.ts'
 import { type Clients, clientsOf } from './clients.ts'
 import { copyRow, copyText, money } from './copy.ts'
@@ -16,8 +17,8 @@ const loadStaff = async (owner: Client, firm: Firm, staff: Staff): Promise<void>
   await copyText(
     owner,
     'cvl',
-    'code',
-    staff.employees.map(({ cvl }) => copyRow([cvl])),
+    'code, given_at',
+    staff.employees.map(({ cvl, hiredOn }) => copyRow([cvl, `${isoDay(hiredOn)} 09:00:00+00`])),
   )
   await copyText(
     owner,

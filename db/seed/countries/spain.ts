@@ -59,7 +59,7 @@ export const spain: Country = {
     172|Castellón de la Plana|Castellón|Levante|12001-12006|964
     460|Murcia|Murcia|Levante|30001-30012|968
     216|Cartagena|Murcia|Levante|30201-30205|968
-    172|Albacete|Albacete|Levante|02001-02008|967
+    172|Albacete|Albacete|Levante|02001-02006|967
     684|Sevilla|Sevilla|Sur|41001-41020|95
     580|Málaga|Málaga|Sur|29001-29018|95
     322|Córdoba|Córdoba|Sur|14001-14014|957
@@ -69,10 +69,10 @@ export const spain: Country = {
     213|Jerez de la Frontera|Cádiz|Sur|11401-11408|956
     142|Huelva|Huelva|Sur|21001-21007|959
     112|Jaén|Jaén|Sur|23001-23009|953
-    150|Badajoz|Badajoz|Sur|06001-06012|924
+    150|Badajoz|Badajoz|Sur|06001-06011|924
     345|Bilbao|Bizkaia|Norte|48001-48015|94
     188|San Sebastián|Gipuzkoa|Norte|20001-20018|943
-    253|Vitoria-Gasteiz|Álava|Norte|01001-01015|945
+    253|Vitoria-Gasteiz|Álava|Norte|01001-01010|945
     203|Pamplona|Navarra|Norte|31001-31016|948
     172|Santander|Cantabria|Norte|39001-39012|942
     150|Logroño|La Rioja|Norte|26001-26009|941

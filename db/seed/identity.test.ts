@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isValidIBAN } from 'ibantools'
+import { stdnum } from 'stdnum'
+import { describe, expect, it } from 'vitest'
+import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from './identity.ts'
+
+const vectors = '../shared/data/checkdigits/checkdigit_vectors.csv'
+const rows = existsSync(vectors)
+  ? readFileSync(vectors, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+  : []
+const valid = (type: string, form: RegExp) =>
+  rows.flatMap(([kind, value, verdict]) => (kind === type && verdict === 'valid' && form.test(value!) ? [value!] : []))
+
+describe.skipIf(rows.length === 0)('numbers of published test suites come out again from their bodies', () => {
+  it.each([...valid('es_nif', /^\d{8}[A-Z]$/), ...valid('es_dni', /^\d{8}[A-Z]$/)])('DNI %s', (number) => {
+    expect(dni(Number(number.slice(0, 8)))).toBe(number)
+  })
+  it.each(valid('es_nie', /^[XYZ]\d{7}[A-Z]$/))('NIE %s', (number) => {
+    expect(nie(Number('XYZ'.indexOf(number[0]!) + number.slice(1, 8)))).toBe(number)
+  })
+  it.each(valid('es_cif', /^[ABEH]\d{8}$/))('CIF %s', (number) => {
+    expect(cif(number[0] as 'A', Number(number.slice(1, 8)))).toBe(number)
+  })
+  it.each(valid('mx_clabe', /^\d{18}$/))('CLABE %s', (number) => {
+    expect(clabe(number.slice(0, 3), number.slice(3, 6), Number(number.slice(6, 17)))).toBe(number)
+  })
+})
+
+const many = Array.from({ length: 300 }, (_, n) => (n * 48_271) % 100_003)
+const verdict = (numbers: string[], check: (number: string) => boolean) =>
+  expect(numbers.filter((number) => !check(number))).toEqual([])
+
+describe('invented numbers are valid', () => {
+  it('in Spain', () => {
+    verdict(
+      many.map((n) => dni(n * 997)),
+      (number) => stdnum.ES!.dni!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => nie(n * 299)),
+      (number) => stdnum.ES!.nie!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => cif(n % 2 ? 'A' : 'B', n * 91)),
+      (number) => stdnum.ES!.cif!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => ibanSpain('2100', n % 9999, n * 12_345)),
+      isValidIBAN,
+    )
+  })
+  it('in Portugal', () => {
+    verdict(
+      many.map((n) => nif(20_000_000 + n)),
+      (number) => stdnum.PT!.nif!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => nif(50_000_000 + n)),
+      (number) => stdnum.PT!.nif!.validate(number).isValid,
+    )
+    const ibans = many.map((n) => ibanPortugal('0035', n % 999, n * 12_345))
+    verdict(ibans, isValidIBAN)
+    expect(new Set(ibans.map((iban) => iban.slice(2, 4)))).toEqual(new Set(['50']))
+  })
+  it('in Mexico', () => {
+    const person = { name: 'María Fernanda', paternal: 'Muñoz', maternal: 'Ibarra', woman: true, state: 'JC' }
+    const born = (n: number) => `${1940 + (n % 70)}-0${1 + (n % 9)}-1${n % 10}`
+    verdict(
+      many.map((n) => curp({ ...person, born: born(n), nth: n % 10 })),
+      (number) => stdnum.MX!.curp!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => companyRfc('ABC', born(n), n)),
+      (number) => stdnum.MX!.rfc!.validate(number).isValid,
+    )
+    verdict(
+      many.map((n) => clabe('012', '180', n * 12_345)),
+      (number) => stdnum.MX!.clabe!.validate(number).isValid,
+    )
+  })
+  it('a CURP has the letters that the rules ask for', () => {
+    const one = { born: '1990-05-17', woman: false, state: 'NL', nth: 0 }
+    expect(curp({ ...one, name: 'José Luis', paternal: 'Pérez', maternal: 'Nava' })).toMatch(/^PENL900517HNLRVS0\d$/)
+    expect(curp({ ...one, name: 'Íñigo', paternal: 'Ñúñez', maternal: 'de la Luz' })).toMatch(/^XULI900517HNL[XÑ]ZX?/)
+    expect(curp({ ...one, name: 'Ernesto', paternal: 'Peña', maternal: 'Nava' })).toMatch(/^PXNE900517HNLXVR0\d$/)
+  })
+})

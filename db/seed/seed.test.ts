@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import { isValidIBAN } from 'ibantools'
+import { Client } from 'pg'
+import { stdnum } from 'stdnum'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '#contract/permissions.ts'
+import { silent } from '#db/progress.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+import { type Size, sizes } from './firm.ts'
+import { SeedRefused, type SeedReport, seedSized } from './seed.ts'
+
+const size: Size = { ...sizes.tenth, clients: 320, accounts: 700, movements: 11_800 }
+const today = '2026-11-20'
+
+type Row = Record<string, string | number | boolean | null>
+const opened: { owner: Client; drop: () => Promise<void> }[] = []
+
+const openDatabase = async () => {
+  const database = await cloneDatabase()
+  const owner = new Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  opened.push({ owner, drop: database.drop })
+  const rows = async <T = Row>(sql: string, values: unknown[] = []): Promise<T[]> =>
+    (await owner.query(sql, values)).rows as T[]
+  const seed = (prefix: 'dino' | 'dino_uab' | 'cfl') =>
+    seedSized({ ownerUrl: database.ownerUrl, prefix, size, today, progress: silent })
+  return { rows, seed }
+}
+
+let firm: Awaited<ReturnType<typeof openDatabase>>
+let report: SeedReport
+beforeAll(async () => {
+  firm = await openDatabase()
+  report = await firm.seed('dino')
+  await firm.rows('set search_path = dino, registry')
+})
+afterAll(async () => {
+  for (const { owner, drop } of opened) {
+    await owner.end()
+    await drop()
+  }
+})
+
+const tables = [
+  'cvl',
+  'zone',
+  'office',
+  'employee',
+  'employee_team',
+  'client',
+  'client_bank_account',
+  'client_staff',
+  'client_list',
+  'client_search',
+  'product',
+  'account',
+  'account_holder',
+  'account_balance',
+  'journal',
+  'posting',
+  'external_position',
+  'total_month_product',
+  'total_month_manager',
+  'total_day_product',
+]
+
+const fingerprint = async (rows: typeof firm.rows): Promise<string[]> => {
+  const prints: string[] = []
+  for (const table of tables) {
+    const [all] = await rows<{ text: string }>(
+      `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from dino.${table} t`,
+    )
+    prints.push(`${table} ${createHash('sha256').update(all!.text).digest('hex')}`)
+  }
+  return prints
+}
+
+describe('a seeded firm', () => {
+  it('is as large as it was asked to be', async () => {
+    expect(report).toMatchObject({ prefix: 'dino', clients: size.clients, accounts: size.accounts })
+    expect(Math.abs(report.movements / size.movements - 1)).toBeLessThan(0.03)
+    const [counts] =
+      await firm.rows(`select (select count(*) from client) as clients, (select count(*) from account) as accounts,
+      (select count(*) from journal) as movements, (select count(*) from employee) as employees`)
+    expect(counts).toEqual({
+      clients: String(report.clients),
+      accounts: String(report.accounts),
+      movements: String(report.movements),
+      employees: String(report.employees),
+    })
+  })
+
+  it('comes out the same again, and otherwise in another prefix', async () => {
+    const again = await openDatabase()
+    await again.seed('dino')
+    expect(await fingerprint(again.rows)).toEqual(await fingerprint(firm.rows))
+    await again.seed('dino_uab')
+    const [ids] = await again.rows(`select min(id) as low, max(id) as high from dino_uab.journal`)
+    expect(Number(ids!.low)).toBe(1e15 + 1)
+    expect(
+      await again.rows(`select from dino.client c join dino_uab.client d using (name, surname, birth_date)`),
+    ).toEqual([])
+  })
+
+  it('is refused where there are clients, and changes nothing', async () => {
+    const before = await firm.rows('select count(*) from dino.client')
+    await expect(firm.seed('dino')).rejects.toThrow(SeedRefused)
+    expect(await firm.rows('select count(*) from dino.client')).toEqual(before)
+  })
+
+  it('leaves keys, indexes and triggers as it found them', async () => {
+    const shape = (schema: string) =>
+      firm.rows(
+        `select replace(pg_get_constraintdef(c.oid), $1 || '.', '') as definition, c.conname as name, replace(c.conrelid::regclass::text, $1 || '.', '') as table
+         from pg_constraint c where c.connamespace = $1::regnamespace
+        union all select replace(indexdef, $1 || '.', ''), indexname, tablename from pg_indexes where schemaname = $1
+        union all select tgname, tgenabled::text, replace(tgrelid::regclass::text, $1 || '.', '') from pg_trigger t join pg_class k on k.oid = tgrelid
+          where k.relnamespace = $1::regnamespace and not tgisinternal order by 1, 2, 3`,
+        [schema],
+      )
+    await firm.rows('set search_path = pg_catalog')
+    const [seeded, untouched] = [await shape('dino'), await shape('cfl')]
+    await firm.rows('set search_path = dino, registry')
+    expect(seeded.length).toBeGreaterThan(100)
+    expect(seeded).toEqual(untouched)
+  })
+
+  it('gives new ids and codes after its own', async () => {
+    const [row] = await firm.rows(`insert into client (cvl, name, country, registered_on, zone_id)
+      select next_cvl('D'), 'x', 'ES', '2026-01-01', min(id) from zone returning id, cvl`)
+    expect(Number(row!.id)).toBe(size.clients + 1)
+    expect(row!.cvl).toBe(`D${String(report.employees + report.clients + 1).padStart(7, '0')}`)
+    await firm.rows('delete from client where cvl = $1', [row!.cvl])
+  })
+})
+
+describe('its books', () => {
+  it('balance, journal by journal, and no account was ever below zero', async () => {
+    expect(
+      await firm.rows('select journal_id from posting group by 1 having sum(amount) <> 0 or count(*) <> 2'),
+    ).toEqual([])
+    expect(
+      await firm.rows(`select * from (select account_id, ledger, booking_date,
+          sum(-amount) over (partition by account_id, ledger order by booking_date, journal_id, line) as running
+        from posting where account_id is not null) r where running < 0`),
+    ).toEqual([])
+  })
+
+  it('agree with balances, lists and totals', async () => {
+    expect(
+      await firm.rows(`select b.account_id from account_balance b left join (
+          select p.account_id, -sum(p.amount) filter (where ledger = 3 and is_principal(kind)) as principal,
+                 -sum(p.amount) filter (where ledger = 3 and not is_principal(kind)) as interest, -sum(p.amount) filter (where ledger = 4) as payable
+            from posting p join journal j on j.id = p.journal_id where p.account_id is not null group by 1) s using (account_id)
+        where (b.principal, b.interest, b.payable) is distinct from (coalesce(s.principal, 0), coalesce(s.interest, 0), coalesce(s.payable, 0))`),
+    ).toEqual([])
+    const [sums] =
+      await firm.rows(`select (select sum(balance) from client_list) = (select sum(balance) from account_balance) as lists,
+      (select sum(capital) from client_list) = (select sum(principal) from account_balance join account on id = account_id where status = 'active') as capital`)
+    expect(sums).toEqual({ lists: true, capital: true })
+    const seen = `select date_trunc('month', p.booking_date)::date as month, p.booking_date as day, a.product_id, coalesce(s.employee_id, 0) as manager_id, j.kind, -p.amount as amount
+      from posting p join journal j on j.id = p.journal_id join account a on a.id = p.account_id
+      left join client_staff s on s.client_id = a.client_id and s.role = 'manager' and p.booking_date between s.valid_from and coalesce(s.valid_to, 'infinity')
+      where p.ledger = 3`
+    for (const [table, keys] of [
+      ['total_month_product', 'month, product_id, kind'],
+      ['total_month_manager', 'month, manager_id, product_id, kind'],
+      ['total_day_product', 'day, product_id, kind'],
+    ])
+      expect(
+        await firm.rows(`(select ${keys}, sum(amount), count(*) from (${seen}) s group by ${keys} except select ${keys}, amount, movements from ${table})
+          union all (select ${keys}, amount, movements from ${table} except select ${keys}, sum(amount), count(*) from (${seen}) s group by ${keys})`),
+      ).toEqual([])
+  })
+
+  it('are empty for accounts that have ended, and full for those that run', async () => {
+    expect(
+      await firm.rows(
+        `select from account a join account_balance b on b.account_id = a.id where a.status in ('expired', 'canceled', 'draft', 'pending') and b.balance <> 0`,
+      ),
+    ).toEqual([])
+    const [running] = await firm.rows(
+      `select count(*) filter (where balance > 0) * 1.0 / count(*) as share from account a join account_balance b on b.account_id = a.id where status = 'active'`,
+    )
+    expect(Number(running!.share)).toBeGreaterThan(0.95)
+    expect(
+      await firm.rows(
+        `select from account where status = 'expired' and not (expires_on <= '${today}' and closed_on >= expires_on)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('know every kind of movement, and seasons', async () => {
+    expect(
+      await firm.rows(
+        `select k from unnest(enum_range(null::movement_kind)) k where not exists (select from journal where kind = k)`,
+      ),
+    ).toEqual([])
+    const months = await firm.rows<{ month: string; amount: string }>(
+      `select extract(month from month)::text as month, sum(amount) as amount from total_month_product where kind = 'contribution' group by 1`,
+    )
+    const amount = (month: number) => Number(months.find((row) => row.month === String(month))!.amount)
+    expect(amount(8)).toBeLessThan(0.75 * amount(9))
+    const [recent] = await firm.rows(
+      `select count(*) as movements from journal where booking_date > '${today}'::date - 7 and booking_date <= '${today}'`,
+    )
+    expect(Number(recent!.movements)).toBeGreaterThan(10)
+    expect(
+      await firm.rows(`select from journal where booking_date > '${today}' or extract(isodow from booking_date) > 5`),
+    ).toEqual([])
+  })
+})
+
+describe('its people', () => {
+  it('form a tree five deep whose managers look after all clients', async () => {
+    const [tree] =
+      await firm.rows(`with recursive t (id, depth) as (select id, 1 from employee where supervisor_id is null
+      union all select e.id, depth + 1 from t join employee e on e.supervisor_id = t.id) select max(depth) as depth, count(*) as people from t`)
+    expect(tree).toEqual({ depth: 5, people: String(report.employees) })
+    expect(await firm.rows(`select from client_list where manager_id is null`)).toEqual([])
+    expect(
+      await firm.rows(
+        `select e.id from employee e where position = 'manager' and not exists (select from client_list where manager_id = e.id)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('have valid numbers', async () => {
+    const people = await firm.rows<{ kind: string; number: string }>(
+      'select identity_kind as kind, identity_number as number from client',
+    )
+    const wrong = people.filter(({ kind, number }) =>
+      kind === 'passport' ? false : !stdnum.ES![kind as 'dni']!.validate(number).isValid,
+    )
+    expect(wrong).toEqual([])
+    const accounts = await firm.rows<{ number: string }>('select number from client_bank_account')
+    expect(accounts.filter(({ number }) => !isValidIBAN(number))).toEqual([])
+    expect(await firm.rows(`select phone from client where phone !~ '^\\+34[6789]\\d{8}$'`)).toEqual([])
+    expect(
+      await firm.rows(
+        `select email from client where email !~ '^[a-z0-9.]+@([a-z0-9-]+\\.)*(example|example\\.(com|net))$'`,
+      ),
+    ).toEqual([])
+  })
+
+  it('can sign in, one for each role, as somebody of the staff', async () => {
+    expect(report.signIns.map(({ role }) => role)).toEqual([...roles])
+    expect(
+      await firm.rows(
+        `select role from membership m where cvl is not null and not exists (select from employee e where e.cvl = m.cvl)`,
+      ),
+    ).toEqual([])
+    expect(await firm.rows(`select m.role from membership m where prefix = 'dino' and cvl is null`)).toEqual([
+      { role: 'admin' },
+    ])
+    expect(
+      await firm.rows(
+        `select prefix from membership m join app_user u on u.id = m.user_id where email = 'admin@dino.example' order by 1`,
+      ),
+    ).toEqual([{ prefix: 'cfl' }, { prefix: 'dino' }, { prefix: 'dino_uab' }])
+  })
+})
+
+describe('every filter of the client list finds some, and not all', () => {
+  const conditions = [
+    ...['approved', 'verified', 'pending', 'missing', 'unverified', 'rejected', 'failed'].map(
+      (state) => `l.kyc_status = '${state}'`,
+    ),
+    ...['approved', 'pending', 'no_data', 'rejected'].map((state) => `l.address_status = '${state}'`),
+    ...['signed', 'sent', 'viewed', 'not_sent', 'withdrawn', 'superseded'].map((state) => `lopd_status = '${state}'`),
+    ...['missing', 'draft', 'complete'].map((state) => `form_status = '${state}'`),
+    ...['commercial', 'documents', 'legal'].map((kind) => `block_kind = '${kind}'`),
+    ...[
+      'is_company',
+      'is_alliance',
+      'is_joint',
+      'smart_contributions',
+      'smart_movements',
+      'active_accounts > 0',
+      'has_pending',
+      'has_expired',
+      'has_canceled',
+    ],
+    `l.country = 'ES'`,
+    'dni_permanent',
+    `l.dni_valid_until < '${today}'`,
+    `l.dni_valid_until between '${today}' and '${today}'::date + 60`,
+    'partner_id is null',
+    'advisor_id is null',
+    'banker_id is null',
+    `exists (select from account a where a.client_id = c.id and status = 'draft')`,
+    'smart_movements and not smart_contributions',
+  ]
+  it.each(conditions)('%s', async (condition) => {
+    const [row] = await firm.rows(
+      `select count(*) filter (where ${condition})::int as some, count(*)::int as all from client_list l join client c on c.id = l.client_id`,
+    )
+    expect(row!.some).toBeGreaterThan(0)
+    expect(row!.some).toBeLessThan(Number(row!.all))
+  })
+})
