@@ -59,6 +59,14 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the shell reads in a language that isn't in the first bundle comes in one file.
+          groups: [{ name: (id) => /locales\/(en|pt|mx)\/(?:auth|common|errors|shell)\.ts$/.exec(id)?.[1] ?? null }],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

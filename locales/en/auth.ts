@@ -18,7 +18,6 @@ export default {
   wait_one: 'You can try again in {{count}} second.',
   wait_other: 'You can try again in {{count}} seconds.',
   unreachable: 'The server can’t be reached. Check your network and try again.',
-  signingOut: 'Signing out…',
   demo: {
     title: 'Demonstration firm',
     lead: 'All data are invented. Sign in as any of these people:',

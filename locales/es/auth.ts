@@ -15,7 +15,6 @@ export default {
   wait_one: 'Podrás volver a intentarlo en {{count}} segundo.',
   wait_other: 'Podrás volver a intentarlo en {{count}} segundos.',
   unreachable: 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.',
-  signingOut: 'Cerrando sesión…',
   demo: {
     title: 'Empresa de demostración',
     lead: 'Los datos son inventados. Entra con cualquiera de estos perfiles:',

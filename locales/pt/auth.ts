@@ -18,7 +18,6 @@ export default {
   wait_one: 'Podes tentar novamente dentro de {{count}} segundo.',
   wait_other: 'Podes tentar novamente dentro de {{count}} segundos.',
   unreachable: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',
-  signingOut: 'A terminar a sessão…',
   demo: {
     title: 'Empresa de demonstração',
     lead: 'Os dados são inventados. Entra com qualquer um destes perfis:',

@@ -16,7 +16,8 @@ const mayReload = (): boolean => {
 type Way = { limit?: number; reload?: () => boolean }
 
 const reloadOnce = (): boolean => {
-  const may = mayReload()
+  // Without a network the browser's own error page would take our place.
+  const may = navigator.onLine && mayReload()
   if (may) location.reload()
   return may
 }

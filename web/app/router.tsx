@@ -73,6 +73,8 @@ const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPart(() => import('./shell/shell.tsx'))).Shell }),
     children: [{ ErrorBoundary: RouteFailure, children: [home, ...screens.map(screenRoute)] }],
   },
+  // Of the CRM's paths nothing is said to people who aren't signed in.
+  { path: '/crm/*', loader: guard, Component: NoRoute },
   { path: '*', Component: NoRoute },
 ]
 

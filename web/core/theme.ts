@@ -11,13 +11,15 @@ export const theme = mergeThemeOverrides(
     respectReducedMotion: true,
     components: {
       Button: { defaultProps: { size: 'sm' } },
-      // The page is held still by a style sheet of ours: the library would write a style element.
+      // Held still by a style sheet of ours: the library would write a style element, which the page's policy forbids.
       Modal: {
         defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120, transition: 'fade' } },
       },
       Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } },
+      // A header element would be a second banner of the page.
+      ModalHeader: { defaultProps: { component: 'div' } },
+      DrawerHeader: { defaultProps: { component: 'div' } },
       Popover: { defaultProps: { transitionProps: { duration: 100 } } },
-      Menu: { defaultProps: { transitionProps: { duration: 100 } } },
       Combobox: { defaultProps: { transitionProps: { duration: 100 } } },
     },
   }),

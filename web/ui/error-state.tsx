@@ -16,13 +16,15 @@ export const ErrorState = ({ error, onRetry }: Props) => {
   const { t } = useTranslation(['errors', 'common'])
   const textOf = useErrorText()
   const reference = error instanceof CallError ? error.requestId : null
+  // What isn't there didn't fail: its text says all.
+  const missing = error instanceof CallError && error.status === 404
   return (
     <div className={classes.notice} role="alert">
       <span className={classes.icon} data-bad aria-hidden>
         <IconAlertTriangle size={22} stroke={1.6} />
       </span>
-      <p className={classes.title}>{t('errors:failed.title')}</p>
-      <p className={classes.text}>{textOf(error)}</p>
+      <p className={classes.title}>{missing ? textOf(error) : t('errors:failed.title')}</p>
+      {!missing && <p className={classes.text}>{textOf(error)}</p>}
       {reference && <p className={classes.reference}>{t('common:requestId', { id: reference })}</p>}
       {onRetry && (
         <div className={classes.action}>

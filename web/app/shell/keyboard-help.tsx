@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './keyboard-help.module.css'
 
@@ -8,9 +9,9 @@ const rows = [
   { keys: ['j', 'k'], text: 'move' },
   { keys: ['Enter'], text: 'open' },
   { keys: ['[', ']'], text: 'record' },
-  { keys: ['g', 'c'], text: 'clients' },
+  { keys: ['g', 'c'], text: 'clients', inTurn: true },
   { keys: ['?'], text: 'help' },
-] as const
+] as const satisfies readonly { keys: readonly string[]; text: string; inTurn?: true }[]
 
 /** Every key that does something. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
@@ -18,12 +19,15 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <dl className={classes.list}>
-        {rows.map(({ keys, text }) => (
+        {rows.map(({ keys, text, ...row }) => (
           <div key={text} className={classes.row}>
             <dt>{t(`keys.${text}`)}</dt>
             <dd>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+              {keys.map((key, place) => (
+                <Fragment key={key}>
+                  {place > 0 && 'inTurn' in row && <span className={classes.between}>{t('keys.between')}</span>}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
               ))}
             </dd>
           </div>

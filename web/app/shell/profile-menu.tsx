@@ -1,49 +1,47 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useSession } from '#web/core/session.ts'
 import classes from './profile-menu.module.css'
 
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase()
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => word?.[0]?.toUpperCase()).join('')
 }
 
 /** Who is signed in, and the way out. */
 export const ProfileMenu = () => {
   const { t } = useTranslation('shell')
   const session = useSession((state) => state.session)
-  const navigate = useNavigate()
   if (!session) return null
+  const { fullName, email, role, prefix, cvl } = session
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('profile.open', { name: session.fullName })}>
+    <Popover position="bottom-end" width={260} trapFocus withinPortal={false}>
+      <Popover.Target>
+        <UnstyledButton className={classes.button} aria-label={t('profile.open', { name: fullName })}>
           <span className={classes.avatar} aria-hidden>
-            {initialsOf(session.fullName)}
+            {initialsOf(fullName)}
           </span>
-          <span className={classes.name}>{session.fullName}</span>
+          <span className={classes.name}>{fullName}</span>
           <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown}>
         <div className={classes.who}>
-          <strong>{session.fullName}</strong>
-          <span>{session.email}</span>
+          <strong>{fullName}</strong>
+          <span>{email}</span>
           <span>
-            {t(`roles.${session.role}`)} · {t(`prefixes.${session.prefix}`)}
+            {t(`roles.${role}`)} · {t(`prefixes.${prefix}`)}
           </span>
-          {session.cvl && <span>CVL {session.cvl}</span>}
+          {cvl && <span>CVL {cvl}</span>}
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => navigate('/auth/logout')}>
+        <Link to="/auth/logout" className={classes.item}>
+          <IconLogout size={18} stroke={1.6} />
           {t('profile.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

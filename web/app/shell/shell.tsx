@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { z } from 'zod'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { writeStored } from '#web/core/stored.ts'
@@ -18,6 +19,9 @@ import { useSidebar } from './use-sidebar.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+
+// The page's policy forbids making code at run time; parsing would try once and leave a complaint in the console.
+z.config({ jitless: true })
 
 type Dialog = 'palette' | 'help' | null
 

@@ -10,7 +10,7 @@ type Props = { menuOpen: boolean; onMenu: () => void; onSearch: () => void }
 
 const ThemeToggle = () => {
   const { t } = useTranslation('shell')
-  const { setColorScheme } = useMantineColorScheme()
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const dark = useComputedColorScheme() === 'dark'
   const Icon = dark ? IconSun : IconMoon
   return (

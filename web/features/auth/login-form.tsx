@@ -25,6 +25,7 @@ export const LoginForm = ({ onEnter }: { onEnter: (identity: string, password: s
   const [failure, setFailure] = useState<'wrong' | 'unreachable' | null>(null)
   const [busy, setBusy] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [wait, setWait] = useWait()
   const field = (name: string): HTMLInputElement => form.current!.elements.namedItem(name) as HTMLInputElement
 
@@ -85,7 +86,9 @@ export const LoginForm = ({ onEnter }: { onEnter: (identity: string, password: s
         size="md"
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
-        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': t('show') }}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': t(visible ? 'hide' : 'show') }}
       />
       <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
         {t(busy ? 'submitting' : 'submit')}

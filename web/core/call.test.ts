@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { Id } from '#contract/core/values.ts'
+import { CallError, call, onRefusal, queryText } from './call.ts'
+
+const getThing = endpoint({
+  method: 'GET',
+  path: '/things/:thingId',
+  summary: 'A thing',
+  open: 'signedIn',
+  params: z.object({ thingId: Id }),
+  query: z.object({ search: z.string().optional(), page: z.number().optional() }),
+  output: z.object({ name: z.string() }),
+})
+
+const server = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', server.mockReset()))
+afterEach(() => {
+  onRefusal(() => {})
+  vi.unstubAllGlobals()
+})
+const answer = (status: number, body: unknown) => server.mockResolvedValueOnce(Response.json(body, { status }))
+const ask = () => call(getThing, { params: { thingId: '7' } })
+
+test('fills the path and writes the query', async () => {
+  answer(200, { name: 'x' })
+  await call(getThing, { params: { thingId: '7' }, query: { search: 'Peña & hijos', page: 2 } })
+  expect(server.mock.calls[0]?.[0]).toBe('/api/v1/things/7?search=Pe%C3%B1a+%26+hijos&page=2')
+})
+
+test('leaves out what is not asked', () => {
+  expect(queryText({ a: undefined, b: null, c: '', d: false, e: 0 })).toBe('?d=false&e=0')
+  expect(queryText({})).toBe('')
+})
+
+describe('a refusal', () => {
+  test.each([
+    [401, 'Invalid credentials'],
+    [403, 'Access Forbidden'],
+    [404, 'Sorry! the data you are looking for could not be found'],
+    [409, 'from the server'],
+  ])('%i says "%s"', async (status, message) => {
+    answer(status, { code: 'some.code', message: 'from the server', requestId: 'r1', fields: { name: 'wrong' } })
+    await expect(ask()).rejects.toMatchObject({
+      status,
+      message,
+      code: 'some.code',
+      requestId: 'r1',
+      fields: { name: 'wrong' },
+    })
+  })
+
+  test('without a readable answer still has a code and a message', async () => {
+    server.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+    await expect(ask()).rejects.toMatchObject({ status: 502, code: 'http.502', message: 'HTTP 502' })
+  })
+
+  test('ends the session only if its token is still the stored one', async () => {
+    const kept = new Map([['token', 'first']])
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+    const refused = vi.fn<(error: CallError) => void>()
+    onRefusal(refused)
+    server.mockImplementationOnce(async () => {
+      kept.set('token', 'second')
+      return Response.json({ code: 'session.expired' }, { status: 401 })
+    })
+    await expect(ask()).rejects.toBeInstanceOf(CallError)
+    expect(refused).not.toHaveBeenCalled()
+    answer(401, { code: 'session.expired' })
+    await expect(ask()).rejects.toBeInstanceOf(CallError)
+    expect(refused).toHaveBeenCalledOnce()
+  })
+})

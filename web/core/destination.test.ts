@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { safeDestination, signInAddress } from './destination.ts'
+
+describe('where to go after sign-in', () => {
+  test.each(['/', '/clientes', '/clientes?kyc=pending&page=2', '/clientes/12#cuentas', '/a/%2F%2Fevil'])(
+    '%s stays',
+    (wish) => {
+      expect(safeDestination(wish)).toBe(wish)
+    },
+  )
+
+  test.each([
+    null,
+    '',
+    'clientes',
+    'https://evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    '/auth/logout',
+    '/AUTH/login?next=/x',
+    '/a/../auth/logout',
+  ])('%j is refused', (wish) => {
+    expect(safeDestination(wish)).toBeNull()
+  })
+
+  test('nothing leads to another origin', () => {
+    const pieces = fc.constantFrom('/', '\\', '.', '..', 'evil.example', '%2f', '@', ':', '?', '#', '\t', 'http:', 'a')
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+        const there = safeDestination(parts.join(''))
+        if (there !== null) expect(new URL(there, 'https://atalaya.example').origin).toBe('https://atalaya.example')
+      }),
+    )
+  })
+})
+
+test('the sign-in address carries where one was going, and nothing for the start page', () => {
+  expect(signInAddress('/clientes?kyc=pending')).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dpending')
+  expect(signInAddress('/')).toBe('/auth/login')
+  expect(signInAddress('//evil.example')).toBe('/auth/login')
+})
