@@ -21,30 +21,31 @@ type LedgerReport = {
   differenceList: Difference[]
 }
 
-/** Two scans of the books feed everything else; each line of it is a movement: one journal on one account. */
+/** One pass over the books feeds everything else. A movement is one journal on one account, whatever its lines there. */
 const gather = async (db: Client, asOf: string | null): Promise<void> => {
-  const movements = `
-    select p.account_id, p.booking_date, p.journal_id, -sum(p.amount) filter (where p.ledger = 3) as amount,
-           -sum(p.amount) filter (where p.ledger = 4) as payable
-      from posting p where p.account_id is not null group by p.account_id, p.booking_date, p.journal_id`
   // A reversal stands on its original's side with the opposite sign; so money in stays what came in, less what was undone.
   await db.query(
-    `create temporary table seen_account on commit drop as
-     select m.account_id, j.kind, (m.amount > 0) <> (j.reverses_id is not null) as inward,
+    `create temporary table seen on commit drop as
+     select m.account_id, m.booking_date as day, a.product_id, j.kind, (m.amount > 0) <> (j.reverses_id is not null) as inward,
             coalesce(sum(m.amount), 0) as amount, coalesce(sum(m.payable), 0) as payable, count(m.amount) as movements,
             coalesce(sum(m.amount) filter (where $1::date is null or m.booking_date <= $1), 0) as dated_amount,
             count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements
-       from (${movements}) m join journal j on j.id = m.journal_id
-      group by 1, 2, 3`,
+       from (
+         select account_id, booking_date, journal_id, -sum(amount) filter (where ledger = 3) as amount,
+                -sum(amount) filter (where ledger = 4) as payable
+           from posting where account_id is not null group by account_id, booking_date, journal_id
+       ) m
+       join journal j on j.id = m.journal_id
+       join account a on a.id = m.account_id
+      group by grouping sets ((m.account_id, j.kind, inward), (m.booking_date, a.product_id, j.kind))`,
     [asOf],
   )
   await db.query(
-    `create temporary table seen_day on commit drop as
-     select m.booking_date as day, a.product_id, j.kind, sum(m.amount) as amount, count(*) as movements
-       from (${movements}) m join journal j on j.id = m.journal_id join account a on a.id = m.account_id
-      where m.amount is not null group by 1, 2, 3`,
+    `create temporary view seen_account as
+       select account_id, kind, inward, amount, payable, movements, dated_amount, dated_movements from seen where account_id is not null;
+     create temporary view seen_day as select day, product_id, kind, amount, movements from seen where account_id is null;
+     analyze seen`,
   )
-  await db.query('analyze seen_account; analyze seen_day')
 }
 
 const outwardKinds = ['withdrawal', 'withholding', 'maturity', 'cancellation', 'penalty', 'fee']
