@@ -32,11 +32,14 @@ export type Lifetime = {
   release: () => void
 }
 
-/** Listens for Ctrl+C, the service manager, a closed terminal, and for faults. A second signal ends at once. */
+/**
+ * Listens for Ctrl+C, the service manager, a closed terminal, and for faults. One Ctrl+C can arrive several times, by way of
+ * npm and its shell, so only the first counts; the hard limit is for whoever would press it again.
+ */
 export const beginLifetime = (): Lifetime => {
   const controller = new AbortController()
   const end = (reason: Error) => {
-    if (controller.signal.aborted) process.exit(1)
+    if (controller.signal.aborted) return
     controller.abort(reason)
     setTimeout(() => process.exit(1), hardLimitMs).unref()
   }
@@ -46,8 +49,10 @@ export const beginLifetime = (): Lifetime => {
     return () => process.off(name, handler)
   })
   const onFault = (error: unknown) => {
+    // While all is being closed, connections break.
+    if (controller.signal.aborted) return
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    if (!controller.signal.aborted) end(new Stopped('stopped by a fault', 1))
+    end(new Stopped('stopped by a fault', 1))
   }
   process.on('uncaughtException', onFault)
   const stopped = new Promise<never>((_, reject) => {

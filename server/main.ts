@@ -5,8 +5,9 @@ import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
 import { openTenants } from './core/tenancy.ts'
-import { hasUsers, readSignIns } from './demo-firm.ts'
+import { fillDemoFirm, readSignIns } from './demo-firm.ts'
 import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress, within } from './lifetime.ts'
+import { welcome } from './welcome.ts'
 import { startWorker } from './worker.ts'
 
 /** The address can't be listened on. */
@@ -73,6 +74,8 @@ const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<
     await tryPort(config)
     const { ownerUrl } = database
     await lifetime.orStop(migrate({ ownerUrl, secret: database.secret, progress: tableProgress(progress) }))
+    // A home that a command made, or a database of one's own, is never filled.
+    if (database.madeFor === 'server') await lifetime.orStop(fillDemoFirm(ownerUrl, progress, lifetime.signal))
     progress('Starting the server')
     await serve(config, database, lifetime, async () => {
       say.finish()
@@ -82,20 +85,6 @@ const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<
   } finally {
     await database.close()
   }
-}
-
-/** Who can sign in: the demo firm's people, or a hint where there is nobody yet. */
-const welcome = async (ownerUrl: string): Promise<string> => {
-  const signIns = await readSignIns(ownerUrl)
-  if (signIns.length > 0) {
-    const width = Math.max(...signIns.map(({ role }) => role.length))
-    const lines = signIns.map(
-      ({ prefix, role, email, password }) => `  ${role.padEnd(width)}  ${email}  ${password}  (${prefix})`,
-    )
-    return `Demo firm. Sign in as:\n${lines.join('\n')}\n`
-  }
-  if (await hasUsers(ownerUrl)) return ''
-  return 'Nobody can sign in yet. Make the first user:\n  npm run crm -- user create --prefix dino --email you@example.com --role admin\n'
 }
 
 /** Runs the server until it is told to stop. Answers the exit code: 0 after a stop that was asked for once it was serving. */

@@ -4,7 +4,7 @@ import { root } from './install.mjs'
 
 // Our own sources become a few files that load quickly; packages stay where npm put them. The command line shares chunks with the server.
 await build({
-  entryPoints: ['main', 'crm'].map((name) => join(root, 'server', `${name}.ts`)),
+  entryPoints: ['main', 'crm', 'seed-worker'].map((name) => join(root, 'server', `${name}.ts`)),
   outdir: process.argv[2],
   absWorkingDir: root,
   bundle: true,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure, run } from './children.mjs'
@@ -30,25 +30,13 @@ const checkNode = () => {
   )
 }
 
-const countPackages = () => {
-  const folder = join(root, 'node_modules')
-  if (!existsSync(folder)) return 0
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'))
-  const scopes = names.filter((name) => name.startsWith('@'))
-  const inScope = (name) => readdirSync(join(folder, name)).filter((one) => !one.startsWith('.')).length
-  return names.length - scopes.length + scopes.reduce((sum, name) => sum + inScope(name), 0)
-}
+const step = 'Installing packages (fetched first, then unpacked)'
 
 const npmCi = async ({ progress, signal }, onStart) => {
-  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
-  const total = wanted.filter(([path, { os }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !os).length
-  const count = () => {
-    try {
-      progress('Installing packages', Math.min(countPackages(), total), total)
-    } catch {
-      // A folder went away while it was counted.
-    }
-  }
+  // npm makes all folders first and fills them one by one; what is made for other systems is never filled.
+  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json'))).filter(([path, { os }]) => path && !os)
+  const isThere = ([path]) => existsSync(join(root, path, 'package.json'))
+  const count = () => progress(step, wanted.filter(isThere).length, wanted.length)
   count()
   const timer = setInterval(count, 500)
   const npm = process.env.npm_execpath
@@ -68,7 +56,7 @@ const npmCi = async ({ progress, signal }, onStart) => {
   const { code, output } = await run(command, [...first, ...args], { cwd: root, env, shell, signal, onStart }).finally(
     () => clearInterval(timer),
   )
-  if (code === 0) return progress('Installing packages', total, total)
+  if (code === 0) return progress(step, wanted.length, wanted.length)
   throw new Failure(
     `Installing failed:\n${output.trim()}\nCheck the network and the registry (npm config get registry), then try again.`,
   )

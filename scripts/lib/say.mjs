@@ -21,7 +21,7 @@ export const sayTo = (out) => {
       step = next
       const now = Date.now()
       if (out.isTTY && (isNew || done === total || now - saidAt > 100)) out.write(`\r\x1b[2K${line(done, total)}`)
-      else if (!out.isTTY && (isNew || now - saidAt > 5000)) out.write(`${line(done, total)}\n`)
+      else if (!out.isTTY && (isNew || now - saidAt > 10_000)) out.write(`${line(done, total)}\n`)
       else return
       saidAt = now
     },

@@ -3,11 +3,13 @@ import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
 import { migrateCommand } from './migrate.ts'
 import { openApi } from './openapi.ts'
+import { seedCommand } from './seed.ts'
 import { createUser } from './user-create.ts'
 
 /** Every admin command, in the order in which the help shows them. */
 export const commands: readonly Command[] = [
   migrateCommand,
+  seedCommand,
   importBerkaCommand,
   importMarketingCommand,
   verifyLedgerCommand,
