@@ -10,7 +10,7 @@ export const dayOf = (year: number, month: number, day: number): Day => {
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
 }
 
-export type Civil = { year: number; month: number; day: number }
+type Civil = { year: number; month: number; day: number }
 
 export const civil = (number: Day): Civil => {
   const z = number + 719468

@@ -68,7 +68,7 @@ export const clientTables = {
   external_position: 'id, client_id, kind, institution, description, amount, since, status',
 } as const
 export type ClientTable = keyof typeof clientTables
-export type ClientRows = Record<ClientTable, string[]>
+type ClientRows = Record<ClientTable, string[]>
 
 const kycStates = weighted([
   ['approved', 0.55],

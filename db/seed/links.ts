@@ -6,7 +6,7 @@ import { evenly, pick, type Random } from './random.ts'
 import type { Staff } from './staff.ts'
 
 /** A client has at most this many links, so that each has an id of its own whatever the others have. */
-export const linksPerClient = 8
+const linksPerClient = 8
 
 /** Who looks after a client: one manager now, one before where there was a handover, and for some an advisor, a partner, a banker. */
 export const linkRows = (firm: Firm, staff: Staff, clients: Clients, n: number, random: Random): string[] => {

@@ -28,7 +28,7 @@ const openSums = (things: number) => {
   }
 }
 
-export type Totals = {
+type Totals = {
   /** A movement as the client sees it. Days come in order. */
   add: (kind: number, booked: Day, account: number, amount: number) => void
   endMonth: () => void
