@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getClient, listClients } from '#contract/clients.ts'
+import { silent } from '#db/progress.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { berkaFolder, movementLine, movementsFile } from '#test/harness/berka-folder.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { importBerka } from './import-berka.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+const bank = berkaFolder({
+  'trans_1.asc': movementsFile([movementLine({ id: 1 }), movementLine({ id: 2, account: 2 })]),
+})
+const load = () => importBerka({ ...t, prefix: 'dino', progress: silent, folder: bank.folder, skip: false })
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  await t.make.client({ name: 'Ana', surname: 'Núñez' })
+  await t.owner.query(`insert into dino.zone (name) values ('Prague')`)
+})
+afterAll(async () => {
+  bank.remove()
+  await t.drop()
+})
+
+test('a firm that has clients, and a zone of the same name, keeps them beside the bank', async () => {
+  expect(await load()).toMatchObject({ written: true, added: { zones: 1, clients: 4, accounts: 3, movements: 2 } })
+  expect((await load()).added).toMatchObject({ zones: 0, clients: 0, movements: 0 })
+  expect(await verifyLedger({ ...t, prefix: 'dino' }, undefined)).toMatchObject({
+    clients: 5,
+    differences: 0,
+    byZone: { Prague: { accounts: 1, net: '100.00' } },
+  })
+})
+
+test(`a manager of a branch sees its clients only, wherever they live; their supervisor those of the zone's branches`, async () => {
+  const rowsFor = async (caller: Awaited<ReturnType<typeof t.as>>) =>
+    (await caller.call(listClients.page, { query: { sort: 'cvl' } })).rows
+  const manager = await t.as('manager', 'BERKA-G03')
+  const mine = await rowsFor(manager)
+  expect(mine.map(({ cvl }) => cvl)).toEqual(['BERKA-C00002', 'BERKA-C00003'])
+
+  const supervised = await rowsFor(await t.as('supervisor', 'BERKA-S02'))
+  expect(supervised.map(({ cvl }) => cvl)).toEqual(['BERKA-C00002', 'BERKA-C00003', 'BERKA-C00004'])
+  const params = { clientId: supervised[2]!.id }
+  await expect(manager.call(getClient, { params })).rejects.toMatchObject({ status: 404 })
+})
