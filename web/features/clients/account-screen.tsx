@@ -19,15 +19,19 @@ type Detail = Answer<typeof getAccount>
 
 const Holders = ({ account }: { account: Detail }) => {
   const { t } = useTranslation('clients')
-  return account.holders.map(({ id, name, role, share }) => (
-    <div key={`${role} ${name}`}>
-      {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('account.outside')}>{name}</span>}{' '}
-      <span className={classes.muted}>
-        {t(`account.holderRole.${role}`)}
-        {share && ` · ${share}`}
-      </span>
-    </div>
-  ))
+  const format = useFormat()
+  return (
+    <Facts
+      title={t('account.holders')}
+      facts={account.holders.map(({ id, name, role, share }) => [
+        t(`account.holderRole.${role}`),
+        <span key={name}>
+          {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('account.outside')}>{name}</span>}{' '}
+          {share && <span className={classes.muted}>{format.rate(share)}</span>}
+        </span>,
+      ])}
+    />
+  )
 }
 
 const AccountPage = ({ account }: { account: Detail }) => {
@@ -70,9 +74,9 @@ const AccountPage = ({ account }: { account: Detail }) => {
             [t('account.agreedAmount'), format.money(account.agreedAmount)],
             [t('account.office'), account.officeName],
             [t('fields.zone'), account.zoneName],
-            [t('account.holders'), <Holders key="holders" account={account} />],
           ]}
         />
+        <Holders account={account} />
       </div>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
     </div>

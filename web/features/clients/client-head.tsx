@@ -37,13 +37,14 @@ const Check = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Name, CVL and what has been checked of a client. */
 export const ClientHead = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation('clients')
+  const manager = client.staff.find(({ role }) => role === 'manager')
   return (
     <PageHead
       title={[client.name, client.surname].filter(Boolean).join(' ')}
       context={
         <span className={classes.context}>
           {client.cvl} <Copy value={client.cvl} />
-          {[t(`kind.${client.kind}`), client.zoneName, client.managerName ?? t('client.noManager')].map((part) => (
+          {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client.noManager')].map((part) => (
             <span key={part}>{part}</span>
           ))}
         </span>

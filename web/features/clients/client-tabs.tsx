@@ -41,6 +41,7 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
           options={people}
           value={person ?? undefined}
           onPick={(id) => void navigate(hrefOf('of', id))}
+          label={t('views.of')}
           searchLabel={t('views.person')}
           nothing={t('views.nobody')}
           target={(toggle) => (

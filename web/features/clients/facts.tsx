@@ -8,8 +8,9 @@ export const Facts = ({ title, facts, children }: Props) => (
   <section className={classes.card}>
     <h2 className={classes.cardTitle}>{title}</h2>
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
+      {facts.map(([label, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have the same label, and none ever moves
+        <div key={at}>
           <dt>{label}</dt>
           <dd>{value || '–'}</dd>
         </div>

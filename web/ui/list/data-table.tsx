@@ -93,7 +93,7 @@ export const DataTable = (props: DataTableProps) => {
       className={classes.frame}
       data-fill={fill || undefined}
       // Without links inside, the keyboard could not scroll it.
-      {...(!rowHref && !ordering && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      {...(!rowHref && !ordering && { role: 'group', 'aria-label': label, tabIndex: 0 })}
     >
       <table
         className={classes.table}

@@ -46,7 +46,7 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
     change((now) => withFilters(now, { [key]: value }), how)
   const clear = (): void => change(withoutFilters(choices))
   return (
-    <search className={classes.bar} aria-label={t('filters.label')}>
+    <search className={classes.bar} data-plain={!search || undefined} aria-label={t('filters.label')}>
       {search?.[1].control === 'search' && (
         <DebouncedInput
           ref={searchBox}
@@ -68,7 +68,7 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
       )}
       <div className={classes.tools}>{tools}</div>
       <div className={classes.chips}>
-        <FilterChips filters={filters} values={state.filters} onChange={set} onOpen={() => setOpened(true)} />
+        <FilterChips filters={filters} values={state.filters} onChange={set} />
         <Button
           variant="subtle"
           size="compact-sm"

@@ -1,56 +1,52 @@
-import { UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/core/format.ts'
+import { type ChangeFilter, FilterControl } from './filter-control.tsx'
 import { optionsOf, valueText } from './filter-text.ts'
 import classes from './filters.module.css'
 import type { FilterSpec } from './list-types.ts'
 import { Picker } from './picker.tsx'
 
-type Props = {
-  filters: readonly (readonly [string, FilterSpec])[]
-  values: Readonly<Record<string, string>>
-  onChange: (key: string, value: string) => void
-  /** Opens the field of a filter that isn't chosen from a list. */
-  onOpen: () => void
-}
+type ChipProps = { spec: FilterSpec; value: string; onChange: ChangeFilter }
 
-const Chip = ({
-  spec,
-  value,
-  onChange,
-  onOpen,
-}: {
-  spec: FilterSpec
-  value: string
-  onChange: (value: string) => void
-  onOpen: () => void
-}) => {
+const Target = ({ spec, value, onChange }: ChipProps) => {
   const { t } = useTranslation(['list', 'common'])
   const format = useFormat()
-  const options = optionsOf(spec, t)
-  const text = value ? `${spec.label}: ${valueText(spec, value, t, format)}` : spec.label
+  const button = (toggle?: () => void) => (
+    <UnstyledButton className={classes.chipText} {...(toggle && { onClick: toggle })}>
+      {value ? `${spec.label}: ${valueText(spec, value, t, format)}` : spec.label}
+      {!value && <IconChevronDown size={14} aria-hidden />}
+    </UnstyledButton>
+  )
+  if (spec.control === 'text' || spec.control === 'date') {
+    return (
+      <Popover trapFocus returnFocus position="bottom-start" width={280} shadow="md">
+        <Popover.Target>{button()}</Popover.Target>
+        <Popover.Dropdown aria-label={spec.label}>
+          <FilterControl spec={spec} value={value} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+    )
+  }
+  return (
+    <Picker
+      options={optionsOf(spec, t)}
+      value={value}
+      onPick={onChange}
+      label={spec.label}
+      searchLabel={t('search')}
+      nothing={t('common:noData')}
+      target={button}
+    />
+  )
+}
+
+const Chip = ({ spec, value, onChange }: ChipProps) => {
+  const { t } = useTranslation('list')
   return (
     <span className={classes.chip} data-set={value !== '' || undefined}>
-      {options.length ? (
-        <Picker
-          options={options}
-          value={value}
-          onPick={onChange}
-          searchLabel={t('search')}
-          nothing={t('common:noData')}
-          target={(toggle) => (
-            <UnstyledButton className={classes.chipText} onClick={toggle}>
-              {text}
-              {!value && <IconChevronDown size={14} aria-hidden />}
-            </UnstyledButton>
-          )}
-        />
-      ) : (
-        <UnstyledButton className={classes.chipText} onClick={onOpen}>
-          {text}
-        </UnstyledButton>
-      )}
+      <Target spec={spec} value={value} onChange={onChange} />
       {value && (
         <UnstyledButton
           className={classes.chipClear}
@@ -64,16 +60,16 @@ const Chip = ({
   )
 }
 
+type Props = {
+  filters: readonly (readonly [string, FilterSpec])[]
+  values: Readonly<Record<string, string>>
+  onChange: (key: string, ...change: Parameters<ChangeFilter>) => void
+}
+
 /** The filters at hand, and every other one that is set: what is filtered can always be read, and cleared. */
-export const FilterChips = ({ filters, values, onChange, onOpen }: Props) =>
+export const FilterChips = ({ filters, values, onChange }: Props) =>
   filters
     .filter(([key, spec]) => spec.pinned || values[key])
     .map(([key, spec]) => (
-      <Chip
-        key={key}
-        spec={spec}
-        value={values[key] ?? ''}
-        onChange={(value) => onChange(key, value)}
-        onOpen={onOpen}
-      />
+      <Chip key={key} spec={spec} value={values[key] ?? ''} onChange={(...change) => onChange(key, ...change)} />
     ))

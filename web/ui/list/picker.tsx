@@ -17,6 +17,8 @@ type Props = {
   options: readonly Option[]
   value: string | undefined
   onPick: (value: string) => void
+  /** What is chosen. */
+  label: string
   searchLabel: string
   nothing: string
   /** The button that opens the choice. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** A choice out of a list that opens from a button, with search where the list is long. */
-export const Picker = ({ options, value, onPick, searchLabel, nothing, target }: Props) => {
+export const Picker = ({ options, value, onPick, label, searchLabel, nothing, target }: Props) => {
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -53,6 +55,8 @@ export const Picker = ({ options, value, onPick, searchLabel, nothing, target }:
         {isLong && (
           <Combobox.Search
             value={typed}
+            role="combobox"
+            aria-expanded
             aria-label={searchLabel}
             placeholder={searchLabel}
             onChange={({ currentTarget }) => {
@@ -61,7 +65,7 @@ export const Picker = ({ options, value, onPick, searchLabel, nothing, target }:
             }}
           />
         )}
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
           {matching.map((option) => (
             <Combobox.Option
               key={option.value}

@@ -1,0 +1,51 @@
+import { NativeSelect, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { DateControl } from './date-control.tsx'
+import { DebouncedInput } from './debounced-input.tsx'
+import { optionsOf } from './filter-text.ts'
+import type { FilterSpec } from './list-types.ts'
+
+/** Sets a filter; '' takes it away. `replace` while somebody types. */
+export type ChangeFilter = (value: string, how?: { replace: boolean }) => void
+
+const longList = 12
+
+/** The field of a filter, under its label. */
+export const FilterControl = ({
+  spec,
+  value,
+  onChange,
+}: {
+  spec: FilterSpec
+  value: string
+  onChange: ChangeFilter
+}) => {
+  const { t } = useTranslation(['list', 'common'])
+  if (spec.control === 'text')
+    return <DebouncedInput label={spec.label} value={value} maxLength={80} autoComplete="off" onChange={onChange} />
+  if (spec.control === 'date') return <DateControl label={spec.label} value={value} onChange={onChange} />
+  const options = optionsOf(spec, t)
+  if (options.length > longList) {
+    return (
+      <Select
+        label={spec.label}
+        placeholder={t('filters.any')}
+        data={options}
+        value={value || null}
+        onChange={(picked) => onChange(picked ?? '')}
+        searchable
+        clearable
+        limit={60}
+        nothingFoundMessage={t('common:noData')}
+      />
+    )
+  }
+  return (
+    <NativeSelect
+      label={spec.label}
+      data={[{ value: '', label: t('filters.any') }, ...options]}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
