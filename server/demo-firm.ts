@@ -39,5 +39,7 @@ export const fillDemoFirm = async (ownerUrl: string, progress: Progress, signal:
   for (const prefix of prefixes.filter((one) => !filled.has(one))) {
     const size = prefix === 'dino' ? 'S' : 'tenth'
     await seedApart({ ownerUrl, prefix, size, today: businessDate(prefix, Date.now) }, progress, signal)
+    // What was loaded is written out now: if the database were killed later, its log would be long to read.
+    await asOwner(ownerUrl, (owner) => owner.query('checkpoint'))
   }
 }

@@ -4,6 +4,7 @@ import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
+import { isDatabaseAway } from './core/errors.ts'
 import { openTenants } from './core/tenancy.ts'
 import { fillDemoFirm, readSignIns } from './demo-firm.ts'
 import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress, within } from './lifetime.ts'
@@ -44,7 +45,10 @@ const serve = async (
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret })
   const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
-  const worker = startWorker(tenants, (error) => app.log.warn({ err: error }, 'totals not folded'))
+  const worker = startWorker(tenants, (error) => {
+    // That the database is away is told once, by whoever watches it.
+    if (!isDatabaseAway(error)) app.log.warn({ err: error }, 'totals not folded')
+  })
   try {
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
       throw listenProblem(error, config)

@@ -51,7 +51,6 @@ const settings: Record<string, string> = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
-  checkpoint_timeout: '15min',
   wal_compression: 'on',
   random_page_cost: '1.1',
   jit: 'off',
