@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from './package.json' with { type: 'json' }
+import product from './package.json' with { type: 'json' }
 import { foundation, meanings } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
@@ -52,7 +52,7 @@ export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
   plugins: [react(), foundationStyles(), compressedFiles()],
-  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -63,7 +63,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the shell reads in a language that isn't in the first bundle comes in one file.
-          groups: [{ name: (id) => /locales\/(en|pt|mx)\/(?:auth|common|errors|shell)\.ts$/.exec(id)?.[1] ?? null }],
+          groups: [
+            {
+              debugName: 'shell texts',
+              name: (id) => /locales\/(en|pt|mx)\/(?:auth|common|errors|shell)\.ts$/.exec(id)?.[1] ?? null,
+            },
+          ],
         },
       },
     },

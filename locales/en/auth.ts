@@ -20,7 +20,7 @@ export default {
   unreachable: 'The server can’t be reached. Check your network and try again.',
   demo: {
     title: 'Demonstration firm',
-    lead: 'All data are invented. Sign in as any of these people:',
-    enterAs: 'Sign in as {{role}}',
+    lead: 'All data are invented. Sign in as:',
+    firm: 'Firm',
   },
 } satisfies Shape<typeof es>

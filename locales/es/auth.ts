@@ -17,7 +17,7 @@ export default {
   unreachable: 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.',
   demo: {
     title: 'Empresa de demostración',
-    lead: 'Los datos son inventados. Entra con cualquiera de estos perfiles:',
-    enterAs: 'Entrar como {{role}}',
+    lead: 'Los datos son inventados. Entrar como:',
+    firm: 'Empresa',
   },
 }

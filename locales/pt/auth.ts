@@ -20,7 +20,7 @@ export default {
   unreachable: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',
   demo: {
     title: 'Empresa de demonstração',
-    lead: 'Os dados são inventados. Entra com qualquer um destes perfis:',
-    enterAs: 'Entrar como {{role}}',
+    lead: 'Os dados são inventados. Entrar como:',
+    firm: 'Empresa',
   },
 } satisfies Shape<typeof es>

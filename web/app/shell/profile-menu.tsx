@@ -5,11 +5,13 @@ import { Link } from 'react-router'
 import { useSession } from '#web/core/session.ts'
 import classes from './profile-menu.module.css'
 
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => word?.[0]?.toUpperCase()).join('')
-}
+/** First name and first surname. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
 
 /** Who is signed in, and the way out. */
 export const ProfileMenu = () => {

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/core/endpoint.ts'
+import type { Prefix } from '#contract/core/values.ts'
 import type { getDemo } from '#contract/demo.ts'
 import { call } from '#web/core/call.ts'
 import classes from './login.module.css'
@@ -16,6 +17,7 @@ type Props = { onEnter: (identity: string, password: string) => Promise<void> }
 export default function DemoSignIns({ onEnter }: Props) {
   const { t } = useTranslation(['auth', 'shell'])
   const [signIns, setSignIns] = useState<Demo['signIns']>([])
+  const [chosen, setChosen] = useState<Prefix | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const leaving = new AbortController()
@@ -26,7 +28,9 @@ export default function DemoSignIns({ onEnter }: Props) {
     )
     return () => leaving.abort()
   }, [])
-  if (!signIns.length) return null
+  const prefixes = [...new Set(signIns.map((one) => one.prefix))]
+  const prefix = chosen ?? prefixes[0]
+  if (!prefix) return null
   const enter = (email: string, password: string): void => {
     setBusy(true)
     onEnter(email, password).catch(() => setBusy(false))
@@ -37,20 +41,29 @@ export default function DemoSignIns({ onEnter }: Props) {
         {t('demo.title')}
       </h2>
       <p className={classes.demoLead}>{t('demo.lead')}</p>
-      <ul className={classes.demoList}>
-        {signIns.map(({ prefix, role, email, password }) => (
-          <li key={email}>
-            <UnstyledButton
-              className={classes.demoButton}
-              disabled={busy}
-              title={t('demo.enterAs', { role: email })}
-              onClick={() => enter(email, password)}
-            >
-              <span className={classes.demoRole}>{t(`shell:roles.${role}`)}</span>
-              <span className={classes.demoWho}>{t(`shell:prefixes.${prefix}`)}</span>
-            </UnstyledButton>
-          </li>
+      <fieldset className={classes.demoPrefixes} aria-label={t('demo.firm')}>
+        {prefixes.map((one) => (
+          <UnstyledButton
+            key={one}
+            className={classes.demoPrefix}
+            aria-pressed={one === prefix}
+            onClick={() => setChosen(one)}
+          >
+            {t(`shell:prefixes.${one}`)}
+          </UnstyledButton>
         ))}
+      </fieldset>
+      <ul className={classes.demoList}>
+        {signIns
+          .filter((one) => one.prefix === prefix)
+          .map(({ role, email, password }) => (
+            <li key={email}>
+              <UnstyledButton className={classes.demoButton} disabled={busy} onClick={() => enter(email, password)}>
+                <span className={classes.demoRole}>{t(`shell:roles.${role}`)}</span>
+                <span className={classes.demoWho}>{email}</span>
+              </UnstyledButton>
+            </li>
+          ))}
       </ul>
     </section>
   )
