@@ -80,7 +80,9 @@ export const grantTenant = async (owner: Client, prefix: Prefix): Promise<void> 
       `grant usage on schema ${schema} to ${role}`,
       `grant usage on schema registry to ${role}`,
       `grant usage, select on all sequences in schema ${schema} to ${role}`,
-      ...Object.entries(tenantRights).map(([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`),
+      ...Object.entries(tenantRights).map(
+        ([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`,
+      ),
       ...functions.rows.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
       `grant execute on function registry.own_prefix(), registry.session_of(uuid), registry.end_session(uuid) to ${role}`,
     ].join(';\n'),
@@ -95,7 +97,9 @@ export const grantSignIn = async (owner: Client): Promise<void> => {
       `grant usage on schema registry to ${role}`,
       `revoke all on all tables in schema registry from ${role}`,
       `grant usage, select on all sequences in schema registry to ${role}`,
-      ...Object.entries(signInRights).map(([table, rights]) => `grant ${rights.join(', ')} on registry.${table} to ${role}`),
+      ...Object.entries(signInRights).map(
+        ([table, rights]) => `grant ${rights.join(', ')} on registry.${table} to ${role}`,
+      ),
     ].join(';\n'),
   )
 }

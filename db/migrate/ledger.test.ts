@@ -183,6 +183,46 @@ describe('the role of a prefix', () => {
     }
   })
 
+  test('can not slip a table of its own under a function of the owner', async () => {
+    const client = await roleOf('dino')
+    try {
+      await client.query(`create function pg_temp.as_whom() returns trigger language plpgsql as
+        $$ begin raise exception 'ran as %', current_user; end $$`)
+      for (const table of [
+        'total_delta',
+        'journal',
+        'posting',
+        'account_balance',
+        'client_list',
+        'audit_event',
+        'cvl',
+      ]) {
+        await client.query(`create temporary table ${table} (like dino.${table})`)
+        await client.query(`create trigger slipped before insert or update or delete on pg_temp.${table}
+          for each statement execute function pg_temp.as_whom()`)
+      }
+      await client.query('select dino.fold_totals()')
+      await client.query(`select dino.next_cvl('D')`)
+      await client.query('select dino.refresh_client_list()')
+      await client.query(
+        `select dino.post_journal('contribution', '2024-03-01', '2024-03-01', array[1, 3]::smallint[], array[null, $1]::bigint[],
+           array[1, -1]::numeric[], 'not-slipped-under', 'h', 'test')`,
+        [account.id],
+      )
+      const { rows } = await client.query('select count(*)::int as rows from pg_temp.journal')
+      expect(rows).toEqual([{ rows: 0 }])
+    } finally {
+      await client.end()
+    }
+    const { rows } = await t.owner.query(
+      `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = any($1) and p.prosecdef
+          and not exists (select from unnest(p.proconfig) c where c = format('search_path=%I, pg_temp', n.nspname) or c = format('search_path="%s", "pg_temp"', n.nspname))`,
+      [['registry', ...prefixes]],
+    )
+    expect(rows, 'every function of the owner looks for temporary tables last').toEqual([])
+  })
+
   test('sees a session only of its own prefix', async () => {
     const somebody = await t.as('admin')
     const { rows } = await t.owner.query<{ id: string }>('select id from registry.session where user_id = $1', [

@@ -31,13 +31,17 @@ const spreadSequences = async (owner: Client, prefix: Prefix): Promise<void> => 
   for (const { name } of rows) await owner.query(`alter sequence ${name} start ${firstId(prefix)} restart`)
 }
 
+/**
+ * Runs one schema's files. Functions keep the search path of this session: temporary tables come last in it, or a caller
+ * could put their own table, with a trigger, before ours and have the function's owner run it.
+ */
 const runFolder = async (owner: Client, schema: string, folder: string): Promise<string[]> => {
+  await owner.query(`create schema if not exists ${owner.escapeIdentifier(schema)}`)
   const done = await runner({
     dbClient: owner,
     dir: join(projectRoot(), 'db', folder),
     direction: 'up',
-    schema,
-    createSchema: true,
+    schema: [schema, 'pg_temp'],
     migrationsSchema: schema,
     migrationsTable: 'migration',
     noLock: true,
