@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { listMovements } from '#contract/clients.ts'
+import type { Column, FilterChoices } from './list-types.ts'
+
+type List = typeof listMovements
+
+const date = { control: 'date', label: 'Date' } as const
+
+// Read by the compiler: each line below it must not compile, or the check of types fails.
+test('what a list does not have cannot be asked of it', () => {
+  const columns: readonly Column<List>[] = [
+    { key: 'amount', label: 'Amount', cell: (amount) => amount.toUpperCase(), total: ({ moneyIn }) => moneyIn },
+    // @ts-expect-error: no column of the row
+    { key: 'password', label: 'Password' },
+    // @ts-expect-error: an amount is a decimal string, never a number
+    { key: 'amount', label: 'Amount', cell: (amount: number) => amount },
+    // @ts-expect-error: no sum of this list
+    { key: 'amount', label: 'Amount', total: ({ capital }) => capital },
+  ]
+  // @ts-expect-error: the filter `to` is forgotten
+  const forgotten: FilterChoices<List> = { kind: { control: 'select', label: 'Kind', options: [] }, from: date }
+  // @ts-expect-error: no filter of the list
+  const unknown: FilterChoices<List> = { kind: date, from: date, to: date, manager: date }
+  expect([columns.length, Object.keys(forgotten).length, Object.keys(unknown).length]).toEqual([4, 2, 4])
+})
