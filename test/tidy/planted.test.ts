@@ -161,6 +161,7 @@ test('texts: every key in every language, none empty, none unknown, the same gap
     }),
     'locales/pt/a.ts': file({ title: 'Olá {{name}}', lost: 'x', n_one: 'um', n_other: '{{count}}' }),
     'locales/mx/a.ts': file({ lost: 'y', unknown: 'z' }),
+    'web/ui/said.tsx': 'const a = <p title="Close it">Hello there {b}<i>·</i></p>\n',
     'web/ui/a.tsx': ["t('title', { name })", `t(\`deep.\${part}\`)`, "t('n', { count })"].join('\n'),
   })
   const found = await texts.find(root)
@@ -172,6 +173,8 @@ test('texts: every key in every language, none empty, none unknown, the same gap
     'locales/mx/a.ts unknown is not a Spanish key',
     'locales/pt/a.ts deep.one is missing',
     'locales/pt/a.ts n_many is missing',
+    'web/ui/said.tsx:1 says "Close it" in no language file',
+    'web/ui/said.tsx:1 says "Hello there" in no language file',
   ])
   expect(found).toContain("the specification's text is missing: Usuario o contraseña incorrectos")
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Gate } from '../architecture/gate.ts'
 import { isTest, type Source, sourcesOf } from './sources.ts'
+import { spokenInMarkup } from './spoken.ts'
 
 const full = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' } as const
 type Texts = Map<string, string>
@@ -114,6 +115,7 @@ export const texts: Gate = {
     const sources = sourcesOf(root, /\.tsx?$/).filter(({ path }) => !isTest(path))
     const code = sources.filter(({ path }) => /^(web|server)\//.test(path))
     found.push(...unused(spanish.keys(), code).map((key) => `locales/es/${key.replace(':', '.ts ')} is never used`))
+    found.push(...spokenInMarkup(sources))
     const product = sources.map(({ text }) => text).join('\n')
     if (code.length > 0)
       found.push(
