@@ -16,6 +16,7 @@ export default {
   missingPassword: 'Enter your password.',
   wrong: 'Wrong user name or password',
   wait_one: 'You can try again in {{count}} second.',
+  wait_many: 'You can try again in {{count}} seconds.',
   wait_other: 'You can try again in {{count}} seconds.',
   unreachable: 'The server can’t be reached. Check your network and try again.',
   demo: {

@@ -13,6 +13,7 @@ export default {
   missingPassword: 'Escribe tu contraseña.',
   wrong: 'Usuario o contraseña incorrectos',
   wait_one: 'Podrás volver a intentarlo en {{count}} segundo.',
+  wait_many: 'Podrás volver a intentarlo en {{count}} segundos.',
   wait_other: 'Podrás volver a intentarlo en {{count}} segundos.',
   unreachable: 'No hay conexión con el servidor. Comprueba tu red e inténtalo de nuevo.',
   demo: {

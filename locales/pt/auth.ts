@@ -16,6 +16,7 @@ export default {
   missingPassword: 'Escreve a tua palavra-passe.',
   wrong: 'Utilizador ou palavra-passe incorretos',
   wait_one: 'Podes tentar novamente dentro de {{count}} segundo.',
+  wait_many: 'Podes tentar novamente dentro de {{count}} segundos.',
   wait_other: 'Podes tentar novamente dentro de {{count}} segundos.',
   unreachable: 'Sem ligação ao servidor. Verifica a tua rede e tenta novamente.',
   demo: {
