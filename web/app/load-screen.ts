@@ -1,4 +1,4 @@
-export const loadLimit = 120_000
+const loadLimit = 120_000
 const mark = 'atalaya.reloaded'
 const once = 60_000
 

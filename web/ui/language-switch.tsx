@@ -5,6 +5,8 @@ import { languageTag } from '#web/core/i18n.ts'
 import { chooseLanguage, useSession } from '#web/core/session.ts'
 import classes from './language-switch.module.css'
 
+const codeOf = (language: Idioma): string => languageTag[language].slice(0, 2).toUpperCase()
+
 /** The languages on offer, the chosen one pressed. */
 export const LanguageSwitch = ({ offered }: { offered: readonly Idioma[] }) => {
   const { t } = useTranslation('shell')
@@ -16,11 +18,11 @@ export const LanguageSwitch = ({ offered }: { offered: readonly Idioma[] }) => {
           key={language}
           className={classes.language}
           aria-pressed={language === current}
-          aria-label={t(`languages.${language}`)}
+          aria-label={`${codeOf(language)} · ${t(`languages.${language}`)}`}
           lang={languageTag[language]}
           onClick={() => chooseLanguage(language)}
         >
-          {languageTag[language].slice(0, 2).toUpperCase()}
+          {codeOf(language)}
         </UnstyledButton>
       ))}
     </fieldset>
