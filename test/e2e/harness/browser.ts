@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+const flags = [
+  ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+/**
+ * Unpacks the Chromium that came from npm, once. It goes to the temporary folder of the process and takes a half unpacked one
+ * that lies there for whole, so it gets a new folder, which takes its place when it is complete.
+ */
+const unpacked = async (): Promise<string> => {
+  const folder = resolve('.cache', 'chromium')
+  if (existsSync(folder)) return folder
+  const fresh = `${folder}.${process.pid}`
+  mkdirSync(fresh, { recursive: true })
+  const before = { ...process.env }
+  // Its libraries, without which it only starts where a desktop is installed, come out for this run time only.
+  Object.assign(process.env, { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    await packed.executablePath()
+  } finally {
+    for (const name of ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  }
+  if (existsSync(folder)) rmSync(fresh, { recursive: true })
+  else renameSync(fresh, folder)
+  return folder
+}
+
+/** The system's Chromium where there is one, else the one from npm; `ATALAYA_CHROMIUM` names another. */
+export const openBrowser = async (): Promise<Browser> => {
+  const system = process.env.ATALAYA_CHROMIUM ?? installed.find((path) => existsSync(path))
+  if (system) return chromium.launch({ executablePath: system, args: flags })
+  const folder = await unpacked()
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: flags,
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
+}

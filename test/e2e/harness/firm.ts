@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { type Role, roles } from '#contract/permissions.ts'
+import { silent } from '#db/progress.ts'
+import { sizes } from '#db/seed/firm.ts'
+import { seedSized } from '#db/seed/seed.ts'
+import { demoPassword } from '#db/seed/sign-ins.ts'
+import { buildApp } from '#server/app.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { openTenants } from '#server/core/tenancy.ts'
+import { cloneDatabase } from '#test/harness/database.ts'
+
+/** Large enough for several pages of a list and several of a statement, small enough to be there in a second. */
+const size = { ...sizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
+
+/** The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. */
+export const startFirm = async () => {
+  // Nothing where it is built already.
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs'])
+  const database = await cloneDatabase()
+  const { ownerUrl, secret } = database
+  // The browser's clock is the real one, and it looks at the token's end: so is the server's.
+  const today = businessDate('dino', Date.now)
+  const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
+  const tenants = openTenants({ ownerUrl, secret })
+  const app = await buildApp({
+    config: { root: process.cwd(), logLevel: 'error', environment: '', corsOrigins: [], trustedProxies: [] },
+    tenants,
+    secret,
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('set search_path = dino, registry')
+  const emails = Object.fromEntries(signIns.map(({ role, email }) => [role, email]))
+  return {
+    url,
+    today,
+    password: demoPassword,
+    emailOf: (role: Role): string => emails[role] ?? `${roles[0]}@dino.example`,
+    /** The rows of a query, as the owner of the database sees them. */
+    rows: async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+      (await owner.query(sql, values)).rows as Row[],
+    /** Makes whoever reads the table wait, until what it gives is called. */
+    hold: async (table: string): Promise<() => Promise<void>> => {
+      const holder = new Client({ connectionString: ownerUrl })
+      await holder.connect()
+      await holder.query(`begin; lock table dino.${table} in access exclusive mode`)
+      return () => holder.end()
+    },
+    close: async () => {
+      await app.close()
+      await tenants.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+export type Firm = Awaited<ReturnType<typeof startFirm>>

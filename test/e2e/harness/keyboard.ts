@@ -1,0 +1,43 @@
+import type { Download, Locator, Page } from 'playwright-core'
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+export const tabTo = async (target: Locator): Promise<void> => {
+  const page = target.page()
+  await target.waitFor()
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+export const pressOn = async (target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(target)
+  await target.page().keyboard.press(key)
+}
+
+const contentOf = async (download: Download): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** Opens the export of the list in sight, and asks for all columns in that format. */
+export const askForFile = async (page: Page, format: 'Excel' | 'CSV'): Promise<void> => {
+  await pressOn(page.getByRole('button', { name: 'Exportar' }))
+  const dialog = page.getByRole('dialog', { name: 'Exportar' })
+  await tabTo(dialog.getByRole('radio', { checked: true }).first())
+  if (format === 'CSV' && !(await dialog.getByRole('radio', { name: /CSV/ }).isChecked()))
+    await page.keyboard.press('ArrowDown')
+  if (format === 'Excel' && !(await dialog.getByRole('radio', { name: /Excel/ }).isChecked()))
+    await page.keyboard.press('ArrowUp')
+  await pressOn(dialog.getByRole('button', { name: 'Preparar archivo' }))
+}
+
+/** The file itself, and the name it is saved under. */
+export const exportFile = async (page: Page, format: 'Excel' | 'CSV'): Promise<{ name: string; content: Buffer }> => {
+  const coming = page.waitForEvent('download')
+  await askForFile(page, format)
+  const download = await coming
+  return { name: download.suggestedFilename(), content: await contentOf(download) }
+}

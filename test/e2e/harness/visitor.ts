@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import type { Firm } from './firm.ts'
+
+/** Texts of the page that look like a key or a hole of a text that nobody translated. */
+const untranslated = () => {
+  const texts: string[] = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '')
+  return texts
+    .map((text) => text.trim())
+    .filter(
+      (text) =>
+        /^(\w+:)?[a-z]\w*(\.[A-Za-z_]\w*)+$/.test(text) || text.includes('{{') || /\b(undefined|NaN)\b/.test(text),
+    )
+}
+
+const open = new Set<{ page: Page; problems: string[] }>()
+
+// What a failed test saw, for who has to mend it.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const { page, problems } of open) {
+    const path = resolve('.cache', 'e2e', `${task.name.replace(/[^\w-]+/g, '-')}.png`)
+    await page.screenshot({ path })
+    console.error([`${page.url()} looked like ${path}`, ...problems].join('\n'))
+  }
+})
+
+type Width = { width?: number; height?: number }
+
+/** A person at a browser of their own. What goes wrong while they look is kept in `problems`. */
+export const visitor = async (browser: Browser, firm: Firm, { width = 1440, height = 900 }: Width = {}) => {
+  const options: BrowserContextOptions = {
+    baseURL: firm.url,
+    viewport: { width, height },
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+  }
+  const context = await browser.newContext({
+    ...options,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const problems: string[] = []
+  const seen = { page, problems }
+  open.add(seen)
+  const note = (what: string, text: string): void =>
+    void problems.push(`${what} at ${new URL(page.url()).pathname}: ${text}`)
+  // Refused calls are part of some journeys, and the browser reports each of them as an error of the page.
+  page.on('console', (message) => {
+    const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !refused) note(`console ${message.type()}`, message.text())
+  })
+  page.on('pageerror', (error) => note('uncaught', error.message))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(firm.url)) note('request to others', request.url())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) note('answer', `${response.status()} of ${response.url()}`)
+  })
+
+  /** Waits until the page has its heading, nothing in it is loading, and the fonts are there. */
+  const settled = async (): Promise<void> => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+    await page.evaluate(() => document.fonts.ready)
+  }
+
+  return {
+    page,
+    problems,
+    settled,
+    open: async (path: string): Promise<void> => {
+      await page.goto(path)
+      await settled()
+    },
+    /** By the form, with the keyboard. */
+    signIn: async (role: Role): Promise<void> => {
+      await page.getByLabel('Usuario o correo electrónico').waitFor()
+      await page.keyboard.type(firm.emailOf(role))
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(firm.password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+      await settled()
+    },
+    /** What stands on the page that should be a text. */
+    untranslated: () => page.evaluate(untranslated),
+    /** Violations of WCAG 2 A and AA: which rule, and where. */
+    violations: async (): Promise<string[]> => {
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    },
+    /** How many pixels the page is wider than its window. */
+    overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    close: async () => {
+      open.delete(seen)
+      await context.close()
+    },
+  }
+}
+export type Visitor = Awaited<ReturnType<typeof visitor>>

@@ -1,0 +1,215 @@
+import { parse } from 'csv-parse/sync'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { askForFile, exportFile, pressOn } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let me: Visitor
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  me = await visitor(browser, firm)
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const count = async (sql: string): Promise<number> => {
+  const [row] = await firm.rows<{ count: string }>(`select count(*) from ${sql}`)
+  return Number(row!.count)
+}
+const rowsOf = (name: string): Locator => me.page.getByRole('table', { name }).locator('tbody tr')
+const address = (): string => {
+  const { pathname, search } = new URL(me.page.url())
+  return pathname + search
+}
+const approved = `client_list where kyc_status = 'approved'`
+
+// One visit, told in order: each part begins where the one before ended.
+describe('a day at the list of clients, without a mouse', () => {
+  test('a wrong password is refused with the one text for it', async () => {
+    await me.open('/clientes?kyc=approved')
+    expect(address()).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    await me.page.keyboard.type(firm.emailOf('direction'))
+    await me.page.keyboard.press('Tab')
+    await me.page.keyboard.type('something else')
+    await me.page.keyboard.press('Enter')
+    await me.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
+  })
+
+  test('signing in goes on to where the person was going', async () => {
+    await me.open('/clientes?kyc=approved')
+    await me.signIn('direction')
+    expect(address()).toBe('/clientes?kyc=approved')
+    const total = await count(approved)
+    await me.page.getByRole('status').getByText(`Mostrando 50 de ${total} registros`).waitFor()
+    expect(await rowsOf('Clientes').count()).toBe(50)
+  })
+
+  test('/ searches, without regard to accents or case', async () => {
+    const { page } = me
+    await pressOn(page.getByRole('button', { name: 'Limpiar filtros' }))
+    await page.keyboard.press('/')
+    await page.keyboard.type('GARCIA')
+    await page.waitForURL((url) => url.searchParams.get('search') === 'GARCIA')
+    const total = await count(`client_search where all_text like '%garcia%'`)
+    await page
+      .getByRole('status')
+      .getByText(new RegExp(` de ${total} registros`))
+      .waitFor()
+    await me.settled()
+    const names = await rowsOf('Clientes').getByRole('link').allInnerTexts()
+    expect(names.length).toBe(Math.min(50, total))
+    expect(names.filter((name) => /García/.test(name)).length).toBeGreaterThan(0)
+    await pressOn(page.getByRole('button', { name: 'Limpiar filtros' }))
+    await page.waitForURL((url) => url.search === '')
+  })
+
+  test('filters and sorts', async () => {
+    const { page } = me
+    await pressOn(page.getByRole('button', { name: 'KYC', exact: true }).first())
+    const option = page.getByRole('option', { name: 'Aprobado' })
+    await option.waitFor()
+    for (let at = 0; (await option.getAttribute('data-combobox-selected')) !== 'true' && at < 10; at++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('kyc') === 'approved')
+    const capital = page.getByRole('columnheader', { name: 'Capital' })
+    await pressOn(capital.getByRole('button'))
+    await pressOn(capital.getByRole('button'))
+    await page.waitForURL((url) => url.searchParams.get('direction') === 'desc')
+    await expect.poll(() => capital.getAttribute('aria-sort')).toBe('descending')
+    await me.settled()
+    const [richest] = await firm.rows<{ cvl: string }>(`select cvl from ${approved} order by capital desc limit 1`)
+    expect(await rowsOf('Clientes').first().innerText()).toContain(richest!.cvl)
+  })
+
+  test('opens a client and an account, and finds filter, place and row again on the way back', async () => {
+    const { page } = me
+    const list = address()
+    // The first j takes the first row.
+    for (let row = 0; row < 30; row++) await page.keyboard.press('j')
+    const opened = rowsOf('Clientes').nth(29).getByRole('link')
+    const name = await opened.innerText()
+    const scroller = page.locator('[data-fill]')
+    const place = await scroller.evaluate((element) => element.scrollTop)
+    expect(place).toBeGreaterThan(100)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/clientes\/\d+$/)
+    await me.settled()
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(new Set(heading.split(' '))).toEqual(new Set(name.replace(',', '').split(' ')))
+
+    await pressOn(page.getByRole('table', { name: 'Cuentas asociadas' }).getByRole('link').first())
+    await page.waitForURL(/\/cuentas\/\d+$/)
+    await me.settled()
+    const [, , , , accountId] = new URL(page.url()).pathname.split('/')
+    const movements = await count(`posting where ledger = 3 and account_id = ${accountId}`)
+    await page
+      .getByRole('status')
+      .getByText(new RegExp(` de ${movements.toLocaleString('es-ES')} registros`))
+      .waitFor()
+
+    await page.goBack()
+    await page.goBack()
+    await me.settled()
+    expect(address()).toBe(list)
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(place)
+    expect(await opened.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('] goes on to the next record of the list', async () => {
+    const { page } = me
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/clientes\/\d+$/)
+    await me.settled()
+    const next = page.getByText(`31 de ${await count(approved)}`)
+    await page.keyboard.press(']')
+    await next.waitFor()
+    await me.settled()
+    await page.goBack()
+    await me.settled()
+  })
+
+  test('exports what is filtered to Excel, every row of it', async () => {
+    const { name, content } = await exportFile(me.page, 'Excel')
+    expect(name).toBe(`Clientes ${firm.today}.xlsx`)
+    const [sheet] = readXlsx(content)
+    expect(sheet!.rows.length - 1).toBe(await count(approved))
+    const first = await rowsOf('Clientes').first().innerText()
+    expect(first).toContain(sheet!.rows[1]![0]!.value)
+    const at = sheet!.rows[0]!.findIndex((cell) => cell?.value === 'Capital')
+    expect(new Set(sheet!.rows.slice(1).map((row) => row[at]!.kind))).toEqual(new Set(['number']))
+  })
+
+  test('and to CSV, with the sums of the screen', async () => {
+    const { content } = await exportFile(me.page, 'CSV')
+    const [headings, ...rows] = parse(content.toString('utf8'), { bom: true, delimiter: ';' }) as string[][]
+    expect(rows.length).toBe(await count(approved))
+    const at = headings!.indexOf('Saldo actual')
+    const cents = rows.reduce((sum, row) => sum + BigInt(row[at]!.replace(',', '')), 0n)
+    const [total] = await firm.rows<{ sum: string }>(`select sum(balance) from ${approved}`)
+    expect(cents).toBe(BigInt(total!.sum.replace('.', '')))
+  })
+
+  test('a canceled export ends at once, in the database too', async () => {
+    const { page } = me
+    const running = () =>
+      count(`pg_stat_activity where application_name = 'atalaya snapshot' and datname = current_database()`)
+    await expect.poll(running).toBe(0)
+    const unlock = await firm.hold('client')
+    await askForFile(page, 'Excel')
+    const tray = page.getByRole('region', { name: 'Exportaciones' })
+    await tray.getByText(/Preparando/).waitFor()
+    await expect.poll(running).toBe(1)
+    await pressOn(tray.getByRole('button', { name: 'Cancelar' }))
+    await tray.getByText(/Preparando/).waitFor({ state: 'detached' })
+    await expect.poll(running).toBe(0)
+    await unlock()
+  })
+
+  test('Ctrl+K finds a client and goes there; g c comes back', async () => {
+    const { page } = me
+    const [client] = await firm.rows<{ id: string; cvl: string }>('select id, cvl from client order by id limit 1')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type(client!.cvl)
+    await page.getByRole('option', { name: new RegExp(client!.cvl) }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/clientes/${client!.id}`)
+    await me.settled()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.waitForURL('**/clientes')
+    await me.settled()
+  })
+
+  test('signing out ends the session on the server as well', async () => {
+    const { page } = me
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await pressOn(page.getByRole('button', { name: /^Tu cuenta/ }))
+    await pressOn(page.getByRole('link', { name: 'Cerrar sesión' }))
+    await page.waitForURL('**/auth/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    expect(token).toBeTruthy()
+    const answer = () => fetch(`${firm.url}/api/v1/session`, { headers: { authorization: `JWT ${token}` } })
+    await expect.poll(async () => (await answer()).status).toBe(401)
+  })
+
+  test('and the page that was asked for waits behind the next sign-in', async () => {
+    await me.open('/clientes?kyc=pending&sort=capital')
+    expect(new URL(me.page.url()).pathname).toBe('/auth/login')
+    await me.signIn('direction')
+    expect(address()).toBe('/clientes?kyc=pending&sort=capital')
+  })
+
+  test('nothing went wrong on the way', () => {
+    expect(me.problems).toEqual([])
+  })
+})

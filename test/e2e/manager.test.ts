@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { exportFile } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+type Client = { id: string; cvl: string; account: string | null }
+
+let browser: Browser
+let firm: Firm
+let manager: Visitor
+let own: Client[]
+let stranger: Client
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  const clients = await firm.rows<Client & { mine: boolean }>(
+    `select c.id, c.cvl, (select max(a.id) from account a where a.client_id = c.id) as account,
+            exists (select from client_staff s join employee e on e.id = s.employee_id join membership m on m.cvl = e.cvl and m.prefix = 'dino'
+                      join app_user u on u.id = m.user_id
+                     where s.client_id = c.id and s.valid_to is null and u.email = $1) as mine
+       from client c order by c.id`,
+    [firm.emailOf('manager')],
+  )
+  own = clients.filter(({ mine }) => mine)
+  stranger = clients.find(({ mine, account }) => !mine && account)!
+  manager = await visitor(browser, firm)
+  await manager.open('/clientes')
+  await manager.signIn('manager')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+describe('a manager', () => {
+  test('sees their own clients in the list, and how many', async () => {
+    expect(own.length).toBeGreaterThan(10)
+    await manager.page
+      .getByRole('status')
+      .getByText(new RegExp(` de ${own.length} registros`))
+      .waitFor()
+    await manager.open('/clientes?pageSize=100')
+    const shown = await manager.page.getByRole('table', { name: 'Clientes' }).locator('tbody tr').allInnerTexts()
+    expect(shown.length).toBe(Math.min(100, own.length))
+    const cvls = new Set(own.map(({ cvl }) => cvl))
+    expect(shown.filter((row) => !cvls.has(/D\d{7}/.exec(row)?.[0] ?? ''))).toEqual([])
+  })
+
+  test('does not find others by searching', async () => {
+    await manager.open(`/clientes?search=${stranger.cvl}`)
+    await manager.page.getByText('No se han encontrado Clientes que mostrar.').waitFor()
+    await manager.page.keyboard.press('Control+k')
+    await manager.page.getByRole('dialog').getByRole('combobox').fill(stranger.cvl)
+    await manager.page.getByText(/^Nada coincide/).waitFor()
+    await manager.page.keyboard.press('Escape')
+  })
+
+  test('exports their own clients', async () => {
+    await manager.open('/clientes')
+    const { content } = await exportFile(manager.page, 'Excel')
+    const [sheet] = readXlsx(content)
+    const at = sheet!.rows[0]!.findIndex((cell) => cell?.value === 'CVL')
+    expect(
+      sheet!.rows
+        .slice(1)
+        .map((row) => row[at]!.value)
+        .sort(),
+    ).toEqual(own.map(({ cvl }) => cvl).sort())
+  })
+
+  test('gets nothing by the address of another client or account', async () => {
+    for (const path of [`/clientes/${stranger.id}`, `/clientes/${stranger.id}/cuentas/${stranger.account}`]) {
+      await manager.open(path)
+      await manager.page.getByText('¡Lo sentimos! No se han encontrado los datos que buscas').waitFor()
+      expect(await manager.page.getByRole('main').innerText()).not.toContain(stranger.cvl)
+    }
+  })
+
+  test('is not offered what they may not open', async () => {
+    expect(manager.problems).toEqual([])
+    const partner = await visitor(browser, firm)
+    await partner.open('/clientes')
+    await partner.signIn('partner')
+    expect(await partner.page.getByRole('button', { name: 'Exportar' }).count()).toBe(0)
+    expect(partner.problems).toEqual([])
+    await partner.close()
+  })
+})

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '#web/app/screens.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let admin: Visitor
+/** A record for each parameter that the path of a screen may have. */
+let records: Record<string, string>
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  const [account] = await firm.rows<Record<string, string>>(
+    `select a.client_id as "clientId", a.id as "accountId" from account a join account_balance b on b.account_id = a.id
+      where status = 'active' order by b.principal desc limit 1`,
+  )
+  records = account!
+  admin = await visitor(browser, firm)
+  await admin.open('/auth/login')
+  await admin.signIn('admin')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const addressOf = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    if (!records[name]) throw new Error(`say in this test which record :${name} of ${path} is`)
+    return records[name]
+  })
+
+const expectWhole = async (who: Visitor): Promise<void> => {
+  expect(await who.untranslated()).toEqual([])
+  expect(await who.violations()).toEqual([])
+  expect(who.problems).toEqual([])
+}
+
+describe('every screen of the registry', () => {
+  test.for(screens.map(({ path }) => path))('%s has no error, no missing text and no barrier', async (path) => {
+    await admin.open(addressOf(path))
+    expect(new URL(admin.page.url()).pathname).toBe(addressOf(path))
+    expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expectWhole(admin)
+  })
+})
+
+describe('the pages around them', () => {
+  test.for(['/access-denied', '/no/such/page', '/clientes/999999999999'])('%s is whole', async (path) => {
+    await admin.open(path)
+    expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expectWhole(admin)
+  })
+
+  test('the sign-in page is whole', async () => {
+    const stranger = await visitor(browser, firm)
+    await stranger.open('/')
+    expect(new URL(stranger.page.url()).pathname).toBe('/auth/login')
+    await expectWhole(stranger)
+    await stranger.close()
+  })
+})
+
+test('what these checks look for is seen where it is', async () => {
+  const planted = await visitor(browser, firm)
+  await planted.page.setContent(`<!doctype html><html lang="es"><title>Planted</title><main style="width: 3000px">
+    <h1>clients:fields.kyc</h1><p title="errors.codes.internal">Hola {{name}}</p><p>1.234,50 €</p><p>cliente@dino.example</p><input></main>`)
+  await planted.page.evaluate(() => console.error('something broke'))
+  expect(await planted.untranslated()).toEqual(['clients:fields.kyc', 'Hola {{name}}', 'errors.codes.internal'])
+  expect(await planted.violations()).toEqual([expect.stringMatching(/^label: /)])
+  expect(await planted.overflow()).toBeGreaterThan(0)
+  await expect.poll(() => planted.problems).toEqual([expect.stringContaining('something broke')])
+  await planted.close()
+})

@@ -1,0 +1,42 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let paths: string[]
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  const [account] = await firm.rows<{ id: string; client_id: string }>(
+    'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
+  )
+  const { id, client_id: client } = account!
+  paths = ['/clientes', '/clientes?view=of&companies=true', `/clientes/${client}`, `/clientes/${client}/cuentas/${id}`]
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+describe('the page fits its window', () => {
+  test.for([360, 390, 1440])('%d pixels wide', async (width) => {
+    const who = await visitor(browser, firm, { width, height: 800 })
+    await who.open('/auth/login')
+    expect(await who.overflow()).toBeLessThanOrEqual(0)
+    await who.signIn('admin')
+    for (const path of paths) {
+      await who.open(path)
+      expect({ path, overflow: await who.overflow() }).toEqual({ path, overflow: 0 })
+    }
+    // On a phone each row is a card.
+    await who.open('/clientes')
+    expect(await who.page.getByRole('table').count()).toBe(width > 640 ? 1 : 0)
+    expect(await who.page.getByRole('list', { name: 'Clientes' }).count()).toBe(width > 640 ? 0 : 1)
+    expect(await who.violations()).toEqual([])
+    expect(who.problems).toEqual([])
+    await who.close()
+  })
+})
