@@ -49,7 +49,7 @@ export const Shell = () => {
   const close = (): void => setDialog(null)
   return (
     <QueryClientProvider client={queryClient}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" inert={sidebar.open}>
         {t('skip')}
       </a>
       <div className={classes.frame}>
