@@ -116,6 +116,7 @@ export default {
     staff: 'Who looks after them',
     since: 'since {{date}}',
     noStaff: 'Nobody looks after them yet.',
+    passport: 'Passport',
     streetAddress: 'Address',
     loadFailed: 'Error loading client information',
   },

@@ -113,6 +113,7 @@ export default {
     staff: 'Equipo que lo atiende',
     since: 'desde el {{date}}',
     noStaff: 'Nadie lo atiende todavía.',
+    passport: 'Pasaporte',
     streetAddress: 'Dirección',
     loadFailed: 'Error al cargar la información del cliente',
   },

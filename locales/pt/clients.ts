@@ -116,6 +116,7 @@ export default {
     staff: 'Equipa que o acompanha',
     since: 'desde {{date}}',
     noStaff: 'Ainda ninguém o acompanha.',
+    passport: 'Passaporte',
     streetAddress: 'Morada',
     loadFailed: 'Erro ao carregar a informação do cliente',
   },

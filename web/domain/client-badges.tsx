@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleCheckFilled,
@@ -8,12 +9,12 @@ import {
   IconInfinity,
   IconPencil,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountStates, addressStates, dniStates, verificationStates } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
 import { StatusBadge, type Tone } from './status-badge.tsx'
 
-type Look = readonly [Tone, ComponentType<{ size: number }>]
+type Look = readonly [Tone, Icon]
 
 const verification: Record<(typeof verificationStates)[number], Look> = {
   unverified: ['muted', IconCircleDashed],
@@ -60,11 +61,14 @@ export const AddressBadge = ({ status }: { status: keyof typeof address }) => {
   return <StatusBadge tone={tone} icon={icon} label={t(`addressState.${status}`)} />
 }
 
-/** If the identity document holds today. */
-export const DniBadge = ({ status }: { status: keyof typeof dni }) => {
+/** If the identity document holds today; with a date, until when, and the state by its icon. */
+export const DniBadge = ({ status, until }: { status: keyof typeof dni; until?: string | null }) => {
   const { t } = useTranslation('clients')
+  const format = useFormat()
   const [tone, icon] = dni[status]
-  return <StatusBadge tone={tone} icon={icon} label={t(`dniState.${status}`)} />
+  const state = t(`dniState.${status}`)
+  if (!until) return <StatusBadge tone={tone} icon={icon} label={state} />
+  return <StatusBadge tone={tone} icon={icon} label={format.date(until)} meaning={state} />
 }
 
 /** The state of an account. */

@@ -1,15 +1,21 @@
-import type { ComponentType } from 'react'
+import type { Icon } from '@tabler/icons-react'
 import classes from './domain.module.css'
 
 /** The five meanings that a colour may have. */
 export type Tone = 'pos' | 'att' | 'neg' | 'info' | 'muted'
 
-type Props = { tone: Tone; icon: ComponentType<{ size: number }>; label: string }
+type Props = {
+  tone: Tone
+  icon: Icon
+  label: string
+  /** The word of the icon, where the label isn't it. */
+  meaning?: string
+}
 
 /** A state as word and icon; the colour only repeats what they say. */
-export const StatusBadge = ({ tone, icon: Icon, label }: Props) => (
-  <span className={classes.badge} data-tone={tone}>
-    <Icon size={14} aria-hidden />
+export const StatusBadge = ({ tone, icon: Sign, label, meaning }: Props) => (
+  <span className={classes.badge} data-tone={tone} title={meaning}>
+    <Sign size={14} {...(meaning ? { role: 'img', 'aria-label': meaning } : { 'aria-hidden': true })} />
     {label}
   </span>
 )

@@ -5,18 +5,25 @@ import classes from './clients.module.css'
 import { useCountryName } from './country-name.ts'
 import { Facts } from './facts.tsx'
 
+/** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
+const namedByLetters = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
+
+/** An IBAN as it is printed, in groups of four; a CLABE as it is. */
+const inFours = (account: string): string => (/^[A-Z]/.test(account) ? account.replace(/.{4}(?=.)/g, '$& ') : account)
+
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation('clients')
   const format = useFormat()
   const countryName = useCountryName()
+  const identityKind = client.identityKind === 'passport' ? t('client.passport') : namedByLetters(client.identityKind)
   const { email, phone, nationality, province, formOn } = client
   return (
     <div className={classes.cards}>
       <Facts
         title={t('client.identity')}
         facts={[
-          [t('fields.identityNumber'), [client.identityKind, client.identityNumber].filter(Boolean).join(' ')],
+          [t('fields.identityNumber'), [identityKind, client.identityNumber].filter(Boolean).join(' ')],
           [
             t('fields.dniValidUntil'),
             client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil),
@@ -45,7 +52,8 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
           [t('fields.lopd'), t(`lopdState.${client.lopdStatus}`)],
           [
             t('fields.bankAccounts'),
-            client.bankAccounts.length > 0 && client.bankAccounts.map((account) => <div key={account}>{account}</div>),
+            client.bankAccounts.length > 0 &&
+              client.bankAccounts.map((account) => <div key={account}>{inFours(account)}</div>),
           ],
         ]}
       />

@@ -84,8 +84,11 @@ const useColumns = (): readonly Column<List>[] => {
     { key: 'managerName', label: t('fields.manager') },
     { key: 'kycStatus', label: t('fields.kyc'), phone: 2, cell: (status) => <VerificationBadge status={status} /> },
     { key: 'addressStatus', label: t('fields.address'), cell: (status) => <AddressBadge status={status} /> },
-    { key: 'dniStatus', label: t('fields.dni'), cell: (status) => <DniBadge status={status} /> },
-    { key: 'dniValidUntil', label: t('fields.dniValidUntil'), cell: format.date },
+    {
+      key: 'dniValidUntil',
+      label: t('fields.dniValidUntil'),
+      cell: (until, { dniStatus }) => <DniBadge status={dniStatus} until={until} />,
+    },
     {
       key: 'capital',
       label: t('fields.capital'),
@@ -101,6 +104,7 @@ const useColumns = (): readonly Column<List>[] => {
       cell: (amount) => <Amount value={amount} />,
       total: ({ balance }) => <Amount value={balance} />,
     },
+    { key: 'dniStatus', label: t('fields.dni'), optional: true, cell: (status) => <DniBadge status={status} /> },
     { key: 'activeAccounts', label: t('fields.activeAccounts'), align: 'end', optional: true },
     { key: 'kind', label: t('fields.kind'), optional: true, cell: (kind) => t(`kind.${kind}`) },
     { key: 'identityNumber', label: t('fields.identityNumber'), optional: true },

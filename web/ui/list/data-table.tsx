@@ -52,6 +52,8 @@ const Row = ({ columns, row, href }: { columns: readonly AnyColumn[]; row: AnyRo
           key={column.key}
           className={`${classes.cell} ${classes.value}`}
           data-end={column.align === 'end' || undefined}
+          // A long text is cut: the whole of it on hover.
+          title={column.cell ? undefined : String(row[column.key] ?? '')}
         >
           {href && at === 0 ? (
             <Link to={href} className={classes.link} data-row>
