@@ -19,6 +19,8 @@ const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unk
     const owner = { ownerUrl: database.ownerUrl, secret: database.secret }
     const applied = await lifetime.orStop(migrate({ ...owner, progress: tableProgress(progress) }))
     return await lifetime.orStop(line.command.run({ ...line, ...owner, ...applied, progress, signal }))
+  } catch (error) {
+    throw database.explain(error)
   } finally {
     await database.close()
   }

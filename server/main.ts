@@ -86,6 +86,8 @@ const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<
       const seconds = ((performance.now() - begin) / 1000).toFixed(1)
       process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await welcome(ownerUrl)}\n`)
     })
+  } catch (error) {
+    throw database.explain(error)
   } finally {
     await database.close()
   }

@@ -16,7 +16,7 @@ import {
   symlinkSync,
   unlinkSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Progress } from '#db/progress.ts'
 import { type Binaries, copyBinaries, findBinaries, majorOf } from './binaries.ts'
 import {
@@ -29,7 +29,7 @@ import {
   launcherForNew,
   writeSecretFile,
 } from './launcher.ts'
-import { asFolderProblem, codeOf, DatabaseProblem } from './problem.ts'
+import { asFolderProblem, codeOf, DatabaseProblem, diskFull, saysDiskFull } from './problem.ts'
 import { isAlive, runProgram } from './processes.ts'
 
 export type Purpose = 'server' | 'command'
@@ -108,7 +108,7 @@ const initialise = async (
   const program = launcher.program(launcher.binaries.initdb, [...options, ...locale])
   const { code, output } = await runProgram(program, signal).finally(() => unlinkSync(passwordFile))
   if (code === 0) return
-  if (/no space left/i.test(output)) throw asFolderProblem(Object.assign(new Error(output), { code: 'ENOSPC' }), place)
+  if (saysDiskFull(output)) throw diskFull(dirname(place))
   throw new DatabaseProblem(`PostgreSQL's files can't be made in ${place}:\n${output.split('\n').slice(-5).join('\n')}`)
 }
 

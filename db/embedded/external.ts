@@ -66,6 +66,7 @@ export const openExternal = async (databaseUrl: string, secret: string | undefin
     isNew: false,
     madeFor: undefined,
     announce: async () => {},
+    explain: (error: unknown) => error,
     close: async () => {},
   }
 }

@@ -2,11 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { isRoot } from './launcher.ts'
 import { processesIn } from './processes.ts'
 import { copiedHome, dataOf, holderOf, newHome, open, postmasterOf, removeHomes, startHolder } from './test-home.ts'
 
+// On a busy machine starting a process and PostgreSQL takes seconds.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterAll(removeHomes)
 
 const ask = async <Row extends object>(url: string, sql: string): Promise<Row | undefined> => {

@@ -1,6 +1,8 @@
 import type { Progress } from '#db/progress.ts'
 import { openCluster, type Purpose } from './cluster.ts'
 import { openExternal } from './external.ts'
+import { lastLog } from './postmaster.ts'
+import { codeOf, diskFull, saysDiskFull } from './problem.ts'
 import { ownerUrlOf, takeSeat } from './seat.ts'
 import { watchSeat } from './supervise.ts'
 
@@ -16,6 +18,8 @@ export type OpenDatabase = {
   madeFor: Purpose | undefined
   /** Tells a second server where this one is. */
   announce: (address: string) => Promise<void>
+  /** The error in words, where the database's own state is what is behind it: a full disk. Otherwise the error itself. */
+  explain: (error: unknown) => unknown
   /** Leaves no process behind: the last user of the embedded database stops it. */
   close: () => Promise<void>
 }
@@ -50,6 +54,11 @@ export const openDatabase = async (options: OpenOptions): Promise<OpenDatabase> 
     isNew: cluster.isNew,
     madeFor: cluster.secrets.madeFor,
     announce: watch.announce,
+    explain: (error) => {
+      const isBroken = error instanceof Error && /terminated/i.test(error.message)
+      const isFull = codeOf(error) === '53100' || (isBroken && saysDiskFull(lastLog(cluster)))
+      return isFull ? diskFull(cluster.place) : error
+    },
     close: () => (closing ??= watch.leave()),
   }
 }

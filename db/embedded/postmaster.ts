@@ -14,7 +14,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { codeOf, DatabaseProblem } from './problem.ts'
+import { codeOf, DatabaseProblem, diskFull, saysDiskFull } from './problem.ts'
 import { ended, isNumberTaken, processesIn, quietEnvironment, signalProcess, worksIn } from './processes.ts'
 
 /** What postmaster.pid says of a running server. `ready` is its own word, not yet tried. */
@@ -145,15 +145,22 @@ export const startPostmaster = async (cluster: Cluster, signal?: AbortSignal): P
 }
 
 const startProblem = (cluster: Cluster, failure: string, log: string): DatabaseProblem => {
-  if (/no space left on device/i.test(log))
-    return new DatabaseProblem(
-      `The database can't start: the disk of ${cluster.place} is full. Free some space and start again.`,
-    )
+  if (saysDiskFull(log)) return diskFull(cluster.place)
   const lines = log.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line))
   const last = (lines.length > 0 ? lines : log.split('\n')).slice(-5).join('\n')
   return new DatabaseProblem(
     `The database in ${cluster.place} can't start: ${failure}.\n${last}\nThe whole log is in ${cluster.log}`,
   )
+}
+
+/** What PostgreSQL wrote last. */
+export const lastLog = ({ log }: Pick<Cluster, 'log'>): string => {
+  const file = openSync(log, 'r')
+  try {
+    return logSince(file, Math.max(0, fstatSync(file).size - 5000))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Ends a server: sessions are cut and their work undone, data written out. Where that takes too long, at once; its log repairs it later. */

@@ -13,9 +13,19 @@ const reasons: Record<string, string> = {
   EROFS: 'it lies on a read-only disk',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  ENOENT: 'it can not be made there (is the disk read-only?)',
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'a file of that name is in the way',
 }
+
+/** Words of the system, of initdb and of PostgreSQL for the same misfortune. */
+export const saysDiskFull = (text: string): boolean =>
+  /no space left on device|free disk space|quota exceeded/i.test(text)
+
+export const diskFull = (folder: string): DatabaseProblem =>
+  new DatabaseProblem(
+    `The disk of ${folder} is full. Free some space and try again, or choose another folder: ATALAYA_HOME=/some/folder`,
+  )
 
 /** Turns the system's refusal to write in `folder` into words; any other error stays what it is. */
 export const asFolderProblem = (error: unknown, folder: string): unknown => {

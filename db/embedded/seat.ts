@@ -147,12 +147,29 @@ export const takeSeat = async (cluster: Cluster, purpose: Purpose, signal?: Abor
 }
 
 /** Gives the place up. The last user stops the server, and holds off newcomers until it is gone. */
-export const leaveSeat = async ({ client, running }: Seat): Promise<void> => {
+const leaveSeat = async ({ client, running }: Seat): Promise<void> => {
   try {
     await client.query(`select pg_advisory_unlock_all()`)
     if (!(await isTrue(client, `pg_try_advisory_lock(${users})`))) return
     await stopPostmaster(running.pid)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** Leaves for good. Where the place was lost, because PostgreSQL broke down, the one that runs by now is asked; a mute one is ended. */
+export const leaveCluster = async (cluster: Cluster, seat: Seat | undefined): Promise<void> => {
+  const deadline = Date.now() + 1500
+  for (let own = seat; ; own = undefined) {
+    const running = findRunning(cluster)
+    if (!running) return
+    if (Date.now() > deadline) return stopPostmaster(running.pid)
+    try {
+      if (own) return await leaveSeat(own)
+      if (running.ready) return await leaveSeat({ client: await connect(cluster, running.port, 'command'), running })
+    } catch {
+      // It ends or recovers in this moment: look again.
+    }
+    await sleep(25)
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Progress } from '#db/progress.ts'
 import type { Cluster, Purpose } from './cluster.ts'
-import { announce, leaveSeat, type Seat, takeSeat } from './seat.ts'
+import { announce, leaveCluster, type Seat, takeSeat } from './seat.ts'
 
 export type Watch = {
   announce: (address: string) => Promise<void>
@@ -54,7 +54,7 @@ export const watchSeat = (cluster: Cluster, first: Seat, purpose: Purpose, progr
     leave: async () => {
       leaving.abort(new Error('leaving the database'))
       await repairing
-      if (seat) await leaveSeat(seat)
+      await leaveCluster(cluster, seat)
     },
   }
 }

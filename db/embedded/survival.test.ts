@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { giveTo, isRoot } from './launcher.ts'
 import { processesIn, signalProcess } from './processes.ts'
 import {
@@ -18,12 +18,14 @@ import {
   until,
 } from './test-home.ts'
 
+// On a busy machine starting a process and PostgreSQL takes seconds.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 afterAll(removeHomes)
 
 const opensWithin = async (home: string, ms: number) => {
   const begin = performance.now()
   const database = await open(home, 'server')
-  expect(performance.now() - begin).toBeLessThan(ms)
+  expect(performance.now() - begin, 'milliseconds').toBeLessThan(ms)
   return database
 }
 
@@ -33,7 +35,7 @@ describe('after kill -9', () => {
     const holder = await holderOf(home, 'server')
     const orphan = postmasterOf(home)
     await kill(holder)
-    const database = await opensWithin(home, 2000)
+    const database = await opensWithin(home, 5000)
     expect(postmasterOf(home)).toBe(orphan)
     await database.close()
     expect(processesIn(dataOf(home))).toEqual([])
@@ -50,7 +52,7 @@ describe('after kill -9', () => {
     signalProcess(postmasterOf(home), 'SIGKILL')
     await kill(holder)
     await command.close().catch(() => {})
-    const database = await opensWithin(home, 5000)
+    const database = await opensWithin(home, 8000)
     const again = new Client({ connectionString: database.ownerUrl })
     await again.connect()
     expect((await again.query('select n from kept')).rows).toEqual([{ n: 42 }])
@@ -69,7 +71,7 @@ describe('after kill -9', () => {
     const busy = client.query('select count(*) from generate_series(1, 10000000000)').catch((error: Error) => error)
     await until(() => processesIn(dataOf(home)).length > 5)
     signalProcess(postmasterOf(home), 'SIGKILL')
-    const database = await opensWithin(home, 8000)
+    const database = await opensWithin(home, 10_000)
     expect(await busy).toBeInstanceOf(Error)
     await database.close()
     expect(processesIn(dataOf(home))).toEqual([])
@@ -96,6 +98,15 @@ describe('after kill -9', () => {
   })
 })
 
+test('closed in the moment in which one of its processes was killed, the database is gone all the same', async () => {
+  const home = await copiedHome()
+  const database = await open(home)
+  const [child] = processesIn(dataOf(home)).filter((pid) => pid !== postmasterOf(home))
+  signalProcess(child ?? 0, 'SIGKILL')
+  await database.close()
+  expect(processesIn(dataOf(home))).toEqual([])
+})
+
 test('a stale postmaster.pid whose number another program has now is no hindrance', async () => {
   const home = await copiedHome()
   await (await open(home)).close()
@@ -103,7 +114,7 @@ test('a stale postmaster.pid whose number another program has now is no hindranc
   const owner = statSync(dataOf(home))
   const file = join(dataOf(home), 'postmaster.pid')
   writeFileSync(file, `${other.pid}\n${dataOf(home)}\n1700000000\n5432\n\n127.0.0.1\n0 0\nready   \n`)
-  const database = await opensWithin(home, 3000)
+  const database = await opensWithin(home, 5000)
   expect(postmasterOf(home)).not.toBe(other.pid)
   expect(statSync(dataOf(home)).uid).toBe(owner.uid)
   await database.close()

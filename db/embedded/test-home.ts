@@ -53,7 +53,7 @@ export const removeHomes = (): void => {
   }
 }
 
-export const until = async (condition: () => boolean | Promise<boolean>, ms = 8000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
   const deadline = Date.now() + ms
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${condition}`)
