@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,23 +9,21 @@ import { refuse } from './errors.ts'
 /** Paths of programs: what isn't there answers JSON, everything else gets the web app, whose router decides. */
 const isCall = (path: string): boolean => /^\/(api|ApiRest|docs|assets|livez|readyz|metrics)(\/|$)/i.test(path)
 
-/** What the page may load: our own files, and the few style elements that carry this answer's nonce. */
-const policy = (nonce: string): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/** What the page may do: load our own files, nothing written into it at run time, no script made of text. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
 
 const placeholder = /<meta name="atalaya-config"[^>]*>/
 
-/** The page with what this installation and this answer have to tell it. */
-const pageWith = (page: string, facts: { api: string; environment: string; nonce: string }): string => {
+/** The page with what this installation has to tell it. */
+const pageWith = (page: string, facts: { api: string; environment: string }): string => {
   const content = JSON.stringify(facts).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
   return page.replace(placeholder, () => `<meta name="atalaya-config" content="${content}">`)
 }
@@ -35,6 +32,7 @@ const pageWith = (page: string, facts: { api: string; environment: string; nonce
 export const serveWeb = async (app: FastifyInstance, config: Pick<Config, 'root' | 'environment'>): Promise<void> => {
   const folder = join(config.root, 'dist', 'web')
   const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
+  const told = page && pageWith(page, { api: '', environment: config.environment })
   if (page)
     await app.register(fastifyStatic, {
       root: folder,
@@ -49,11 +47,10 @@ export const serveWeb = async (app: FastifyInstance, config: Pick<Config, 'root'
     })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (!page || isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('notFound')
-    const nonce = randomBytes(16).toString('base64')
+    if (!told || isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('notFound')
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
-      .send(pageWith(page, { api: '', environment: config.environment, nonce }))
+      .send(told)
   })
 }

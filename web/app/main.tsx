@@ -4,7 +4,6 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { onRefusal } from '#web/core/call.ts'
-import { config } from '#web/core/config.ts'
 import { startTexts } from '#web/core/i18n.ts'
 import { followOtherTabs, forget, restore, useSession } from '#web/core/session.ts'
 import { theme } from '#web/core/theme.ts'
@@ -35,7 +34,6 @@ createRoot(document.getElementById('root')!).render(
       colorSchemeManager={localStorageColorSchemeManager({ key: 'theme' })}
       withCssVariables={false}
       withGlobalClasses={false}
-      getStyleNonce={() => config.nonce}
     >
       <Suspense fallback={<Loading />}>
         <RouterProvider router={router} />

@@ -3,8 +3,6 @@ type Config = {
   api: string
   /** Shown in the footer, so that nobody mistakes a trial installation for the real one. */
   environment: string
-  /** For the few style elements that a library writes at run time; empty when the policy needs none. */
-  nonce: string
 }
 
 const written = (): Partial<Config> => {
@@ -17,4 +15,4 @@ const written = (): Partial<Config> => {
 }
 
 /** What the server wrote into the page: read at run time, so that one build serves every installation, and without a request. */
-export const config: Config = { api: '', environment: '', nonce: '', ...written() }
+export const config: Config = { api: '', environment: '', ...written() }
