@@ -45,7 +45,7 @@ const fromKeys = (input: NodeJS.ReadStream, ask: string, signal: AbortSignal): P
 export const readPassword = async (signal: AbortSignal): Promise<string> => {
   const input = process.stdin
   if (!input.isTTY) return fromPipe(input)
-  const password = await fromKeys(input, 'Password: ', signal)
+  const password = await fromKeys(input, '\nPassword: ', signal)
   const again = await fromKeys(input, 'Again: ', signal)
   if (password !== again) throw new CommandError('The two passwords differ. Nothing was made.')
   return password
