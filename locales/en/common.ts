@@ -10,7 +10,6 @@ export default {
   requestId: 'Reference: {{id}}',
   cancel: 'Cancel',
   close: 'Close',
-  copy: 'Copy',
   copied: 'Copied',
   yes: 'Yes',
   no: 'No',

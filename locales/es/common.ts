@@ -7,7 +7,6 @@ export default {
   requestId: 'Referencia: {{id}}',
   cancel: 'Cancelar',
   close: 'Cerrar',
-  copy: 'Copiar',
   copied: 'Copiado',
   yes: 'Sí',
   no: 'No',

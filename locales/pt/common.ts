@@ -10,7 +10,6 @@ export default {
   requestId: 'Referência: {{id}}',
   cancel: 'Cancelar',
   close: 'Fechar',
-  copy: 'Copiar',
   copied: 'Copiado',
   yes: 'Sim',
   no: 'Não',
