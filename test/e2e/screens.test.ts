@@ -37,6 +37,7 @@ const expectWhole = async (who: Visitor): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
   expect(await who.violations()).toEqual([])
   expect(who.problems).toEqual([])
+  expect(await who.page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
 }
 
 describe('every screen of the registry', () => {

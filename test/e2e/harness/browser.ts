@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -12,6 +12,12 @@ const flags = [
   ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ]
+
+/** Its own list of fonts names folders of the machine that it was made for; without any font it ends at the first letter. */
+const fontList = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
+`
 
 /**
  * Unpacks the Chromium that came from npm, once. It goes to the temporary folder of the process and takes a half unpacked one
@@ -34,6 +40,7 @@ const unpacked = async (): Promise<string> => {
       else process.env[name] = before[name]
     }
   }
+  writeFileSync(join(fresh, 'fonts.conf'), fontList(folder))
   if (existsSync(folder)) rmSync(fresh, { recursive: true })
   else renameSync(fresh, folder)
   return folder
@@ -44,7 +51,7 @@ export const openBrowser = async (): Promise<Browser> => {
   const system = process.env.ATALAYA_CHROMIUM ?? installed.find((path) => existsSync(path))
   if (system) return chromium.launch({ executablePath: system, args: flags })
   const folder = await unpacked()
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     args: flags,
