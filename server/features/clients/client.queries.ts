@@ -166,7 +166,8 @@ export const findAccount = async (
             sql<string>`p.id::text`.as('id'),
             sql<string>`p.amount::text`.as('amount'),
             'p.purpose',
-            'p.counterpartyBank',
+            // A quoted alias: names inside JSON made by the database are not translated.
+            sql<string>`p.counterparty_bank`.as<'counterpartyBank'>(sql`"counterpartyBank"`),
             'p.counterparty',
           ])
           .orderBy('p.id'),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getClient, listClients, listMovements, searchClients } from '#contract/clients.ts'
+import { getAccount, getClient, listClients, listMovements, searchClients } from '#contract/clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>
@@ -44,6 +44,27 @@ describe('the client list', () => {
     const response = await admin.send(listClients.page, { query: { mangaer: '1' } })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'request.invalid', fields: { mangaer: 'unknown' } })
+  })
+})
+
+test('an account shows its holders and its scheduled payments; who stands on it outside my scope by name only', async () => {
+  const manager = await t.make.employee()
+  const mine = await t.make.client({ name: 'Ana', surname: 'Mía', staff: { manager: manager.id } })
+  const other = await t.make.client({ name: 'Luis', surname: 'Ajeno' })
+  const account = await t.make.account({ clientId: mine.id, holders: [other.id] })
+  await t.db
+    .insertInto('scheduledPayment')
+    .values({ accountId: account.id, amount: '12.30', purpose: 'rent', counterpartyBank: 'YZ', counterparty: '123' })
+    .execute()
+  const me = await t.as('manager', manager.cvl)
+  const found = await me.call(getAccount, { params: { clientId: mine.id, accountId: account.id } })
+  expect(found.scheduledPayments).toMatchObject([{ amount: '12.30', counterpartyBank: 'YZ' }])
+  expect(found.holders.map(({ id, name }) => [id, name])).toEqual([
+    [mine.id, 'Mía, Ana'],
+    [null, 'Ajeno, Luis'],
+  ])
+  await expect(me.call(getAccount, { params: { clientId: other.id, accountId: account.id } })).rejects.toMatchObject({
+    status: 404,
   })
 })
 

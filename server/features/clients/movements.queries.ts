@@ -21,8 +21,17 @@ const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise
   if (!found) throw refuse('notFound')
 }
 
-/** The lines of the account's capital, newest first, each with what stood there after it: counted back from the balance. */
-const statement = (ctx: Ctx, accountId: string, filters: Filters) => {
+type Direction = 'asc' | 'desc'
+
+/** What stood in the account after a line: counted from the end at which reading begins, so that a page needs no line beyond it. */
+const balanceAfter = {
+  desc: sql<string>`b.balance + coalesce(sum(p.amount) over (order by p.booking_date desc, p.journal_id desc, p.line desc
+    rows between unbounded preceding and 1 preceding), 0)`,
+  asc: sql<string>`-sum(p.amount) over (order by p.booking_date, p.journal_id, p.line rows unbounded preceding)`,
+}
+
+/** The lines of the account's capital, each with what stood there after it. */
+const statement = (ctx: Ctx, accountId: string, filters: Filters, direction: Direction) => {
   const { kind, from, to } = filters
   return ctx.db
     .with('line', (db) =>
@@ -36,8 +45,7 @@ const statement = (ctx: Ctx, accountId: string, filters: Filters) => {
           'p.line',
           'p.bookingDate',
           sql<string>`-p.amount`.as('amount'),
-          sql<string>`b.balance + coalesce(sum(p.amount) over (order by p.booking_date desc, p.journal_id desc, p.line desc
-            rows between unbounded preceding and 1 preceding), 0)`.as('balanceAfter'),
+          balanceAfter[direction].as('balanceAfter'),
         ]),
     )
     .selectFrom('line')
@@ -57,7 +65,7 @@ const movementColumns = [
   'line.balanceAfter',
 ] as const
 
-const inOrder = (direction: 'asc' | 'desc') =>
+const inOrder = (direction: Direction) =>
   sql`line.booking_date ${sql.raw(direction)}, line.journal_id ${sql.raw(direction)}, line.line ${sql.raw(direction)}`
 
 /** One page of the statement. */
@@ -69,7 +77,7 @@ export const findMovements = async (
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
   const readIn = backwards ? (direction === 'asc' ? 'desc' : 'asc') : direction
-  const rows = await statement(ctx, params.accountId, filters)
+  const rows = await statement(ctx, params.accountId, filters, readIn)
     .select(movementColumns)
     .orderBy(inOrder(readIn))
     .limit(limit)
@@ -84,7 +92,7 @@ export const countMovements = async (
   { params, query }: Parsed<typeof listMovements.count>,
 ): Promise<Answer<typeof listMovements.count>> => {
   await assertVisible(ctx, params)
-  const { total, ...totals } = await statement(ctx, params.accountId, query)
+  const { total, ...totals } = await statement(ctx, params.accountId, query, 'desc')
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(line.amount) filter (where line.amount > 0), 0)::numeric(18, 2)`.as('moneyIn'),
@@ -97,5 +105,5 @@ export const countMovements = async (
 /** The whole statement that matches, for the export; 404 as for the page. */
 export const allMovements = async (ctx: Ctx, params: Params, { sort: _, direction, ...filters }: Filters & Sorting) => {
   await assertVisible(ctx, params)
-  return statement(ctx, params.accountId, filters).select(movementColumns).orderBy(inOrder(direction))
+  return statement(ctx, params.accountId, filters, direction).select(movementColumns).orderBy(inOrder(direction))
 }
