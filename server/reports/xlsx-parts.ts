@@ -44,9 +44,12 @@ const widths: Record<ColumnKind, number> = { text: 24, money: 16, integer: 10, d
 const columnWidth = ({ heading, kind, width }: Column, index: number): string =>
   `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.max(widths[kind], Math.min(heading.length + 4, 60))}" customWidth="1"/>`
 
-/** All of a sheet before its first row; the heading stays in view. */
-export const sheetHead = (columns: readonly Column[]): string =>
-  `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnWidth).join('')}</cols><sheetData>`
+const frozenHeading =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+
+/** All of a sheet before its first row; with a heading, that stays in view. */
+export const sheetHead = (columns: readonly Column[], heading: 'heading' | 'none'): string =>
+  `${declaration}<worksheet xmlns="${main}">${heading === 'heading' ? frozenHeading : ''}<sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnWidth).join('')}</cols><sheetData>`
 
 /** All of a sheet after its last row. */
 export const sheetFoot = (filter?: string): string =>

@@ -76,7 +76,7 @@ const drawRows = (columns: readonly Column[]) => {
 async function* sheetXml(columns: readonly Column[], source: Pieces, filter: string, written: Written) {
   const drawn = drawRows(columns)
   const headings = columns.map(({ heading }, index) => headingCell(`${columnLetters(index)}1`, heading)).join('')
-  yield Buffer.from(`${sheetHead(columns)}<row r="1">${headings}</row>`)
+  yield Buffer.from(`${sheetHead(columns, 'heading')}<row r="1">${headings}</row>`)
   for (let rows = 0; rows < sheetRows; ) {
     const piece = await source.next(sheetRows - rows)
     if (piece.length === 0) break
@@ -93,7 +93,7 @@ async function* aboutXml(lines: () => readonly (readonly Cell[])[]) {
     { heading: '', kind: 'text', width: 28 },
     { heading: '', kind: 'text', width: 60 },
   ]
-  yield Buffer.from(sheetHead(columns) + drawRows(columns)(lines(), 1) + sheetFoot())
+  yield Buffer.from(sheetHead(columns, 'none') + drawRows(columns)(lines(), 1) + sheetFoot())
 }
 
 /**
