@@ -1,0 +1,68 @@
+import { addressOf, get } from '#bench/http.ts'
+import { limitOf } from '#bench/limit.ts'
+import { everyCase, together } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import type { Result, Section } from '#bench/result.ts'
+import { getAccount, getClient, listMovements } from '#contract/clients.ts'
+import { findClient } from '#server/features/clients/client.queries.ts'
+import type { CaseTools } from './case.ts'
+
+const callers = 16
+type Known = { client: string; account: string }
+
+/** Clients spread over what the scope sees, and an account of each; first the one with most movements. */
+const knownIn = async ({ bench }: CaseTools, scope: ScopeName): Promise<Known[]> => {
+  const seen =
+    scope === 'all'
+      ? 'true'
+      : `array[l.manager_id, l.partner_id, l.advisor_id, l.banker_id] && (
+           select array_agg(t.employee_id) from registry.membership m join registry.app_user u on u.id = m.user_id and u.home_prefix = m.prefix
+             join employee e on e.cvl = m.cvl join employee_team t on ${scope === 'team' ? 't.supervisor_id = e.id' : 't.employee_id = e.id and t.supervisor_id = e.id'}
+            where m.prefix = current_schema() and m.role = '${scopes[scope]}')`
+  const { rows } = await bench.owner.query<Known>(
+    `select l.client_id as client, max(a.id) as account
+       from (select *, row_number() over (order by l.client_id) as n, count(*) over () as all from client_list l where ${seen}) l
+       join account a on a.client_id = l.client_id
+      where n % greatest(1, l.all / 200) = 0 group by 1`,
+  )
+  return rows
+}
+
+const measureScope = async (tools: CaseTools, scope: ScopeName): Promise<Result[]> => {
+  const { bench, server } = tools
+  const known = await knownIn(tools, scope)
+  const { token } = await signInAs(bench, scopes[scope])
+  const params = ({ client, account }: Known) => ({ clientId: client, accountId: account })
+  const name = ({ client }: Known): string => `client ${client}`
+  const client = await everyCase(known, 3, name, (one) => get(addressOf(server.url, getClient, {}, params(one)), token))
+  const statement = await everyCase(known, 2, name, async (one) => {
+    await get(addressOf(server.url, getAccount, {}, params(one)), token)
+    await get(addressOf(server.url, listMovements.page, {}, params(one)), token)
+    await get(addressOf(server.url, listMovements.count, {}, params(one)), token)
+  })
+  return [
+    { what: `${scope}: one client with accounts`, times: client, bar: { of: 'p95', most: 20 }, note: client.slowest },
+    { what: `${scope}: an account, its last movements and their total`, times: statement, note: statement.slowest },
+  ]
+}
+
+/** One client as the page shows it, and the statement of an account. */
+export const clientCase = async (tools: CaseTools): Promise<Section[]> => {
+  const { bench, server, seconds, progress } = tools
+  const results: Result[] = []
+  for (const scope of scopeNames) {
+    progress(`One client, scope ${scope}`)
+    results.push(...(await measureScope(tools, scope)))
+  }
+  progress('One client, sixteen at once')
+  const known = await knownIn(tools, 'all')
+  const clientId = known[Math.floor(known.length / 2)]!.client
+  const tokens = await signInMany(bench, 'admin', callers)
+  const url = addressOf(server.url, getClient, {}, { clientId })
+  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
+  const read = { params: { clientId }, query: undefined, body: undefined }
+  const limit = await limitOf(bench, 'admin', (ctx) => findClient(ctx, read), callers, seconds)
+  const note = `limit ${Math.round(limit.rate)}/s`
+  results.push({ what: `all: one client, ${callers} at once`, times, ratio: times.rate / limit.rate, note })
+  return [{ title: 'One client', results }]
+}

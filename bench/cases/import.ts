@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Section } from '#bench/result.ts'
+import { silent } from '#db/progress.ts'
+import { importBerka } from '#server/features/imports/import-berka.ts'
+import type { CaseTools } from './case.ts'
+
+const accounts = 4_500
+const rows = 200_000
+/** The import goes to a prefix that the bench has no other data in. */
+const prefix = 'cfl'
+
+const line = (...fields: (string | number)[]): string =>
+  `${fields.map((field) => (typeof field === 'string' ? `"${field}"` : field)).join(';')}\r\n`
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1)
+
+/** A bank in the form of the Berka files: ten districts, a client for each account. */
+const writeBank = (folder: string): void => {
+  const files = {
+    district: [
+      line(...numbers(16).map((n) => `A${n}`)),
+      ...numbers(10).map((n) => line(n, `District ${n}`, `Region ${n % 4}`, ...numbers(13))),
+    ],
+    client: [
+      line('client_id', 'birth_number', 'district_id'),
+      ...numbers(accounts).map((n) => line(n, '706213', 1 + (n % 10))),
+    ],
+    account: [
+      line('account_id', 'district_id', 'frequency', 'date'),
+      ...numbers(accounts).map((n) => `${n};${1 + (n % 10)};"POPLATEK MESICNE";930101\r\n`),
+    ],
+    disp: [line('disp_id', 'client_id', 'account_id', 'type'), ...numbers(accounts).map((n) => line(n, n, n, 'OWNER'))],
+  }
+  for (const [name, lines] of Object.entries(files)) writeFileSync(join(folder, `${name}.asc`), lines.join(''))
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** Movements that nobody imported before: their ids begin where the clock stands. */
+const writeMovements = (path: string): void => {
+  const first = Date.now() * 1000
+  const header = line(
+    'trans_id',
+    'account_id',
+    'date',
+    'type',
+    'operation',
+    'amount',
+    'balance',
+    'k_symbol',
+    'bank',
+    'account',
+  )
+  const lines = numbers(rows).map((n) => {
+    const day = `93${twoDigits(1 + (n % 12))}${twoDigits(1 + (n % 28))}`
+    const kind = n % 3 === 0 ? '"VYDAJ";"VYBER"' : '"PRIJEM";"VKLAD"'
+    return `${first + n};${1 + (n % accounts)};${day};${kind};${100 + (n % 900)}.00;1000.00;"";;\r\n`
+  })
+  writeFileSync(path, header + lines.join(''))
+}
+
+/** Import of movements through the product's own importer, from the file to the committed books. */
+export const importCase = async ({ bench, progress }: CaseTools): Promise<Section[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'atalaya-bench-'))
+  const { ownerUrl, secret } = bench
+  const load = (movements?: string) =>
+    importBerka({ ownerUrl, secret, prefix, progress: silent, folder, movements, skip: false })
+  try {
+    progress(`Import of ${rows} movements`)
+    writeBank(folder)
+    await load()
+    const path = join(folder, 'movements.csv')
+    writeMovements(path)
+    const report = await load(path)
+    if (report.added.movements !== rows) throw new Error(`imported ${report.added.movements} movements of ${rows}`)
+    const seconds = (value: number): string => `${value.toFixed(1)} s`
+    const note = `${rows.toLocaleString('en')} rows: read and checked in ${seconds(report.readSeconds)}, written in ${seconds(report.writeSeconds)}`
+    const value = rows / report.writeSeconds
+    const what = 'CSV import of movements, once read'
+    return [{ title: 'Import', results: [{ what, value, unit: 'rows/s', bar: { of: 'value', least: 15_000 }, note }] }]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,177 @@
+import { type Bench, openBench } from '#bench/home.ts'
+import { addressOf, get } from '#bench/http.ts'
+import { limitOf } from '#bench/limit.ts'
+import { everyCase, together } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import type { Result, Section } from '#bench/result.ts'
+import { startServer } from '#bench/server.ts'
+import { listClients } from '#contract/clients.ts'
+import { findClients } from '#server/features/clients/clients.queries.ts'
+import type { CaseTools } from './case.ts'
+
+type Filters = Record<string, string>
+type Place = 'first' | 'middle' | 'last'
+type PageCase = { name: string; query: Record<string, string>; filters: Filters; total: number }
+
+const pageSize = 50
+const callers = 16
+const directions = ['asc', 'desc'] as const
+
+/** One value for each filter, found in the data, so that each finds some clients and not all; and no filter at all. */
+const filtersOf = async ({ owner }: Bench): Promise<Filters[]> => {
+  const { rows } = await owner.query<{ manager: string; country: string; day: string }>(
+    `select (select manager_id from client_list where manager_id is not null group by 1 order by count(*) desc limit 1) as manager,
+            (select country from client_list group by 1 order by count(*) desc offset 1 limit 1) as country,
+            (current_date + 60)::text as day`,
+  )
+  const { manager, country, day } = rows[0]!
+  return [
+    ...[{}, { country }, { manager }, { kyc: 'rejected' }, { kyc: 'approved' }, { address: 'pending' }],
+    ...[
+      { accountStatus: 'active' },
+      { accountStatus: 'canceled' },
+      { smartContributions: 'true' },
+      { smartMovements: 'true' },
+    ],
+    ...[{ strategicAlliances: 'true' }, { dniExpiresBefore: day }, { joint: 'true' }, { companies: 'true' }],
+  ]
+}
+
+const nameOf = (filters: Filters): string =>
+  Object.entries(filters)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(' ') || 'no filter'
+
+const pageOf = (place: Place, total: number): number => {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  return place === 'first' ? 1 : place === 'last' ? pages : Math.ceil(pages / 2)
+}
+
+/** Any one filter with any sort in both directions, as the screen asks for it: far pages know the total. */
+const pageCases = (
+  url: string,
+  counted: readonly { filters: Filters; total: number }[],
+  place: Place,
+): (PageCase & { url: string })[] =>
+  counted.flatMap(({ filters, total }) =>
+    listClients.sortable.flatMap((sort) =>
+      directions.map((direction) => {
+        const page = pageOf(place, total)
+        const query = { ...filters, sort, direction, page: String(page), pageSize: String(pageSize) }
+        const known = place === 'first' ? {} : { knownTotal: String(total) }
+        const asked = { ...query, ...known }
+        const name = `${nameOf(filters)}, ${sort} ${direction}, page ${page}`
+        return { name, query: asked, filters, total, url: addressOf(url, listClients.page, asked) }
+      }),
+    ),
+  )
+
+const countAddress = (url: string, filters: Filters): string => addressOf(url, listClients.count, filters)
+
+/** Pages alone, one after another: first, middle and last of every filter and sort, and the totals. */
+const measureScope = async (url: string, bench: Bench, scope: ScopeName, places: readonly Place[]) => {
+  const { token } = await signInAs(bench, scopes[scope])
+  const filters = await filtersOf(bench)
+  const counted: { filters: Filters; total: number }[] = []
+  for (const one of filters) {
+    const { text } = await get(countAddress(url, one), token)
+    counted.push({ filters: one, total: (JSON.parse(text) as { total: number }).total })
+  }
+  const counts = await everyCase(filters, 10, nameOf, (one) => get(countAddress(url, one), token))
+  const pages = new Map<Place, Awaited<ReturnType<typeof everyCase>>>()
+  for (const place of places) {
+    const cases = pageCases(url, counted, place)
+    const rounds = place === 'middle' ? 1 : 2
+    pages.set(
+      place,
+      await everyCase(
+        cases,
+        rounds,
+        ({ name }) => name,
+        (one) => get(one.url, token),
+      ),
+    )
+  }
+  return { counts, pages, total: counted[0]!.total }
+}
+
+/** The same first page asked for by sixteen at once, beside its statement sent straight to PostgreSQL by sixteen. */
+const measureTogether = async (
+  { bench, server, seconds }: CaseTools,
+  scope: ScopeName,
+  filters: Filters,
+): Promise<Result> => {
+  const tokens = await signInMany(bench, scopes[scope], callers)
+  const query = { ...filters, sort: 'fullName', direction: 'asc', page: '1', pageSize: String(pageSize) }
+  const url = addressOf(server.url, listClients.page, query)
+  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
+  const parsed = listClients.page.query.parse(query)
+  const limit = await limitOf(bench, scopes[scope], (ctx) => findClients(ctx, parsed), callers, seconds)
+  return {
+    what: `${scope}, ${nameOf(filters)}: first page, ${callers} at once`,
+    times,
+    ratio: times.rate / limit.rate,
+    bar: { of: 'ratio', least: 0.4 },
+    note: `limit ${Math.round(limit.rate)}/s, its p95 ${limit.p95.toFixed(1)} ms`,
+  }
+}
+
+/** First and last pages on the small data, for the ratio between sizes. */
+const measureSmall = async (progress: CaseTools['progress']): Promise<Record<string, number>> => {
+  const bench = await openBench('S', progress)
+  const server = await startServer(bench.home)
+  try {
+    const all: Record<string, number> = {}
+    for (const scope of scopeNames) {
+      const { pages } = await measureScope(server.url, bench, scope, ['first', 'last'])
+      for (const [place, { p95 }] of pages) all[`${scope} ${place}`] = p95
+    }
+    return all
+  } finally {
+    await server.stop()
+    await bench.end()
+  }
+}
+
+/** The client list: any one filter, any sort, exact total, in each scope. */
+export const listCase = async (tools: CaseTools): Promise<Section[]> => {
+  const { bench, server, size, progress } = tools
+  const results: Result[] = []
+  const large: Record<string, number> = {}
+  for (const scope of scopeNames) {
+    progress(`Client list, scope ${scope}`)
+    const { counts, pages, total } = await measureScope(server.url, bench, scope, ['first', 'middle', 'last'])
+    for (const [place, { slowest, ...times }] of pages) {
+      large[`${scope} ${place}`] = times.p95
+      const most = place === 'middle' ? 60 : 25
+      results.push({
+        what: `${scope} (${total.toLocaleString('en')}): ${place} page`,
+        times,
+        bar: { of: 'p95', most },
+        note: slowest,
+      })
+    }
+    const { slowest, ...times } = counts
+    results.push({ what: `${scope}: exact total and sums`, times, bar: { of: 'p95', most: 25 }, note: slowest })
+  }
+  for (const scope of scopeNames)
+    for (const filters of [{}, { kyc: 'rejected' }] as Filters[]) {
+      progress(`Client list, scope ${scope}, sixteen at once`)
+      results.push(await measureTogether(tools, scope, filters))
+    }
+  const sections = [{ title: 'Client list: any one filter × any sort × both directions', results }]
+  if (size !== 'L') return sections
+  const small = await measureSmall(progress)
+  const growth = Object.entries(small).map(([what, p95]): Result => {
+    const now = large[what]!
+    // Ten times the time of very little is still very little: under 40 ms the ratio doesn't matter.
+    return {
+      what: `${what} page, p95 on L / on S`,
+      ratio: now / p95,
+      value: now,
+      unit: 'ms',
+      bar: now <= 40 ? { of: 'value', most: 40 } : { of: 'ratio', most: 3 },
+    }
+  })
+  return [...sections, { title: 'Client list: growth from S to L (≤ 3 times, or ≤ 40 ms)', results: growth }]
+}

@@ -1,0 +1,97 @@
+import type { Bench } from '#bench/home.ts'
+import { addressOf, get } from '#bench/http.ts'
+import { limitOf } from '#bench/limit.ts'
+import { everyCase, together } from '#bench/measure.ts'
+import { scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import type { Result, Section } from '#bench/result.ts'
+import { listClients, searchClients } from '#contract/clients.ts'
+import { findFirstClients } from '#server/features/clients/client-search.ts'
+import type { CaseTools } from './case.ts'
+
+const callers = 16
+
+/**
+ * What people type, taken from clients spread over the data: letters and words of names, with accents and in capitals, parts of identity
+ * numbers, phones, CVLs and bank accounts; and the letters that most names have.
+ */
+const termsOf = async ({ owner }: Bench): Promise<string[]> => {
+  const { rows } = await owner.query<
+    Record<'name' | 'surname' | 'cvl', string> & Record<'phone' | 'identity' | 'bank', string | null>
+  >(
+    `select c.name, c.surname, c.cvl, c.phone, c.identity_number as identity, b.number as bank
+       from (select client_id, row_number() over (order by client_id) as n, count(*) over () as all from client_list) l
+       join client c on c.id = l.client_id left join client_bank_account b on b.client_id = c.id
+      where l.n % (l.all / 8) = 3`,
+  )
+  const part = (text: string | null, from: number, to?: number): string => (text ?? '').slice(from, to)
+  const terms = rows.flatMap(({ name, surname, cvl, phone, identity, bank }) => {
+    const word = surname.split(' ')[0] || name.split(' ')[0]!
+    return [
+      ...[
+        word.slice(0, 3),
+        word,
+        word.toUpperCase(),
+        `${name.split(' ')[0]} ${word}`,
+        surname,
+        part(identity, 0, 6),
+        identity ?? '',
+      ],
+      ...[
+        part(phone, -6),
+        cvl,
+        part(cvl, 3),
+        part(bank, -8),
+        part(bank, 4, 14),
+        `${word.slice(0, 4)} ${name.slice(0, 3)}`,
+      ],
+    ]
+  })
+  const common = ['gar', 'mar', 'ana', 'lopez', 'garcía', 'MARTÍNEZ', 'maria', 'jose', 'fernandez lopez']
+  return [...new Set([...common, ...terms])].filter((term) => term.trim().length >= 3)
+}
+
+const measureScope = async (
+  { bench, server }: CaseTools,
+  terms: string[],
+  scope: keyof typeof scopes,
+): Promise<Result[]> => {
+  const { token } = await signInAs(bench, scopes[scope])
+  const palette = await everyCase(terms, 3, String, (q) => get(addressOf(server.url, searchClients, { q }), token))
+  const page = (search: string) =>
+    get(addressOf(server.url, listClients.page, { search, page: 1, pageSize: 50 }), token)
+  const total = (search: string) => get(addressOf(server.url, listClients.count, { search }), token)
+  const list = await everyCase(terms, 2, String, async (search) => {
+    await page(search)
+    await total(search)
+  })
+  return [
+    { what: `${scope}: palette's first 20`, times: palette, bar: { of: 'p95', most: 30 }, note: palette.slowest },
+    {
+      what: `${scope}: list's first page, then its total`,
+      times: list,
+      bar: { of: 'p95', most: 90 },
+      note: list.slowest,
+    },
+  ]
+}
+
+/** Search by a part of name, identity, phone, CVL or bank account, in each scope. */
+export const searchCase = async (tools: CaseTools): Promise<Section[]> => {
+  const { bench, server, seconds, progress } = tools
+  const terms = await termsOf(bench)
+  const results: Result[] = []
+  for (const scope of scopeNames) {
+    progress(`Search, scope ${scope}: ${terms.length} terms`)
+    results.push(...(await measureScope(tools, terms, scope)))
+  }
+  progress('Search, sixteen at once')
+  const tokens = await signInMany(bench, 'admin', callers)
+  const q = terms.find((term) => term.includes(' ')) ?? terms[0]!
+  const url = addressOf(server.url, searchClients, { q })
+  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
+  const read = { params: undefined, query: { q }, body: undefined }
+  const limit = await limitOf(bench, 'admin', (ctx) => findFirstClients(ctx, read), callers, seconds)
+  const note = `limit ${Math.round(limit.rate)}/s`
+  results.push({ what: `all: palette for "${q}", ${callers} at once`, times, ratio: times.rate / limit.rate, note })
+  return [{ title: `Search: ${terms.length} terms by name, identity, phone, CVL and bank account`, results }]
+}

@@ -1,0 +1,31 @@
+import type { Section } from '#bench/result.ts'
+import { startServer } from '#bench/server.ts'
+
+const tries = 5
+
+/** Start of the built product where the database exists and nothing runs: PostgreSQL, migrations checked, serving. Data must not be open. */
+export const measureStart = async (home: string): Promise<Section> => {
+  const seconds: number[] = []
+  let idle = 0
+  for (let n = 0; n < tries; n++) {
+    const server = await startServer(home)
+    seconds.push(server.readySeconds)
+    idle = Math.max(idle, server.memory().now)
+    await server.stop()
+  }
+  const sorted = seconds.sort((a, b) => a - b)
+  const note = `median ${sorted[Math.floor(tries / 2)]!.toFixed(2)} s of ${tries}, PostgreSQL included`
+  return {
+    title: 'Start on an existing database',
+    results: [
+      {
+        what: 'from nothing running to ready, slowest',
+        value: sorted.at(-1)!,
+        unit: 's',
+        bar: { of: 'value', most: 2 },
+        note,
+      },
+      { what: 'memory of the web process when ready', value: idle, unit: 'MB', bar: { of: 'value', most: 200 } },
+    ],
+  }
+}

@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { get } from '#bench/http.ts'
+import { signInAs } from '#bench/people.ts'
+import type { Result, Section } from '#bench/result.ts'
+import { openBrowser } from '#test/e2e/harness/browser.ts'
+import type { CaseTools } from './case.ts'
+
+const turns = 5
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+const contextOf = (browser: Browser, token: string | undefined): Promise<BrowserContext> =>
+  browser
+    .newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES', reducedMotion: 'reduce' })
+    .then(async (context) => {
+      if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token)
+      return context
+    })
+
+/** The compressed size of all scripts that a page loads, in kB. */
+const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ kilobytes: number; files: number }> => {
+  const addresses = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') addresses.add(request.url())
+  })
+  await open()
+  await page.waitForLoadState('networkidle')
+  let bytes = 0
+  for (const address of addresses) {
+    const answer = await get(address, undefined, { 'accept-encoding': 'gzip' })
+    if (answer.encoding !== 'gzip' && answer.bytes > 2000) throw new Error(`${address} is not compressed`)
+    bytes += answer.bytes
+  }
+  return { kilobytes: bytes / 1000, files: addresses.size }
+}
+
+const firstRow = (page: Page) => page.locator('tbody tr td').first()
+
+/** From the address typed into an empty browser to rows on the screen. */
+const coldList = async (browser: Browser, url: string, token: string): Promise<number> => {
+  const context = await contextOf(browser, token)
+  const page = await context.newPage()
+  const begin = performance.now()
+  await page.goto(`${url}/clientes`, { waitUntil: 'commit' })
+  await firstRow(page).waitFor()
+  const took = performance.now() - begin
+  await context.close()
+  return took
+}
+
+/** Inside the page: from a change of the address to other rows on the screen, without the tool's own way there and back. */
+const timeOf = (
+  page: Page,
+  act: { click: string } | { back: true } | { type: string; text: string },
+): Promise<number> =>
+  page.evaluate(
+    (what) =>
+      new Promise<number>((resolve, reject) => {
+        const rows = () => document.querySelector('tbody')?.textContent ?? ''
+        const before = rows()
+        const begin = performance.now()
+        const look = () => {
+          const table = document.querySelector('table')
+          const busy = document.querySelector('[aria-busy="true"]') || table?.closest('[data-old]')
+          if (rows() !== before && rows() !== '' && !busy) return resolve(performance.now() - begin)
+          if (performance.now() - begin > 10_000) return reject(new Error('the rows did not change'))
+          return requestAnimationFrame(look)
+        }
+        if ('click' in what) document.querySelector<HTMLElement>(what.click)!.click()
+        else if ('back' in what) history.back()
+        requestAnimationFrame(look)
+      }),
+    act,
+  )
+
+const measureSteps = async (browser: Browser, url: string, token: string) => {
+  const context = await contextOf(browser, token)
+  const page = await context.newPage()
+  const steps = { next: [] as number[], filter: [] as number[], back: [] as number[] }
+  for (let n = 0; n < turns; n++) {
+    await page.goto(`${url}/clientes`)
+    await firstRow(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    steps.next.push(await timeOf(page, { click: 'nav button[title="Página siguiente"]' }))
+    steps.back.push(await timeOf(page, { back: true }))
+    await page.getByRole('button', { name: 'KYC', exact: true }).first().click()
+    const option = page.getByRole('option').first()
+    await option.waitFor()
+    steps.filter.push(await timeOf(page, { click: '[role="option"]' }))
+  }
+  await context.close()
+  return steps
+}
+
+/** What a person waits for in the browser: cold, and while they work. */
+export const webCase = async ({ bench, server, progress }: CaseTools): Promise<Section[]> => {
+  progress('The client list in a browser')
+  const browser = await openBrowser()
+  const title = 'Web, in Chromium'
+  try {
+    const { token } = await signInAs(bench, 'admin')
+    const results: Result[] = []
+    for (const [what, path, signedIn, most] of [
+      ['script for sign-in, gzip', '/auth/login', undefined, 160],
+      ['script for the client list cold, gzip', '/clientes', token, 270],
+    ] as const) {
+      const context = await contextOf(browser, signedIn)
+      const page = await context.newPage()
+      const { kilobytes, files } = await scriptSize(page, () => page.goto(server.url + path))
+      results.push({ what, value: kilobytes, unit: 'kB', bar: { of: 'value', most }, note: `${files} files` })
+      await context.close()
+    }
+    const cold: number[] = []
+    for (let n = 0; n < turns; n++) cold.push(await coldList(browser, server.url, token))
+    results.push({
+      what: `client list cold to rows visible, median of ${turns}`,
+      value: median(cold),
+      unit: 'ms',
+      bar: { of: 'value', most: 1000 },
+    })
+    const steps = await measureSteps(browser, server.url, token)
+    for (const [step, times] of Object.entries(steps))
+      results.push({
+        what: `${step === 'next' ? 'next page' : step}, median of ${turns}`,
+        value: median(times),
+        unit: 'ms',
+        bar: { of: 'value', most: 100 },
+      })
+    return [{ title, results }]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '#db/embedded/open-database.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import type { Progress } from '#db/progress.ts'
+import { sizes } from '#db/seed/firm.ts'
+import { seed } from '#db/seed/seed.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { projectRoot } from '#server/core/config.ts'
+
+export type BenchSize = 'S' | 'L'
+
+/** The prefix that is measured: the one with all the data. */
+export const prefix = 'dino'
+
+/** What the seeding took, kept beside the data. */
+export type Seeded = {
+  size: BenchSize
+  stamp: string
+  seconds: number
+  /** Of the whole database, with its indexes, after vacuum. */
+  gigabytes: number
+  /** The most that the seeding process ever held. */
+  megabytes: number
+  clients: number
+  accounts: number
+  movements: number
+  employees: number
+  at: string
+}
+
+/** An open database with the data of a size, and what made it. */
+export type Bench = OpenDatabase & { home: string; seeded: Seeded; owner: pg.Client; end: () => Promise<void> }
+
+/** Data is as good as the tables that it was made for. */
+const stampOf = (size: BenchSize): string => {
+  const hash = createHash('sha256').update(JSON.stringify(sizes[size]))
+  for (const folder of ['registry', 'tenant']) {
+    const path = join(projectRoot(), 'db', folder)
+    for (const name of readdirSync(path).sort()) hash.update(name).update(readFileSync(join(path, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Where the data of a size is kept: under ATALAYA_BENCH_HOME, by default .atalaya-bench in the project. */
+const homeOf = (size: BenchSize): string =>
+  resolve(process.env.ATALAYA_BENCH_HOME || join(projectRoot(), '.atalaya-bench'), size)
+
+const readSeeded = (home: string): Seeded | undefined => {
+  const file = join(home, 'seeded.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Seeded) : undefined
+}
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const owner = new pg.Client({ connectionString: url, application_name: 'atalaya bench' })
+  await owner.connect()
+  await owner.query(`set search_path = ${prefix}, public`)
+  return owner
+}
+
+const fill = async (database: OpenDatabase, home: string, size: BenchSize, progress: Progress): Promise<Seeded> => {
+  const { ownerUrl, secret } = database
+  await migrate({ ownerUrl, secret, progress })
+  const begin = performance.now()
+  const report = await seed({ ownerUrl, prefix, size, today: businessDate(prefix, Date.now), progress })
+  const seconds = (performance.now() - begin) / 1000
+  const owner = await connect(ownerUrl)
+  const { rows } = await owner.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  await owner.end()
+  const { signIns: _, prefix: __, ...counts } = report
+  const seeded = {
+    ...{ size, stamp: stampOf(size), seconds, gigabytes: Number(rows[0]?.bytes) / 1e9 },
+    ...{ megabytes: process.resourceUsage().maxRSS / 1024, ...counts, at: new Date().toISOString() },
+  }
+  writeFileSync(join(home, 'seeded.json'), `${JSON.stringify(seeded, null, 2)}\n`)
+  return seeded
+}
+
+/** Opens the data of a size, making it first where there is none, or none for these tables. PostgreSQL of its own, durable as in production. */
+export const openBench = async (size: BenchSize, progress: Progress): Promise<Bench> => {
+  const home = homeOf(size)
+  const known = readSeeded(home)
+  const isFresh = known?.stamp === stampOf(size)
+  if (!isFresh && existsSync(home)) {
+    progress(
+      known ? `The data in ${home} is of other tables: made anew` : `The data in ${home} is unfinished: made anew`,
+    )
+    rmSync(home, { recursive: true, force: true })
+  }
+  mkdirSync(home, { recursive: true })
+  const database = await openDatabase({ home, purpose: 'command', progress })
+  try {
+    const seeded = known && isFresh ? known : await fill(database, home, size, progress)
+    const owner = await connect(database.ownerUrl)
+    const end = async () => {
+      await owner.end()
+      await database.close()
+    }
+    return { ...database, home, seeded, owner, end }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { Client } from 'pg'
+import type { Role } from '#contract/permissions.ts'
+import { roleUrl } from '#db/migrate/roles.ts'
+import { businessDate } from '#server/core/clock.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { personOf } from '#server/core/session.ts'
+import { openTenants, type Tenants } from '#server/core/tenancy.ts'
+import { type Bench, prefix } from './home.ts'
+import { type Times, together } from './measure.ts'
+import { signInAs } from './people.ts'
+
+/** A statement as the server sends it. */
+export type Statement = { text: string; values: unknown[] }
+
+/** Records what goes to PostgreSQL through this pool from now on. */
+const record = (pool: pg.Pool, seen: Statement[]): void => {
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...given: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        if (typeof given[0] === 'string') seen.push({ text: given[0], values: (given[1] as unknown[]) ?? [] })
+        return send(...given)
+      },
+    })
+  })
+}
+
+const contextOf = async (bench: Bench, tenants: Tenants, role: Role): Promise<Ctx> => {
+  const { sessionId } = await signInAs(bench, role)
+  const tenant = tenants.of(prefix)
+  const person = await personOf(tenant, { sessionId, prefix }, Date.now())
+  const today = businessDate(prefix, Date.now)
+  return { person, prefix, tenant, db: tenant.db, businessDate: today, requestId: 'bench', address: '127.0.0.1' }
+}
+
+/** The statements that a read of the server sends when somebody of this role asks. */
+export const statementsOf = async (
+  bench: Bench,
+  role: Role,
+  read: (ctx: Ctx) => Promise<unknown>,
+): Promise<Statement[]> => {
+  const { ownerUrl, secret } = bench
+  const tenants = openTenants({ ownerUrl, secret, poolSize: 1 })
+  const seen: Statement[] = []
+  record(tenants.of(prefix).pool, seen)
+  try {
+    const ctx = await contextOf(bench, tenants, role)
+    seen.length = 0
+    await read(ctx)
+    return [...seen]
+  } finally {
+    await tenants.close()
+  }
+}
+
+/** So many connections of the prefix's own role, past the server. */
+export const connectMany = async ({ ownerUrl, secret }: Bench, count: number): Promise<Client[]> => {
+  const clients = Array.from(
+    { length: count },
+    () => new Client({ connectionString: roleUrl(ownerUrl, secret, prefix) }),
+  )
+  await Promise.all(clients.map((client) => client.connect()))
+  return clients
+}
+
+/** What PostgreSQL itself gives: the same statements, prepared, through the same driver over as many connections. */
+export const limitOf = async (
+  bench: Bench,
+  role: Role,
+  read: (ctx: Ctx) => Promise<unknown>,
+  callers: number,
+  seconds: number,
+): Promise<Times> => {
+  const statements = await statementsOf(bench, role, read)
+  const clients = await connectMany(bench, callers)
+  try {
+    return await together(callers, seconds, async (_, caller) => {
+      for (const [n, { text, values }] of statements.entries())
+        await clients[caller]!.query({ name: `limit_${n}`, text, values })
+    })
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}

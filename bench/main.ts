@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Progress } from '#db/progress.ts'
+import { projectRoot } from '#server/core/config.ts'
+import type { CaseTools } from './cases/case.ts'
+import { clientCase } from './cases/client.ts'
+import { exportCase } from './cases/export.ts'
+import { importCase } from './cases/import.ts'
+import { listCase } from './cases/list.ts'
+import { postingCase } from './cases/posting.ts'
+import { searchCase } from './cases/search.ts'
+import { measureStart } from './cases/start.ts'
+import { webCase } from './cases/web.ts'
+import { type BenchSize, openBench } from './home.ts'
+import { asPage, asText, missedIn } from './report.ts'
+import type { Section } from './result.ts'
+import { startServer } from './server.ts'
+
+/** In the order in which they run: what reads first, what writes last. */
+const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
+  list: listCase,
+  search: searchCase,
+  client: clientCase,
+  web: webCase,
+  export: exportCase,
+  import: importCase,
+  posting: postingCase,
+}
+const names = ['start', ...Object.keys(cases)]
+
+const usage = `npm run bench -- [seed] [--size S|L] [--only ${names.join(',')}] [--seconds N] [--out FILE]
+  seed       only make the data, once; without it the bench makes what is missing
+  --size     L, on which the bars stand (200,000 clients), or S (5,000)
+  --only     some of the cases; then docs/PERFORMANCE.md is left as it is, unless --out names a file
+  --seconds  how long each load of sixteen at once lasts; 5 if missing
+Data is kept under .atalaya-bench, or where ATALAYA_BENCH_HOME says.
+`
+
+const progress: Progress = (step, done, total) => {
+  const share = done !== undefined && total ? `: ${Math.floor((done / total) * 100)} %` : ''
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${step}${share}` : `${step}${share}\n`)
+}
+
+const readWords = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      size: { type: 'string', default: 'L' },
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      out: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const only = values.only?.split(',') ?? names
+  const wrong = [
+    ...(['S', 'L'].includes(values.size) ? [] : [`--size ${values.size}`]),
+    ...only.filter((name) => !names.includes(name)).map((name) => `--only ${name}`),
+    ...(Number(values.seconds) > 0 ? [] : [`--seconds ${values.seconds}`]),
+    ...positionals.filter((word) => word !== 'seed'),
+  ]
+  const size = values.size as BenchSize
+  const { help, out } = values
+  return {
+    wrong,
+    help,
+    out,
+    size,
+    only,
+    seconds: Number(values.seconds),
+    seedOnly: positionals.includes('seed'),
+    all: !values.only,
+  }
+}
+
+/** Start is measured while nothing has the data open; everything else on one server. */
+const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof readWords>): Promise<number> => {
+  const load = loadavg()[0]!.toFixed(1)
+  const sections: Section[] = []
+  const first = await openBench(size, progress)
+  await first.end()
+  if (only.includes('start')) {
+    progress('Start of the built product')
+    sections.push(await measureStart(first.home))
+  }
+  const bench = await openBench(size, progress)
+  const server = await startServer(bench.home)
+  try {
+    for (const [name, run] of Object.entries(cases))
+      if (only.includes(name)) sections.push(...(await run({ bench, server, size, seconds, progress })))
+    const { now, most } = server.memory()
+    const results = [
+      { what: 'memory of the web process after all of it', value: now, unit: 'MB' },
+      { what: 'the most it ever held', value: most, unit: 'MB' },
+    ]
+    sections.push({ title: 'The web process', results })
+    progress('')
+    process.stdout.write(`${asText(sections)}\n`)
+    const file = out ?? (all && size === 'L' ? join(projectRoot(), 'docs', 'PERFORMANCE.md') : undefined)
+    if (file) writeFileSync(file, await asPage(bench, sections, load))
+  } finally {
+    await server.stop()
+    await bench.end()
+  }
+  const missed = missedIn(sections)
+  process.stdout.write(
+    missed.length > 0 ? `\nMissed:\n${missed.map((one) => `  ${one}`).join('\n')}\n` : '\nEvery bar is held.\n',
+  )
+  return missed.length > 0 && size === 'L' ? 1 : 0
+}
+
+const main = async (): Promise<number> => {
+  const words = readWords()
+  if (words.help || words.wrong.length > 0) {
+    process.stderr.write(`${words.wrong.map((word) => `Can't use ${word}\n`).join('')}${usage}`)
+    return words.help ? 0 : 2
+  }
+  if (!words.seedOnly) return measure(words)
+  const bench = await openBench(words.size, progress)
+  await bench.end()
+  process.stdout.write(`${JSON.stringify(bench.seeded, null, 2)}\n`)
+  return 0
+}
+
+process.exitCode = await main()

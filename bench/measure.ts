@@ -1,0 +1,69 @@
+/** What many repetitions took, in milliseconds; `rate` is how many were done a second. */
+export type Times = { median: number; p95: number; p99: number; rate: number; count: number }
+
+/** The smallest value that this share of all values doesn't exceed. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+
+const timesOf = (values: readonly number[], seconds: number): Times => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => percentile(sorted, share)
+  return { median: at(0.5), p95: at(0.95), p99: at(0.99), rate: values.length / seconds, count: values.length }
+}
+
+/** One after another, after a warm-up of a tenth. `work` gets the number of the turn. */
+export const alone = async (turns: number, work: (turn: number) => Promise<unknown>): Promise<Times> => {
+  for (let turn = 0; turn < Math.ceil(turns / 10); turn++) await work(turn)
+  const values: number[] = []
+  const begin = performance.now()
+  for (let turn = 0; turn < turns; turn++) {
+    const start = performance.now()
+    await work(turn)
+    values.push(performance.now() - start)
+  }
+  return timesOf(values, (performance.now() - begin) / 1000)
+}
+
+/** So many callers at once, each beginning anew as soon as it is answered, for so many seconds after one of warm-up. */
+export const together = async (
+  callers: number,
+  seconds: number,
+  work: (turn: number, caller: number) => Promise<unknown>,
+): Promise<Times> => {
+  const values: number[] = []
+  const begin = performance.now() + 1000
+  const end = begin + seconds * 1000
+  let turn = 0
+  const call = async (caller: number): Promise<void> => {
+    for (let start = performance.now(); start < end; start = performance.now()) {
+      await work(turn++, caller)
+      const now = performance.now()
+      if (start >= begin && now <= end) values.push(now - start)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))
+  return timesOf(values, seconds)
+}
+
+/** Each case in turn, `rounds` times after an unmeasured first round; `slowest` names the case of the longest single time. */
+export const everyCase = async <C>(
+  cases: readonly C[],
+  rounds: number,
+  nameOf: (one: C) => string,
+  work: (one: C) => Promise<unknown>,
+): Promise<Times & { slowest: string }> => {
+  for (const one of cases) await work(one)
+  const values: number[] = []
+  let worst = { took: -1, name: '' }
+  const begin = performance.now()
+  for (let round = 0; round < rounds; round++)
+    for (const one of cases) {
+      const start = performance.now()
+      await work(one)
+      const took = performance.now() - start
+      values.push(took)
+      if (took > worst.took) worst = { took, name: nameOf(one) }
+    }
+  const times = timesOf(values, (performance.now() - begin) / 1000)
+  return { ...times, slowest: `slowest ${worst.took.toFixed(0)} ms: ${worst.name}` }
+}

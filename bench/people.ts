@@ -1,0 +1,35 @@
+import type { Role } from '#contract/permissions.ts'
+import { type Tokens, tokensOf } from '#server/core/session.ts'
+import { type Bench, prefix } from './home.ts'
+
+/** Whose eyes the lists are seen through: a scope, and the demo user who has it. */
+export const scopes = { all: 'admin', team: 'supervisor', own: 'manager' } as const satisfies Record<string, Role>
+export type ScopeName = keyof typeof scopes
+export const scopeNames = Object.keys(scopes) as ScopeName[]
+
+const openSession = `
+  insert into registry.session (user_id, prefix, expires_at)
+  select m.user_id, m.prefix, now() + interval '12 hours'
+    from registry.membership m join registry.app_user u on u.id = m.user_id
+   where m.prefix = $1 and m.role = $2 and u.home_prefix = $1 order by m.user_id limit 1
+  returning id, user_id, extract(epoch from expires_at)::float8 * 1000 as "expiresAt"`
+
+/** A session of that role with its token, as sign-in would give it, without the second that a password's hash takes. */
+export const signInAs = async (bench: Bench, role: Role): Promise<{ token: string; sessionId: string }> => {
+  const tokens: Tokens = tokensOf(bench.secret, Date.now)
+  const { rows } = await bench.owner.query<{ id: string; user_id: string; expiresAt: number }>(openSession, [
+    prefix,
+    role,
+  ])
+  const session = rows[0]
+  if (!session) throw new Error(`no user of the role ${role} in the data`)
+  const claims = { sessionId: session.id, prefix, userId: session.user_id, expiresAt: session.expiresAt } as const
+  return { token: await tokens.issue(claims), sessionId: session.id }
+}
+
+/** So many sessions of one role: each caller has its own, as people do. */
+export const signInMany = async (bench: Bench, role: Role, count: number): Promise<string[]> => {
+  const tokens: string[] = []
+  for (let n = 0; n < count; n++) tokens.push((await signInAs(bench, role)).token)
+  return tokens
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients, listMovements } from '#contract/clients.ts'
+import { makeManyClients } from '#test/harness/many-clients.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const clients = 20_000
+const pageSize = 50
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let supervisor: Caller
+let manager: Caller
+beforeAll(async () => {
+  t = await testTenant('dino')
+  await makeManyClients(t.owner, 'dino', clients)
+  const cvlOf = async (id: string) =>
+    (await t.owner.query<{ cvl: string }>(`select cvl from employee where id = (${id})`)).rows[0]!.cvl
+  admin = await t.as('admin')
+  supervisor = await t.as(
+    'supervisor',
+    await cvlOf(
+      'select supervisor_id from employee_team group by 1 having count(*) between 5 and 20 order by 1 limit 1',
+    ),
+  )
+  manager = await t.as(
+    'manager',
+    await cvlOf('select manager_id from client_list group by 1 order by count(*) desc limit 1'),
+  )
+})
+afterAll(() => t?.drop())
+
+/** Rows that were fetched from the prefix's tables so far. What only an index was asked for is not among them. */
+const rowsRead = async (): Promise<number> => {
+  // Each connection tells what it has counted when it is asked to; busy at the same time, all of the pool's are asked.
+  const { pool } = t.tenants.of('dino')
+  const tell = () => pool.query('select pg_stat_force_next_flush(), pg_sleep(0.02)')
+  await Promise.all(Array.from({ length: pool.options.max }, tell))
+  const { rows } = await t.owner.query<{ read: string }>(
+    `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read, pg_stat_clear_snapshot()
+       from pg_stat_user_tables where schemaname = 'dino' and relname <> 'employee_team'`,
+  )
+  return Number(rows[0]!.read)
+}
+
+/** How many rows are read from tables for each one that is returned. */
+const readPerRow = async (
+  caller: Caller,
+  list: typeof listClients | typeof listMovements,
+  query: Record<string, unknown>,
+  params?: Record<string, string>,
+) => {
+  const send = async () => {
+    const response = await caller.send(list.page, { query: { pageSize, ...query }, ...(params ? { params } : {}) })
+    expect(response.statusCode, response.body).toBe(200)
+    return (response.json() as { rows: unknown[] }).rows.length
+  }
+  const before = await rowsRead()
+  const returned = await send()
+  const read = (await rowsRead()) - before
+  expect(returned, 'the case has a full page').toBeGreaterThan(pageSize / 2)
+  return read / returned
+}
+
+const totalOf = async (caller: Caller, query: Record<string, unknown>): Promise<number> =>
+  ((await caller.send(listClients.count, { query })).json() as { total: number }).total
+
+const filters: Record<string, unknown>[] = [
+  ...[
+    {},
+    { country: 'FR' },
+    { kyc: 'rejected' },
+    { address: 'approved' },
+    { accountStatus: 'active' },
+    { accountStatus: 'canceled' },
+  ],
+  ...[
+    { smartContributions: true },
+    { smartMovements: true },
+    { strategicAlliances: true },
+    { joint: true },
+    { companies: true },
+  ],
+  { dniExpiresBefore: '2026-06-30' },
+]
+
+describe(`a page of ${clients} clients reads at most ten rows for each it shows`, () => {
+  test.each(filters)('in every sort, with %o', async (filter) => {
+    const total = await totalOf(admin, filter)
+    expect(total).toBeGreaterThan(pageSize)
+    expect(total).toBeLessThanOrEqual(clients)
+    // The last page that is full.
+    const far = { page: Math.floor(total / pageSize), knownTotal: total }
+    for (const sort of listClients.sortable)
+      for (const place of [{}, far])
+        expect(
+          await readPerRow(admin, listClients, { ...filter, sort, direction: 'desc', ...place }),
+          `${sort} ${JSON.stringify(place)}`,
+        ).toBeLessThan(10)
+  })
+
+  test('for a supervisor with a team', async () => {
+    const total = await totalOf(supervisor, {})
+    expect(total).toBeGreaterThan(clients / 20)
+    expect(total).toBeLessThan(clients)
+    for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
+      expect(await readPerRow(supervisor, listClients, place)).toBeLessThan(10)
+  })
+
+  test('for a manager, beside their own clients, which may be gathered before they are put in order', async () => {
+    const own = await totalOf(manager, {})
+    expect(own).toBeLessThan(clients / 10)
+    expect(await readPerRow(manager, listClients, {})).toBeLessThan(own / pageSize + 10)
+  })
+})
+
+test('a page of a long statement reads at most ten rows for each it shows, from either end', async () => {
+  const account = await t.make.account()
+  await t.owner.query(
+    `select post_movements(array_fill($1::bigint, array[2000]), array_fill('contribution'::movement_kind, array[2000]), array_fill(1.00, array[2000]),
+       d.days, d.days, array(select 'statement:' || n from generate_series(1, 2000) n), array_fill('same'::text, array[2000]),
+       array_fill(null::text, array[2000]), 'test') from (select array(select date '2020-01-01' + n from generate_series(1, 2000) n) as days) d`,
+    [account.id],
+  )
+  await t.owner.query('analyze posting, journal')
+  const params = { clientId: account.clientId, accountId: account.id }
+  for (const place of [{}, { page: 40, knownTotal: 2000 }])
+    expect(await readPerRow(admin, listMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
+})
