@@ -62,6 +62,8 @@ export const migrate = async (options: {
   prefixes?: readonly Prefix[]
 }): Promise<{ applied: string[] }> => {
   const owner = new Client({ connectionString: options.ownerUrl, application_name: 'atalaya migrate' })
+  // A connection that breaks fails the statement that runs, or the next one.
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock(7241865325)')
