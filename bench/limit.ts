@@ -74,6 +74,8 @@ export const limitOf = async (
 ): Promise<Times> => {
   const statements = await statementsOf(bench, role, read)
   const clients = await connectMany(bench, callers)
+  // Prepared under a name, a list would fall into a plan for any values at its sixth run, and be no limit at all.
+  await Promise.all(clients.map((client) => client.query('set plan_cache_mode = force_custom_plan')))
   try {
     return await together(callers, seconds, async (_, caller) => {
       for (const [n, { text, values }] of statements.entries())

@@ -20,10 +20,13 @@ export const roleUrl = (ownerUrl: string, secret: string, role: LoginRole): stri
   return url.toString()
 }
 
-/** What a role's connections are set to. Lists must be planned for their own values: a generic plan ruins `= any(team)`. */
+/**
+ * What a role's connections are set to. Lists are sent unnamed, so each is planned for its own values: a generic plan would ruin
+ * `= any(team)`. Only statements that never change are prepared, and those may keep their plan.
+ */
 const settings = (role: LoginRole): Record<string, string> => ({
   search_path: role === 'signin' ? 'registry' : role,
-  plan_cache_mode: role === 'signin' ? 'auto' : 'force_custom_plan',
+  plan_cache_mode: 'auto',
   // What lists read is in memory: a plan is chosen by the rows it touches, not by pages it might fetch.
   seq_page_cost: '0.1',
   random_page_cost: '0.15',
@@ -38,7 +41,7 @@ export const ensureRoles = async (owner: Client, secret: string): Promise<void> 
     loginRoles.map(roleName),
   ])
   const known = new Set(rows.map((row) => row.rolname))
-  const fingerprint = deriveKey(secret, 'role-passwords-of-these-settings-2')
+  const fingerprint = deriveKey(secret, 'role-passwords-of-these-settings-3')
   const stored = await owner.query<{ value: string }>(`select value from registry.installation where key = 'roles'`)
   if (stored.rows[0]?.value === fingerprint && known.size === loginRoles.length) return
   for (const role of loginRoles) {

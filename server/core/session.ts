@@ -37,9 +37,14 @@ export type Tokens = {
   verify: (token: string) => Promise<Claims>
 }
 
+/** How many tokens are remembered as rightly signed. */
+const mostVerified = 10_000
+
 /** Tokens signed with a key derived from the installation's secret; HS256 only, whatever a token says of itself. */
 export const tokensOf = (secret: string, clock: () => number): Tokens => {
   const key = Buffer.from(deriveKey(secret, 'session-tokens'), 'hex')
+  // A signature that was right stays right; whether the session is still good is asked of the database each time.
+  const verified = new Map<string, Claims & { endsAt: number }>()
   return {
     issue: ({ sessionId, prefix, userId, expiresAt }) =>
       new SignJWT({ sid: sessionId, prefix })
@@ -50,7 +55,9 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(key),
     verify: async (token) => {
-      const verified = await jwtVerify(token, key, {
+      const known = verified.get(token)
+      if (known && known.endsAt > clock()) return known
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer: 'atalaya',
         currentDate: new Date(clock()),
@@ -58,10 +65,13 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
       }).catch((error: { code?: string }) => {
         throw refuse(error.code === 'ERR_JWT_EXPIRED' ? 'session.expired' : 'session.invalid')
       })
-      const { sid, prefix } = verified.payload
-      const known = Prefix.safeParse(prefix)
-      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !known.success) throw refuse('session.invalid')
-      return { sessionId: sid, prefix: known.data }
+      const { sid, exp } = payload
+      const prefix = Prefix.safeParse(payload.prefix)
+      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !prefix.success) throw refuse('session.invalid')
+      const claims = { sessionId: sid, prefix: prefix.data, endsAt: (exp ?? 0) * 1000 }
+      if (verified.size >= mostVerified) verified.clear()
+      verified.set(token, claims)
+      return claims
     },
   }
 }
