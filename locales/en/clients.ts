@@ -130,7 +130,7 @@ export default {
     expiresOn: 'Expiration',
     rate: 'Interest',
     bonusRate: 'Bonus interest',
-    interestPosted: 'Interest to date',
+    interestPosted: 'Interest posted to date',
     balance: 'Current balance',
     coHolders: 'With {{names}}',
     representedBy: 'Authorised on the account',
@@ -143,6 +143,14 @@ export default {
     amount: 'Amount',
     since: 'Since',
     status: 'Status',
+    states: {
+      open: 'Open',
+      running: 'Up to date',
+      overdue: 'Overdue',
+      repaid: 'Repaid',
+      unpaid: 'Unpaid',
+      closed: 'Closed',
+    },
     kinds: {
       loan: 'Loan',
       card: 'Card',

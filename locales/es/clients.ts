@@ -127,7 +127,7 @@ export default {
     expiresOn: 'Vencimiento',
     rate: 'Interés',
     bonusRate: 'Interés extra',
-    interestPosted: 'Intereses hasta la fecha',
+    interestPosted: 'Intereses liquidados',
     balance: 'Saldo actual',
     coHolders: 'Con {{names}}',
     representedBy: 'Autorizado en la cuenta',
@@ -140,6 +140,14 @@ export default {
     amount: 'Importe',
     since: 'Desde',
     status: 'Estado',
+    states: {
+      open: 'Abierta',
+      running: 'Al corriente',
+      overdue: 'Con retraso',
+      repaid: 'Pagada',
+      unpaid: 'Impagada',
+      closed: 'Cerrada',
+    },
     kinds: {
       loan: 'Préstamo',
       card: 'Tarjeta',

@@ -130,7 +130,7 @@ export default {
     expiresOn: 'Vencimento',
     rate: 'Juro',
     bonusRate: 'Juro extra',
-    interestPosted: 'Juros até à data',
+    interestPosted: 'Juros lançados até à data',
     balance: 'Saldo atual',
     coHolders: 'Com {{names}}',
     representedBy: 'Autorizado na conta',
@@ -143,6 +143,14 @@ export default {
     amount: 'Montante',
     since: 'Desde',
     status: 'Estado',
+    states: {
+      open: 'Aberta',
+      running: 'Em dia',
+      overdue: 'Em atraso',
+      repaid: 'Paga',
+      unpaid: 'Por pagar',
+      closed: 'Encerrada',
+    },
     kinds: {
       loan: 'Empréstimo',
       card: 'Cartão',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatFor } from './format.ts'
+import { formatFor, phoneText } from './format.ts'
 
 const es = formatFor('spanish', 'Europe/Madrid')
 const nbsp = '\u00a0'
@@ -55,6 +55,8 @@ test('a rate shows two decimals and whatever more it has', () => {
   expect(es.rate('5.000000')).toBe(`5,00${nbsp}%`)
   expect(es.rate('5.125000')).toBe(`5,125${nbsp}%`)
   expect(es.rate('-0.250000')).toBe(`−0,25${nbsp}%`)
+  expect(es.rate('0.000000')).toBe(`0,00${nbsp}%`)
+  expect(es.rate('0.000000', { zero: 'dash' })).toBe('–')
 })
 
 test('counts are grouped', () => {
@@ -66,4 +68,11 @@ test('times against now are in words', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   expect(es.relative('2026-11-20T12:00:00Z', now)).toBe('ayer')
   expect(es.relative('2026-11-21T15:00:00Z', now)).toBe('dentro de 3 horas')
+})
+
+test('a telephone is grouped as its country does, and one of elsewhere left alone', () => {
+  expect(phoneText('+34725799973')).toBe('+34 725 799 973'.replaceAll(' ', nbsp))
+  expect(phoneText('+351912345678')).toBe('+351 912 345 678'.replaceAll(' ', nbsp))
+  expect(phoneText('+525512345678')).toBe('+52 55 1234 5678'.replaceAll(' ', nbsp))
+  expect(phoneText('+442079460000')).toBe('+442079460000')
 })

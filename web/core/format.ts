@@ -30,11 +30,17 @@ export type Format = {
   date: (date: string | null) => string
   /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
   dateTime: (instant: string | null) => string
-  /** '5.250000' → '5,25 %': at least two decimals, none lost. */
-  rate: (rate: string | null) => string
+  /** '5.250000' → '5,25 %': at least two decimals, none lost. `zero: 'dash'` shows nothing as –. */
+  rate: (rate: string | null, options?: { zero?: 'dash' }) => string
   /** An instant or a day against now, in words: 'hace 3 días'. Show the exact one on hover. */
   relative: (moment: string, now?: number) => string
 }
+
+/** '+34725799973' → '+34 725 799 973', as the country writes it; others as they are. */
+export const phoneText = (phone: string): string =>
+  phone
+    .replace(/^(\+(?:34|351))(\d{3})(\d{3})(\d{3})$/, `$1${space}$2${space}$3${space}$4`)
+    .replace(/^(\+52)(\d{2})(\d{4})(\d{4})$/, `$1${space}$2${space}$3${space}$4`)
 
 const units = [
   ['year', 365 * 86_400],
@@ -65,8 +71,8 @@ export const formatFor = (language: Idioma, timeZone: string): Format => {
       clock ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
       return clock.format(new Date(instant)).replace(', ', ' ')
     },
-    rate: (rate) => {
-      if (rate === null) return '–'
+    rate: (rate, { zero } = {}) => {
+      if (rate === null || (zero === 'dash' && isZero(rate))) return '–'
       const [whole = '0', fraction = ''] = rate.split('.')
       const shown = `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
       const sign = rate.startsWith('-') && !isZero(rate) ? minus : ''

@@ -35,7 +35,9 @@ export const Breadcrumbs = () => {
             </li>
           )
         })}
-        <li aria-current="page">{t(`screens.${here.title}`)}</li>
+        <li aria-current="page">
+          <span className={classes.here}>{t(`screens.${here.title}`)}</span>
+        </li>
       </ol>
     </nav>
   )

@@ -57,7 +57,11 @@ const AccountPage = ({ account }: { account: Detail }) => {
       <Tiles
         tiles={[
           [t('accounts.balance'), <Amount key="balance" value={account.balance} />],
-          [t('account.principal'), <Amount key="principal" value={account.principal} />],
+          // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
+          [
+            t('account.principal'),
+            <Amount key="principal" value={/[1-9]/.test(account.balance) ? account.principal : null} />,
+          ],
           [t('accounts.interestPosted'), <Amount key="interest" value={account.interestPosted} />],
           [t('account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
@@ -69,8 +73,8 @@ const AccountPage = ({ account }: { account: Detail }) => {
           facts={[
             [t('accounts.openedOn'), format.date(account.openedOn)],
             [t('accounts.expiresOn'), format.date(account.expiresOn)],
-            [t('accounts.rate'), format.rate(account.rate)],
-            [t('accounts.bonusRate'), format.rate(account.bonusRate)],
+            [t('accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
+            [t('accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
             [t('account.agreedAmount'), format.money(account.agreedAmount)],
             [t('account.office'), account.officeName],
             [t('fields.zone'), account.zoneName],

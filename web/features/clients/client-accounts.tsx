@@ -16,6 +16,7 @@ const tabOf = ({ status }: Account): Tab => (status === 'draft' ? 'pending' : st
 const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
   const { t } = useTranslation('clients')
   const format = useFormat()
+  const rate = (value: string): string => format.rate(value, { zero: 'dash' })
   return [
     {
       key: 'productName',
@@ -28,10 +29,19 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
       ),
     },
     { key: 'number', label: t('accounts.number') },
+    {
+      key: 'holders',
+      label: t('account.holders'),
+      cell: (holders, { holderRole }) => {
+        const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
+        if (holderRole === 'authorised') return t('accounts.representedBy')
+        return names ? t('accounts.coHolders', { names }) : '–'
+      },
+    },
     { key: 'openedOn', label: t('accounts.openedOn'), cell: format.date },
     { key: 'expiresOn', label: t('accounts.expiresOn'), phone: 2, cell: format.date },
-    { key: 'rate', label: t('accounts.rate'), align: 'end', cell: format.rate },
-    { key: 'bonusRate', label: t('accounts.bonusRate'), align: 'end', cell: format.rate },
+    { key: 'rate', label: t('accounts.rate'), align: 'end', cell: rate },
+    { key: 'bonusRate', label: t('accounts.bonusRate'), align: 'end', cell: rate },
     {
       key: 'interestPosted',
       label: t('accounts.interestPosted'),
@@ -44,15 +54,6 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
       align: 'end',
       phone: 3,
       cell: (amount) => <Amount value={amount} />,
-    },
-    {
-      key: 'holders',
-      label: t('account.holders'),
-      cell: (holders, { holderRole }) => {
-        const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
-        if (holderRole === 'authorised') return t('accounts.representedBy')
-        return names ? t('accounts.coHolders', { names }) : '–'
-      },
     },
   ]
 }

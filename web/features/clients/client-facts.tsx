@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
-import { useFormat } from '#web/core/format.ts'
+import { phoneText, useFormat } from '#web/core/format.ts'
 import classes from './clients.module.css'
 import { useCountryName } from './country-name.ts'
 import { Facts } from './facts.tsx'
+import { hasNoDocument } from './has-no-document.ts'
 
 /** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
 const namedByLetters = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
@@ -17,6 +18,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const format = useFormat()
   const countryName = useCountryName()
   const identityKind = client.identityKind === 'passport' ? t('client.passport') : namedByLetters(client.identityKind)
+  const validity = client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil)
   const { email, phone, nationality, province, formOn } = client
   return (
     <div className={classes.cards}>
@@ -24,10 +26,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         title={t('client.identity')}
         facts={[
           [t('fields.identityNumber'), [identityKind, client.identityNumber].filter(Boolean).join(' ')],
-          [
-            t('fields.dniValidUntil'),
-            client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil),
-          ],
+          ...(hasNoDocument(client) ? [] : [[t('fields.dniValidUntil'), validity] as const]),
           [t(client.kind === 'company' ? 'fields.foundedOn' : 'fields.birthDate'), format.date(client.birthDate)],
           [t('fields.nationality'), nationality && countryName(nationality)],
         ]}
@@ -35,7 +34,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
       <Facts
         title={t('client.contact')}
         facts={[
-          [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
+          [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>],
           [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
           [t('client.streetAddress'), [client.street, client.postalCode].filter(Boolean).join(', ')],
           [t('fields.city'), [client.city, province !== client.city && province].filter(Boolean).join(', ')],

@@ -8,6 +8,7 @@ import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-ba
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './clients.module.css'
+import { hasNoDocument } from './has-no-document.ts'
 
 const Copy = ({ value }: { value: string }) => {
   const { t } = useTranslation(['clients', 'common'])
@@ -55,9 +56,11 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
         <Check label={t('fields.kyc')}>
           <VerificationBadge status={client.kycStatus} />
         </Check>
-        <Check label={t('fields.dni')}>
-          <DniBadge status={client.dniStatus} />
-        </Check>
+        {!hasNoDocument(client) && (
+          <Check label={t('fields.dni')}>
+            <DniBadge status={client.dniStatus} />
+          </Check>
+        )}
         <Check label={t('fields.addressProof')}>
           <AddressBadge status={client.addressStatus} />
         </Check>

@@ -9,7 +9,7 @@ import {
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
-import { useFormat } from '#web/core/format.ts'
+import { phoneText, useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
@@ -109,7 +109,7 @@ const useColumns = (): readonly Column<List>[] => {
     { key: 'kind', label: t('fields.kind'), optional: true, cell: (kind) => t(`kind.${kind}`) },
     { key: 'identityNumber', label: t('fields.identityNumber'), optional: true },
     { key: 'email', label: t('fields.email'), optional: true },
-    { key: 'phone', label: t('fields.phone'), optional: true },
+    { key: 'phone', label: t('fields.phone'), optional: true, cell: (phone) => (phone ? phoneText(phone) : '–') },
     { key: 'country', label: t('fields.country'), optional: true, cell: countryName },
     { key: 'city', label: t('fields.city'), optional: true },
     { key: 'zoneName', label: t('fields.zone'), optional: true },

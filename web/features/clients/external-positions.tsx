@@ -8,16 +8,23 @@ import classes from './clients.module.css'
 
 type Position = ClientDetail['externalPositions'][number]
 
+const states = ['open', 'running', 'overdue', 'repaid', 'unpaid', 'closed'] as const
+
 /** What a client has or owes at other firms. */
 export const ExternalPositions = ({ positions }: { positions: readonly Position[] }) => {
   const { t } = useTranslation('clients')
   const format = useFormat()
+  // The other firm's own word where it isn't one of ours.
+  const stateName = (status: string | null): string => {
+    const known = states.find((state) => state === status)
+    return known ? t(`external.states.${known}`) : status || '–'
+  }
   const columns: readonly ColumnFor<Position, never>[] = [
     { key: 'kind', label: t('external.kind'), cell: (kind) => t(`external.kinds.${kind}`) },
     { key: 'institution', label: t('external.institution'), phone: 2 },
     { key: 'description', label: t('external.description'), phone: 1 },
     { key: 'since', label: t('external.since'), cell: format.date },
-    { key: 'status', label: t('external.status') },
+    { key: 'status', label: t('external.status'), cell: stateName },
     { key: 'amount', label: t('external.amount'), align: 'end', phone: 3, cell: (amount) => <Amount value={amount} /> },
   ]
   return (

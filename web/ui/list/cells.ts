@@ -22,6 +22,6 @@ export type DataTableProps = {
   fill?: boolean
 }
 
-/** What a column shows of a row. */
+/** What a column shows of a row; nothing, and zero, as –. */
 export const cellOf = (column: AnyColumn, row: AnyRow): ReactNode =>
-  column.cell ? column.cell(row[column.key] as never, row as never) : ((row[column.key] ?? '–') as ReactNode)
+  column.cell ? column.cell(row[column.key] as never, row as never) : ((row[column.key] || '–') as ReactNode)

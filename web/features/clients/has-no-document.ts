@@ -1,0 +1,5 @@
+import type { ClientDetail } from '#contract/clients.ts'
+
+/** A company has no identity document that could expire: nothing is missing where none is kept. */
+export const hasNoDocument = ({ kind, dniStatus }: ClientDetail): boolean =>
+  kind === 'company' && dniStatus === 'missing'
