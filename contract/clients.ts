@@ -175,6 +175,7 @@ export const Account = z.object({
     z.object({
       /** Null for a holder outside the caller's scope: the name only. */
       id: Id.nullable(),
+      /** 'Nombre Apellidos'. */
       name: z.string(),
       role: z.enum(['primary', 'holder', 'authorised']),
       share: z.string().nullable(),

@@ -8,7 +8,7 @@ export default {
     identityNumber: 'Identificación',
     addressProof: 'Comprobante de domicilio',
     dni: 'Identificación',
-    dniValidUntil: 'Vigencia de la identificación',
+    dniValidUntil: 'Vigencia del documento',
     lopd: 'Aviso de privacidad',
     bankAccounts: 'Cuentas CLABE',
   },

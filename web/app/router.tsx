@@ -55,7 +55,7 @@ const home: RouteObject = {
 }
 
 const routes: RouteObject[] = [
-  { path: '/', loader: () => redirect('/crm') },
+  { path: '/', loader: () => redirect('/crm'), Component: Loading },
   { path: '/auth/login', Component: LoginScreen, loader: async () => ((await restore()) ? redirect('/') : null) },
   {
     path: '/auth/logout',
@@ -63,6 +63,7 @@ const routes: RouteObject[] = [
       void logout()
       return redirect(`/auth/login${new URL(request.url).search}`)
     },
+    Component: Loading,
   },
   { path: '/access-denied', Component: AccessDenied },
   {

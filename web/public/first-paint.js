@@ -6,4 +6,10 @@
   } catch {}
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  // Paper is white.
+  matchMedia('print').addEventListener('change', ({ matches }) => {
+    const root = document.documentElement
+    if (matches) root.dataset.before = root.dataset.mantineColorScheme
+    root.dataset.mantineColorScheme = matches ? 'light' : root.dataset.before
+  })
 })()

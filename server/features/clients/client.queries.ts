@@ -40,7 +40,7 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
           .whereRef('h.accountId', '=', 'account.id')
           .select([
             sql<string | null>`seen.client_id::text`.as('id'),
-            fullName('holder').as('name'),
+            sql<string>`trim(holder.name || ' ' || holder.surname)`.as('name'),
             'h.role',
             sql<string | null>`h.share::text`.as('share'),
           ])

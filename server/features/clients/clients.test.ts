@@ -60,8 +60,8 @@ test('an account shows its holders and its scheduled payments; who stands on it 
   const found = await me.call(getAccount, { params: { clientId: mine.id, accountId: account.id } })
   expect(found.scheduledPayments).toMatchObject([{ amount: '12.30', counterpartyBank: 'YZ' }])
   expect(found.holders.map(({ id, name }) => [id, name])).toEqual([
-    [mine.id, 'Mía, Ana'],
-    [null, 'Ajeno, Luis'],
+    [mine.id, 'Ana Mía'],
+    [null, 'Luis Ajeno'],
   ])
   await expect(me.call(getAccount, { params: { clientId: other.id, accountId: account.id } })).rejects.toMatchObject({
     status: 404,

@@ -27,7 +27,7 @@ const Holders = ({ account }: { account: Detail }) => {
         t(`account.holderRole.${role}`),
         <span key={name}>
           {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('account.outside')}>{name}</span>}{' '}
-          {share && <span className={classes.muted}>{format.rate(share)}</span>}
+          {share && account.holders.length > 1 && <span className={classes.muted}>{format.rate(share)}</span>}
         </span>,
       ])}
     />

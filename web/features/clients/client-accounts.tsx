@@ -87,6 +87,10 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
                 className={classes.tab}
                 preventScrollReset
                 aria-current={tab === current ? 'page' : undefined}
+                // On a phone the one that is open may be out of sight.
+                ref={(link) => {
+                  if (link?.parentElement && tab === current) link.parentElement.scrollLeft = link.offsetLeft - 60
+                }}
               >
                 {t(`accountTabs.${tab}`)} <span className={classes.count}>{format.number(inTab(tab).length)}</span>
               </Link>

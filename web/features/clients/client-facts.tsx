@@ -19,7 +19,8 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const countryName = useCountryName()
   const identityKind = client.identityKind === 'passport' ? t('client.passport') : namedByLetters(client.identityKind)
   const validity = client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil)
-  const { email, phone, nationality, province, formOn } = client
+  const { email, phone, nationality, postalCode, city, province, formOn } = client
+  const elsewhere = province !== city && province
   return (
     <div className={classes.cards}>
       <Facts
@@ -36,8 +37,8 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         facts={[
           [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>],
           [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
-          [t('client.streetAddress'), [client.street, client.postalCode].filter(Boolean).join(', ')],
-          [t('fields.city'), [client.city, province !== client.city && province].filter(Boolean).join(', ')],
+          [t('client.streetAddress'), client.street],
+          [t('fields.city'), [[postalCode, city].filter(Boolean).join(' '), elsewhere].filter(Boolean).join(', ')],
           [t('fields.country'), countryName(client.country)],
         ]}
       />

@@ -44,7 +44,9 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
       title={[client.name, client.surname].filter(Boolean).join(' ')}
       context={
         <span className={classes.context}>
-          {client.cvl} <Copy value={client.cvl} />
+          <span className={classes.cvl}>
+            {client.cvl} <Copy value={client.cvl} />
+          </span>
           {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client.noManager')].map((part) => (
             <span key={part}>{part}</span>
           ))}

@@ -20,9 +20,9 @@ export const ExternalPositions = ({ positions }: { positions: readonly Position[
     return known ? t(`external.states.${known}`) : status || '–'
   }
   const columns: readonly ColumnFor<Position, never>[] = [
-    { key: 'kind', label: t('external.kind'), cell: (kind) => t(`external.kinds.${kind}`) },
+    { key: 'kind', label: t('external.kind'), phone: 1, cell: (kind) => t(`external.kinds.${kind}`) },
     { key: 'institution', label: t('external.institution'), phone: 2 },
-    { key: 'description', label: t('external.description'), phone: 1 },
+    { key: 'description', label: t('external.description') },
     { key: 'since', label: t('external.since'), cell: format.date },
     { key: 'status', label: t('external.status'), cell: stateName },
     { key: 'amount', label: t('external.amount'), align: 'end', phone: 3, cell: (amount) => <Amount value={amount} /> },

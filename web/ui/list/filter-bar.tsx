@@ -72,6 +72,7 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
         <Button
           variant="subtle"
           size="compact-sm"
+          className={classes.all}
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpened(true)}
         >

@@ -41,7 +41,7 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
   return (
     <Combobox
       store={combobox}
-      width={isLong ? 280 : 'max-content'}
+      width={isLong ? 340 : 'max-content'}
       position="bottom-start"
       onOptionSubmit={(picked) => {
         onPick(picked)
