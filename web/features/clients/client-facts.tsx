@@ -62,7 +62,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         facts={client.staff.map(({ role, name, since, cvl }) => [
           t(`staffRole.${role}`),
           <span key={cvl}>
-            {name} <span className={classes.muted}>{t('client.since', { date: format.date(since) })}</span>
+            {name} <span className={classes.since}>{t('client.since', { date: format.date(since) })}</span>
           </span>,
         ])}
       >

@@ -34,6 +34,8 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
   const chosen = current === 'of' && options?.managers.find(({ id }) => id === person)
   return (
     <nav className={classes.tabs} aria-label={t('views.label')}>
+      {/* First, as it is there before the others are known: no tab moves under the pointer. */}
+      {tab('all')}
       {views.includes('mine') && tab('mine')}
       {views.includes('zone') && tab('zone')}
       {views.includes('of') && (
@@ -52,7 +54,6 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
           )}
         />
       )}
-      {tab('all')}
     </nav>
   )
 }
