@@ -75,6 +75,21 @@ const readWords = () => {
   }
 }
 
+/** A case that breaks off is a missed bar; the others are measured all the same. */
+const brokenOff =
+  (name: string) =>
+  (error: Error): Section[] => {
+    process.stderr.write(`${error.stack}\n`)
+    return [
+      {
+        title: name,
+        results: [
+          { what: 'broken off by an error', note: error.message.split('\n')[0]!, bar: { of: 'value', least: 0 } },
+        ],
+      },
+    ]
+  }
+
 /** Start is measured while nothing has the data open; everything else on one server. */
 const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof readWords>): Promise<number> => {
   const load = loadavg()[0]!.toFixed(1)
@@ -89,7 +104,8 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
   const server = await startServer(bench.home)
   try {
     for (const [name, run] of Object.entries(cases))
-      if (only.includes(name)) sections.push(...(await run({ bench, server, size, seconds, progress })))
+      if (only.includes(name))
+        sections.push(...(await run({ bench, server, size, seconds, progress }).catch(brokenOff(name))))
     const { now, most } = server.memory()
     const results = [
       { what: 'memory of the web process after all of it', value: now, unit: 'MB' },

@@ -12,19 +12,22 @@ const openSession = `
   select m.user_id, m.prefix, now() + interval '12 hours'
     from registry.membership m join registry.app_user u on u.id = m.user_id
    where m.prefix = $1 and m.role = $2 and u.home_prefix = $1 order by m.user_id limit 1
-  returning id, user_id, extract(epoch from expires_at)::float8 * 1000 as "expiresAt"`
+  returning id, user_id, extract(epoch from expires_at)::float8 * 1000 as "expiresAt",
+    (select json_build_object('username', username, 'email', email, 'idioma', idioma) from registry.app_user u where u.id = user_id) as "user"`
+
+/** As the browser keeps it beside the token. */
+type StoredUser = { username: string; email: string; idioma: string }
+type SignedIn = { token: string; sessionId: string; user: StoredUser }
+type SessionRow = { id: string; user_id: string; expiresAt: number; user: StoredUser }
 
 /** A session of that role with its token, as sign-in would give it, without the second that a password's hash takes. */
-export const signInAs = async (bench: Bench, role: Role): Promise<{ token: string; sessionId: string }> => {
+export const signInAs = async (bench: Bench, role: Role): Promise<SignedIn> => {
   const tokens: Tokens = tokensOf(bench.secret, Date.now)
-  const { rows } = await bench.owner.query<{ id: string; user_id: string; expiresAt: number }>(openSession, [
-    prefix,
-    role,
-  ])
+  const { rows } = await bench.owner.query<SessionRow>(openSession, [prefix, role])
   const session = rows[0]
   if (!session) throw new Error(`no user of the role ${role} in the data`)
   const claims = { sessionId: session.id, prefix, userId: session.user_id, expiresAt: session.expiresAt } as const
-  return { token: await tokens.issue(claims), sessionId: session.id }
+  return { token: await tokens.issue(claims), sessionId: session.id, user: session.user }
 }
 
 /** So many sessions of one role: each caller has its own, as people do. */

@@ -38,9 +38,15 @@ const writeBank = (folder: string): void => {
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** Movements that nobody imported before: their ids begin where the clock stands. */
-const writeMovements = (path: string): void => {
-  const first = Date.now() * 1000
+/** The last id that an earlier run imported. */
+const lastId = async ({ owner }: CaseTools['bench']): Promise<number> => {
+  const { rows: found } = await owner.query<{ last: number }>(
+    `select coalesce(max(substr(idempotency_key, 13)::float8), 0) as last from ${prefix}.journal where idempotency_key like 'berka:trans:%'`,
+  )
+  return found[0]!.last
+}
+
+const writeMovements = (path: string, first: number): void => {
   const header = line(
     'trans_id',
     'account_id',
@@ -72,9 +78,12 @@ export const importCase = async ({ bench, progress }: CaseTools): Promise<Sectio
     writeBank(folder)
     await load()
     const path = join(folder, 'movements.csv')
-    writeMovements(path)
+    writeMovements(path, await lastId(bench))
     const report = await load(path)
-    if (report.added.movements !== rows) throw new Error(`imported ${report.added.movements} movements of ${rows}`)
+    if (report.added.movements !== rows)
+      throw new Error(
+        `imported ${report.added.movements} movements of ${rows}: ${JSON.stringify(report.refused[0] ?? report)}`,
+      )
     const seconds = (value: number): string => `${value.toFixed(1)} s`
     const note = `${rows.toLocaleString('en')} rows: read and checked in ${seconds(report.readSeconds)}, written in ${seconds(report.writeSeconds)}`
     const value = rows / report.writeSeconds

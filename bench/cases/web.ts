@@ -8,13 +8,21 @@ import type { CaseTools } from './case.ts'
 const turns = 5
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-const contextOf = (browser: Browser, token: string | undefined): Promise<BrowserContext> =>
-  browser
-    .newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES', reducedMotion: 'reduce' })
-    .then(async (context) => {
-      if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token)
-      return context
-    })
+type Person = Awaited<ReturnType<typeof signInAs>>
+
+/** An empty browser; with a person, one that they have signed in to before. */
+const contextOf = async (browser: Browser, person: Person | undefined): Promise<BrowserContext> => {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ viewport, locale: 'es-ES', reducedMotion: 'reduce' })
+  // The TypeScript runner names functions with a helper that pages don't have.
+  await context.addInitScript('globalThis.__name = (value) => value')
+  if (person)
+    await context.addInitScript(({ token, user }) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', JSON.stringify(user))
+    }, person)
+  return context
+}
 
 /** The compressed size of all scripts that a page loads, in kB. */
 const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ kilobytes: number; files: number }> => {
@@ -36,8 +44,8 @@ const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ k
 const firstRow = (page: Page) => page.locator('tbody tr td').first()
 
 /** From the address typed into an empty browser to rows on the screen. */
-const coldList = async (browser: Browser, url: string, token: string): Promise<number> => {
-  const context = await contextOf(browser, token)
+const coldList = async (browser: Browser, url: string, person: Person): Promise<number> => {
+  const context = await contextOf(browser, person)
   const page = await context.newPage()
   const begin = performance.now()
   await page.goto(`${url}/clientes`, { waitUntil: 'commit' })
@@ -72,8 +80,8 @@ const timeOf = (
     act,
   )
 
-const measureSteps = async (browser: Browser, url: string, token: string) => {
-  const context = await contextOf(browser, token)
+const measureSteps = async (browser: Browser, url: string, person: Person) => {
+  const context = await contextOf(browser, person)
   const page = await context.newPage()
   const steps = { next: [] as number[], filter: [] as number[], back: [] as number[] }
   for (let n = 0; n < turns; n++) {
@@ -83,9 +91,10 @@ const measureSteps = async (browser: Browser, url: string, token: string) => {
     steps.next.push(await timeOf(page, { click: 'nav button[title="Página siguiente"]' }))
     steps.back.push(await timeOf(page, { back: true }))
     await page.getByRole('button', { name: 'KYC', exact: true }).first().click()
-    const option = page.getByRole('option').first()
+    const option = page.locator('[role="option"]:visible').first()
     await option.waitFor()
-    steps.filter.push(await timeOf(page, { click: '[role="option"]' }))
+    await option.evaluate((element) => element.setAttribute('data-chosen', ''))
+    steps.filter.push(await timeOf(page, { click: '[data-chosen]' }))
   }
   await context.close()
   return steps
@@ -97,11 +106,11 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<S
   const browser = await openBrowser()
   const title = 'Web, in Chromium'
   try {
-    const { token } = await signInAs(bench, 'admin')
+    const person = await signInAs(bench, 'admin')
     const results: Result[] = []
     for (const [what, path, signedIn, most] of [
       ['script for sign-in, gzip', '/auth/login', undefined, 160],
-      ['script for the client list cold, gzip', '/clientes', token, 270],
+      ['script for the client list cold, gzip', '/clientes', person, 270],
     ] as const) {
       const context = await contextOf(browser, signedIn)
       const page = await context.newPage()
@@ -110,14 +119,14 @@ export const webCase = async ({ bench, server, progress }: CaseTools): Promise<S
       await context.close()
     }
     const cold: number[] = []
-    for (let n = 0; n < turns; n++) cold.push(await coldList(browser, server.url, token))
+    for (let n = 0; n < turns; n++) cold.push(await coldList(browser, server.url, person))
     results.push({
       what: `client list cold to rows visible, median of ${turns}`,
       value: median(cold),
       unit: 'ms',
       bar: { of: 'value', most: 1000 },
     })
-    const steps = await measureSteps(browser, server.url, token)
+    const steps = await measureSteps(browser, server.url, person)
     for (const [step, times] of Object.entries(steps))
       results.push({
         what: `${step === 'next' ? 'next page' : step}, median of ${turns}`,
