@@ -46,10 +46,21 @@ const reachablePlaces = ['/var/lib', '/var/tmp']
 /** As root the folder lets PostgreSQL's user through, though not look around; an ordinary user keeps it to themselves. */
 const folderMode = () => (isRoot() ? 0o711 : 0o700)
 
+/** Folder by folder: Node's own recursion never ends where the system won't have a folder although its parent is there, as under /proc. */
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: folderMode() })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
+
 /** The home folder, made if need be, proven to be writable. */
 const prepareHome = (home: string): string => {
   try {
-    mkdirSync(home, { recursive: true, mode: folderMode() })
+    makeFolders(home)
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(home)
   } catch (error) {

@@ -113,6 +113,10 @@ describe('what the person must mend is said', () => {
     await expect(open(home)).rejects.toThrow(/may not write there.*ATALAYA_HOME/s)
   })
 
+  test.skipIf(process.platform !== 'linux')('a folder that the system will not have', async () => {
+    await expect(open('/proc/atalaya/home')).rejects.toThrow(/Can't keep data in .*ATALAYA_HOME/s)
+  })
+
   test('data of another version of PostgreSQL', async () => {
     const home = await copiedHome()
     writeFileSync(join(dataOf(home), 'PG_VERSION'), '14\n')
