@@ -55,6 +55,7 @@ test('a rate shows two decimals and whatever more it has', () => {
   expect(es.rate('5.000000')).toBe(`5,00${nbsp}%`)
   expect(es.rate('5.125000')).toBe(`5,125${nbsp}%`)
   expect(es.rate('-0.250000')).toBe(`−0,25${nbsp}%`)
+  expect(formatFor('english', 'Europe/Madrid').rate('5.250000')).toBe('5.25%')
   expect(es.rate('0.000000')).toBe(`0,00${nbsp}%`)
   expect(es.rate('0.000000', { zero: 'dash' })).toBe('–')
 })

@@ -30,7 +30,7 @@ export type Format = {
   date: (date: string | null) => string
   /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
   dateTime: (instant: string | null) => string
-  /** '5.250000' → '5,25 %': at least two decimals, none lost. `zero: 'dash'` shows nothing as –. */
+  /** '5.250000' → '5,25 %': at least two decimals, none lost; in English without the space. `zero: 'dash'` shows nothing as –. */
   rate: (rate: string | null, options?: { zero?: 'dash' }) => string
   /** An instant or a day against now, in words: 'hace 3 días'. Show the exact one on hover. */
   relative: (moment: string, now?: number) => string
@@ -76,7 +76,7 @@ export const formatFor = (language: Idioma, timeZone: string): Format => {
       const [whole = '0', fraction = ''] = rate.split('.')
       const shown = `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
       const sign = rate.startsWith('-') && !isZero(rate) ? minus : ''
-      return `${sign}${decimalText(form, shown)}${space}%`
+      return `${sign}${decimalText(form, shown)}${language === 'english' ? '' : space}%`
     },
     relative: (moment, now = Date.now()) => {
       words ??= new Intl.RelativeTimeFormat(form.tag, { numeric: 'auto' })
