@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cellOf, type DataTableProps } from './cells.ts'
 import classes from './data-table.module.css'
@@ -14,6 +15,7 @@ const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRo
 
 /** Rows as cards, each with the three columns that matter. */
 export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals, busy }: DataTableProps) => {
+  const { t } = useTranslation('list')
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
   const card = (row: AnyRow): ReactNode => (
     <>
@@ -48,7 +50,8 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
         <div className={classes.cardTotals}>
           {sums.map((column) => (
             <span key={column.key}>
-              <span className={classes.cardLabel}>{column.label}</span>
+              {/* Sums that stand under a column of words bring words of their own. */}
+              <span className={classes.cardLabel}>{column.align === 'end' ? column.label : t('total')}</span>
               {column.total?.(totals as never)}
             </span>
           ))}
