@@ -451,6 +451,7 @@ export interface TotalDayProduct {
 export interface TotalDelta {
   amount: Numeric;
   bookingDate: string;
+  clientId: Int8 | null;
   id: Generated<Int8>;
   kind: MovementKind;
   managerId: Int8;

@@ -12,7 +12,7 @@ export type Money = z.infer<typeof Money>
 export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
 
 /** A day without time or zone, 'YYYY-MM-DD'. Never passes through a Date object. */
-export const BusinessDate = z.iso.date()
+export const BusinessDate = z.iso.date().refine((day) => !day.startsWith('0000'))
 export type BusinessDate = z.infer<typeof BusinessDate>
 
 /** A moment, ISO 8601 with its offset. */

@@ -84,6 +84,24 @@ describe('the ledger refuses', () => {
     await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
   })
 
+  test('the lines of a journal that was left without, once its month is closed', async () => {
+    const { rows } = await insertJournal(2)
+    await t.owner.query(`update ledger_period set closed_through = '2024-03-31'`)
+    const lines: [number, number, string][] = [
+      [1, 1, '10.00'],
+      [2, 3, '-10.00'],
+    ]
+    await expect(insertLines(rows[0]!.id, lines)).rejects.toMatchObject({ code: 'AT004' })
+    await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
+  })
+
+  test('amounts of more than two decimals, and days without end', async () => {
+    await expect(t.make.movement(account.id, '0.005')).rejects.toMatchObject({ code: 'AT005' })
+    await expect(t.make.movement(account.id, '1.00', 'contribution', 'infinity')).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+
   test('to take out more than there is, and changes nothing', async () => {
     const before = await t.db.selectFrom('accountBalance').selectAll().where('accountId', '=', account.id).execute()
     await expect(t.make.movement(account.id, '-50.01', 'withdrawal')).rejects.toMatchObject({ code: '23514' })
@@ -122,6 +140,18 @@ test('thirty-two withdrawals at once never overdraw, and one key posts once', as
     .where('accountId', '=', one.id)
     .executeTakeFirst()
   expect(balance).toEqual({ balance: '3.00' })
+})
+
+test('the list row follows when the totals are folded', async () => {
+  const one = await t.make.account()
+  await t.owner.query('select fold_totals()')
+  await t.make.movement(one.id, '100.00')
+  await t.make.movement(one.id, '0.50', 'interest')
+  const row = () =>
+    t.db.selectFrom('clientList').select(['capital', 'balance']).where('clientId', '=', one.clientId).executeTakeFirst()
+  expect(await row()).toEqual({ capital: '0.00', balance: '0.00' })
+  await t.owner.query('select fold_totals()')
+  expect(await row()).toEqual({ capital: '100.00', balance: '100.50' })
 })
 
 test('totals are folded once, to the cent', async () => {

@@ -38,8 +38,8 @@ insert into ledger_period default values;
 create table journal (
   id              bigint        generated always as identity primary key,
   kind            movement_kind not null,
-  booking_date    date          not null,
-  value_date      date          not null,
+  booking_date    date          not null check (isfinite(booking_date)),
+  value_date      date          not null check (isfinite(value_date)),
   recorded_at     timestamptz   not null default clock_timestamp(),
   lines           smallint      not null check (lines >= 2),
   idempotency_key text          not null check (length(idempotency_key) between 8 and 120),
@@ -69,7 +69,8 @@ create index posting_by_account on posting (account_id, booking_date, journal_id
   where account_id is not null;
 
 -- One check per statement over all the lines that came in, not one per row: an import inserts thousands.
--- Lines 1..n must all come at once, so a second statement for the same journal collides with the primary key.
+-- Lines 1..n must all come at once, so a second statement for the same journal collides with the primary key; and the month must still be
+-- open, so that a journal left without lines can't be filled later. What has no lines at all moves nothing: ledger verify names it.
 create function assert_journals_balance() returns trigger language plpgsql as
 $$
 declare
@@ -83,6 +84,9 @@ begin
    limit 1;
   if found then
     raise exception 'journal % does not balance, or these are not all its lines', bad using errcode = 'AT003';
+  end if;
+  if exists (select from incoming i, ledger_period p where i.booking_date <= p.closed_through) then
+    raise exception 'the month of this booking date is closed' using errcode = 'AT004';
   end if;
   return null;
 end
@@ -138,10 +142,11 @@ create table total_delta (
   kind         movement_kind  not null,
   product_id   bigint         not null,
   manager_id   bigint         not null,
+  client_id    bigint,
   amount       numeric(18, 2) not null,
   movements    integer        not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
-comment on table total_delta is 'What the totals don''t hold yet. amount = the movement as the client sees it, money in positive; manager_id 0 = nobody.';
+comment on table total_delta is 'What the totals don''t hold yet. amount = the movement as the client sees it, money in positive; manager_id 0 = nobody; client_id = whose list row is to be recomputed, null where the writer does that.';
 
 create table total_month_product (
   month date not null, product_id bigint not null, kind movement_kind not null,
@@ -156,12 +161,14 @@ comment on table total_month_product is 'Movements by month, product and kind; a
 comment on table total_month_manager is 'The same by the manager at the time of booking; 0 = nobody.';
 comment on table total_day_product is 'The same by day.';
 
--- Adds the waiting deltas to the totals and returns how many it took. Two at once: the second does nothing.
+-- Adds the waiting deltas to the totals, recomputes the list rows of the clients in them, and returns how many it took.
+-- Two at once: the second does nothing.
 create function fold_totals(p_most integer default 100000) returns integer
   language plpgsql security definer set search_path from current as
 $$
 declare
-  taken integer;
+  taken   integer;
+  touched bigint[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema())) then
     return 0;
@@ -181,7 +188,10 @@ begin
     select booking_date, product_id, kind, sum(amount), sum(movements) from gone group by 1, 2, 3
     on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
   )
-  select count(*) into taken from gone;
+  select count(*), array_agg(distinct client_id) filter (where client_id is not null) into taken, touched from gone;
+  if touched is not null then
+    perform refresh_client_list(touched);
+  end if;
   return taken;
 end
 $$;

@@ -1,6 +1,7 @@
 -- The only two ways into the ledger for the application: one journal of any lines, or many two-line movements at once.
 
--- Posts one journal with all that follows from it: lines, balances, list row, totals, audit. One transaction, one round trip.
+-- Posts one journal with all that follows from it: lines, balances, totals, audit. One transaction, one round trip.
+-- The client's list row is recomputed when the totals are folded; a writer whose reader waits calls refresh_client_list itself.
 -- p_ledgers, p_accounts, p_amounts: one element a line, debit positive, accounts null for the firm's own ledgers.
 -- The same key with the same hash answers the journal of the first time; with another hash it is refused (AT422).
 create function post_journal(
@@ -13,6 +14,9 @@ $$
 declare
   known_hash text;
 begin
+  if exists (select from unnest(p_amounts) as u (amount) where u.amount <> round(u.amount, 2)) then
+    raise exception 'amounts have two decimals' using errcode = 'AT005';
+  end if;
   replayed := false;
   insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, reverses_id, description, source, created_by)
   values (p_kind, p_booking_date, p_value_date, cardinality(p_ledgers), p_key, p_hash, p_reverses, p_description, p_source, p_user)
@@ -43,26 +47,14 @@ begin
            where u.account_id is not null group by u.account_id) l
    where b.account_id = l.account_id;
 
-  with seen as (
-    select a.client_id, a.product_id, coalesce(c.manager_id, 0) as manager_id, a.status = 'active' as active,
-           p.family = 'smart' as smart, -sum(u.amount) as amount
-      from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
-      join account a on a.id = u.account_id
-      join product p on p.id = a.product_id
-      join client_list c on c.client_id = a.client_id
-     where u.ledger = 3
-     group by a.id, a.client_id, a.product_id, c.manager_id, a.status, p.family
-  ), totals as (
-    insert into total_delta (booking_date, kind, product_id, manager_id, amount, movements)
-    select p_booking_date, p_kind, product_id, manager_id, amount, 1 from seen
-  )
-  update client_list c
-     set balance = c.balance + s.amount,
-         capital = c.capital + case when is_principal(p_kind) then s.principal else 0 end,
-         smart_movements = c.smart_movements or s.smart
-    from (select client_id, sum(amount) as amount, coalesce(sum(amount) filter (where active), 0) as principal, bool_or(smart) as smart
-            from seen group by client_id) s
-   where c.client_id = s.client_id;
+  -- The list row follows with the totals: its indexes would cost each posting more than all the rest of it.
+  insert into total_delta (booking_date, kind, product_id, manager_id, client_id, amount, movements)
+  select p_booking_date, p_kind, a.product_id, coalesce(c.manager_id, 0), a.client_id, -sum(u.amount), 1
+    from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
+    join account a on a.id = u.account_id
+    join client_list c on c.client_id = a.client_id
+   where u.ledger = 3
+   group by a.id, a.client_id, a.product_id, c.manager_id;
 
   insert into audit_event (user_id, cvl, acting_cvl, action, entity, entity_id, after, request_id)
   values (p_user, p_cvl, p_acting_cvl, 'journal.posted', 'journal', journal_id,
@@ -82,6 +74,9 @@ $$
 declare
   other text;
 begin
+  if exists (select from unnest(p_amounts) as u (amount) where u.amount <> round(u.amount, 2)) then
+    raise exception 'amounts have two decimals' using errcode = 'AT005';
+  end if;
   perform from account_balance b where b.account_id = any(p_accounts) order by b.account_id for no key update;
 
   with incoming as (
@@ -135,6 +130,8 @@ $$
 declare
   written integer;
 begin
+  -- First the rows, in order: what is computed below is newer than what anybody else has written into them.
+  perform from client_list l where p_clients is null or l.client_id = any(p_clients) order by l.client_id for no key update;
   insert into client_list as t (client_id, name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status,
     address_status, dni_valid_until, registered_on, is_company, is_alliance, is_joint, smart_contributions, smart_movements,
     active_accounts, has_pending, has_expired, has_canceled, capital, balance)

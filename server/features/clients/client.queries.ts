@@ -51,6 +51,11 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
     .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
     .orderBy('account.id', 'desc')
 
+/** A sum over the accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
+const moneyOf = (column: 'principal' | 'balance', which: string) =>
+  sql<string>`(select coalesce(sum(b.${sql.raw(column)}), 0)::numeric(18, 2) from account a join account_balance b on b.account_id = a.id
+    where a.client_id = client.id and ${sql.raw(which)})`
+
 type OfClient = ExpressionBuilder<DB & { c: DB['clientList'] }, 'client'>
 
 /** Who looks after the client now. */
@@ -130,8 +135,8 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
         'bankAccounts',
       ),
       staffOf(eb).as('staff'),
-      'c.capital',
-      'c.balance',
+      moneyOf('principal', `a.status = 'active'`).as('capital'),
+      moneyOf('balance', 'true').as('balance'),
       positionsOf(eb).as('externalPositions'),
     ])
     .executeTakeFirst()

@@ -46,6 +46,7 @@ const overdrawn = `
     join product p on p.id = a.product_id
    where not p.may_be_negative`
 
+/** Rows that wait to be recomputed are no difference. */
 const clientRows = `
   select 'client list: ' || v.part as what, c.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from client c
@@ -55,7 +56,7 @@ const clientRows = `
         from account a join seen_account s on s.account_id = a.id group by a.client_id) m on m.client_id = c.id
    cross join lateral (values ('capital', l.capital, coalesce(m.capital, 0)), ('balance', l.balance, coalesce(m.balance, 0)))
      as v (part, stored, recomputed)
-   where v.stored is distinct from v.recomputed`
+   where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)`
 
 /**
  * A table of totals with the deltas that wait for it, beside the same from the postings. Of the managers' table only the sum over
