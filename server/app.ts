@@ -12,7 +12,7 @@ import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { isDatabaseAway, isUnstorable, Refused } from './core/errors.ts'
+import { isDatabaseAway, isUnstorable, Refused, refuse } from './core/errors.ts'
 import { measure } from './core/health.ts'
 import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
@@ -62,7 +62,7 @@ const toldOf = (error: FastifyError | Refused): Told => {
   if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
   if (error.statusCode === 415)
     return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }
-  if (error.statusCode === 400) return { code: 'request.malformed', message: 'The body is not valid JSON' }
+  if (error.statusCode === 400) return { code: 'request.malformed', message: 'The address or the body is malformed' }
   return { code: 'internal', message: 'Something went wrong here; the request id finds it in the log' }
 }
 
@@ -72,6 +72,17 @@ const answerError = (error: FastifyError | Refused, request: FastifyRequest, rep
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   reply.status(status).send({ ...told, requestId: request.id })
+}
+
+/** JSON, or no body at all whatever its type is called: many clients name one even where they send nothing. */
+const readBodies = (app: FastifyInstance): void => {
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return json(request, String(body), done)
+    done(refuse('request.unsupported', { message: 'Send JSON, with content-type application/json' }), undefined)
+  })
 }
 
 const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> => {
@@ -104,7 +115,15 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     bodyLimit: 1_000_000,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    // A HEAD of an export would run all of it for nothing.
+    exposeHeadRoutes: false,
+    // What isn't even an address gets the same answer as all else.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      answerError(error, request, reply)
+    },
   })
+  readBodies(app)
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(answerError)
   app.addHook('onSend', async (request, reply) => {

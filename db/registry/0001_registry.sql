@@ -67,6 +67,7 @@ create table sign_in_attempt (
   at         timestamptz not null default now()
 );
 create index sign_in_attempt_recent on sign_in_attempt (identity, address, at desc);
+create index sign_in_attempt_by_time on sign_in_attempt (at);
 comment on table sign_in_attempt is 'Feeds the growing delay, by account and address together so that nobody can lock out the staff.';
 
 create table audit_event (

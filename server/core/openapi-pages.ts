@@ -5,6 +5,12 @@ import type { FastifyInstance } from 'fastify'
 /** The document at /api/openapi.json and its pages at /docs. Both are open: they hold no data of the firm. */
 export const serveDocs = async (app: FastifyInstance, document: object): Promise<void> => {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { defaultModelsExpandDepth: -1 } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // Whether there is TLS is not these pages' to say: on plain http their own scripts would be asked for in vain.
+    transformStaticCSP: (header) => header.replace(/;?\s*upgrade-insecure-requests/, ''),
+    uiConfig: { defaultModelsExpandDepth: -1 },
+  })
   app.get('/api/openapi.json', async () => document)
 }

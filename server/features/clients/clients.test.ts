@@ -41,6 +41,7 @@ describe('the client list', () => {
 
   test('refuses a filter it does not know, and names it', async () => {
     const admin = await t.as('admin')
+    expect((await admin.send(listClients.page, { query: { dniExpiresBefore: '0000-01-01' } })).statusCode).toBe(400)
     const response = await admin.send(listClients.page, { query: { mangaer: '1' } })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'request.invalid', fields: { mangaer: 'unknown' } })

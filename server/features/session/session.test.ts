@@ -67,6 +67,34 @@ describe('the login call', () => {
     expect(rowCount).toBe(0)
   })
 
+  test('counts a person once, by whichever name, and stops a list of names from one address', async () => {
+    const user = await t.as('admin')
+    const tries = [...Array(3)].flatMap(() => [user.email, user.username])
+    for (const identity of tries) await post(path, { identity, password: 'not this one' })
+    expect((await post(path, { identity: user.username, password: 'not this one' })).statusCode).toBe(429)
+    await t.owner.query(`insert into registry.sign_in_attempt (identity, address, succeeded, at)
+      select 'old' || n, '127.0.0.1', false, now() - interval '1 hour' from generate_series(1, 10) n`)
+    const names = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => post(path, { identity: `name${n}@test.example`, password: 'x' })),
+    )
+    expect(names.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(30)
+    const { rowCount } = await t.owner.query(`select from registry.sign_in_attempt where identity like 'old%'`)
+    expect(rowCount, 'old failures are removed as new ones come').toBe(0)
+    await t.owner.query('delete from registry.sign_in_attempt')
+  })
+
+  test('takes an empty body for none, whatever type it is said to be', async () => {
+    const user = await t.as('admin')
+    const url = `${path}?${new URLSearchParams({ identity: user.email, password: testPassword })}`
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
+      expect(
+        (await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: '' })).statusCode,
+        type,
+      ).toBe(200)
+    const form = { method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload: 'x=1' } as const
+    expect((await t.app.inject(form)).json()).toMatchObject({ code: 'request.unsupported' })
+  })
+
   test('is audited, refused or not, without the password', async () => {
     const user = await t.as('admin')
     await post(path, { identity: user.email, password: 'not this one' })
@@ -166,4 +194,11 @@ test('health, metrics and documents are there, and an unknown call answers JSON'
     payload: '{',
   })
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'request.malformed'])
+  const noAddress = await t.app.inject('/a%ff')
+  expect([noAddress.statusCode, noAddress.json().code, noAddress.headers['cache-control']]).toEqual([
+    400,
+    'request.malformed',
+    'no-store',
+  ])
+  expect((await t.app.inject({ method: 'HEAD', url: '/api/v1/clients/export' })).statusCode).toBe(404)
 })

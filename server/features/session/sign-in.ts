@@ -6,12 +6,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { sessionHours } from '#server/core/session.ts'
 import type { Access } from '#server/core/tenancy.ts'
-
-/** Wrong passwords that cost nothing; each one after that doubles the wait, up to a quarter of an hour. */
-const freeAttempts = 5
-const longestWaitSeconds = 900
-/** Failures older than this are forgotten. */
-const memoryMinutes = 30
+import { countAttempt, forgetAttempts, inTurn } from './slow-down.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
 const nobodysHash = hash('nobody has this password')
@@ -30,28 +25,8 @@ const findAccount = `
     from app_user u
     join credential c on c.user_id = u.id
     join membership m on m.user_id = u.id and m.prefix = u.home_prefix
-   where u.disabled_at is null and (u.email = lower($1) or lower(u.username) = lower($1))`
-
-/** Writes the attempt down as failed, then answers the seconds still to wait after those before it: guesses sent at once count each other. */
-const attempt = async (access: Access, identity: string, address: string): Promise<number> => {
-  const [written] = await access.fixed<{ id: string }>(
-    'attempt',
-    'insert into sign_in_attempt (identity, address, succeeded) values ($1, $2, false) returning id',
-    [identity, address],
-  )
-  const [row] = await access.fixed<{ failures: number; since: number }>(
-    'failures',
-    `select count(*)::int as failures, coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as since
-       from sign_in_attempt where identity = $1 and address = $2 and id < $3 and at > now() - make_interval(mins => $4)`,
-    [identity, address, written!.id, memoryMinutes],
-  )
-  const failures = row?.failures ?? 0
-  const wait =
-    failures < freeAttempts ? 0 : Math.min(2 ** (failures - freeAttempts + 1), longestWaitSeconds) - row!.since
-  // Whoever only asks too early is not a new failure: waiting always ends.
-  if (wait > 0) await access.fixed('unwritten', 'delete from sign_in_attempt where id = $1', [written!.id])
-  return Math.max(0, Math.ceil(wait))
-}
+   where u.disabled_at is null and (u.email = lower($1) or lower(u.username) = lower($1))
+   order by u.email = lower($1) desc limit 1`
 
 const remember = (signIn: Access, raw: Raw, what: { action: string; identity: string; userId: string | null }) =>
   signIn.fixed(
@@ -69,9 +44,7 @@ const openSession = async (signIn: Access, account: Account, address: string, ex
   return row!.id
 }
 
-/**
- * Signs in with e-mail or user name, in the person's home prefix. A success forgets the failures before it.
- */
+/** Signs in with e-mail or user name, in the person's home prefix. */
 export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): Promise<Answer<typeof login>> => {
   const identity = (body.identity ?? query.identity)?.toLowerCase()
   const password = body.password ?? query.password
@@ -80,16 +53,16 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
   const access = raw.serving.tenants.signIn()
   const address = raw.request.ip
 
-  const wait = await attempt(access, identity, address)
-  if (wait > 0) throw refuse('signIn.tooMany', { retryAfterSeconds: wait, message: 'Usuario o contraseña incorrectos' })
-
   const [account] = await access.fixed<Account>('account', findAccount, [identity])
-  const right = await verify(account?.password_hash ?? (await nobodysHash), password)
+  // One person has one count, by whichever of their names they are tried.
+  const counted = account?.email ?? identity
+  await countAttempt(access, counted, address)
+  const right = await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))
   if (!account || !right) {
     await remember(access, raw, { action: 'signIn.refused', identity, userId: account?.id ?? null })
     throw refuse('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
   }
-  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [identity, address])
+  await forgetAttempts(access, counted, address)
 
   const expiresAt = raw.serving.clock() + sessionHours * 3_600_000
   const sessionId = await openSession(access, account, address, expiresAt)
