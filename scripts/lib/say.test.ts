@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sayTo } from './say.mjs'
+
+const said = (isTTY: boolean, work: (progress: (step: string, done?: number, total?: number) => void) => void) => {
+  let text = ''
+  const say = sayTo({ isTTY, write: (piece: string) => (text += piece) })
+  work(say.progress)
+  say.finish()
+  return text
+}
+
+const work = (progress: (step: string, done?: number, total?: number) => void) => {
+  for (let done = 0; done <= 4; done += 1) progress('read', done, 4)
+  progress('check')
+  for (let done = 1; done <= 3; done += 1) progress('add up', done)
+}
+
+test('in a file or pipe a step says where it begins and how far it came', () => {
+  expect(said(false, work).trimEnd().split('\n')).toEqual([
+    'read: 0 % (0 of 4)',
+    'read: 100 % (4 of 4)',
+    'check',
+    'add up: 1',
+    'add up: 3',
+  ])
+})
+
+test('in a terminal a step is one line, which ends at its last value', () => {
+  const lines = said(true, work).split('\n')
+  expect(lines.map((line) => line.split('\x1b[2K').at(-1))).toEqual(['read: 100 % (4 of 4)', 'check', 'add up: 3', ''])
+})
+
+test('nothing said, nothing written', () => expect(said(false, () => {})).toBe(''))
