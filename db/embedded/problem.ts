@@ -15,6 +15,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'it can not be made there (is the disk read-only?)',
   ENOTDIR: 'a part of the path is a file, not a folder',
+  ENAMETOOLONG: 'its path is too long',
   EEXIST: 'a file of that name is in the way',
 }
 
