@@ -7,7 +7,17 @@ import { helpOf, helpOfAll } from './commands/help.ts'
 import { type Line, parseLine } from './commands/parse-line.ts'
 import { readable } from './commands/table.ts'
 import { ConfigProblem, readConfig } from './core/config.ts'
+import { isDatabaseAway } from './core/errors.ts'
 import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress } from './lifetime.ts'
+
+/** The database's own state is the better reason: a full disk ends connections too. */
+const inWords = (error: unknown, explain: (error: unknown) => unknown): unknown => {
+  const cause = error instanceof CommandError && error.cause ? error.cause : error
+  const reason = explain(cause)
+  if (reason !== cause) return reason
+  if (error instanceof CommandError || !isDatabaseAway(error)) return error
+  return new CommandError('The database went away. Run the command again.', { cause: error })
+}
 
 /** Runs the command on an open, migrated database, and leaves none of our processes behind. */
 const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unknown> => {
@@ -20,7 +30,7 @@ const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unk
     const applied = await lifetime.orStop(migrate({ ...owner, progress: tableProgress(progress) }))
     return await lifetime.orStop(line.command.run({ ...line, ...owner, ...applied, progress, signal }))
   } catch (error) {
-    throw database.explain(error)
+    throw inWords(error, database.explain)
   } finally {
     await database.close()
   }

@@ -5,12 +5,12 @@ import { CommandError, command } from './command.ts'
 
 const skipMalformed = { help: 'write the good lines and report the others; otherwise one of them stops everything' }
 
-/** A file that is missing is for the person to mend. */
+/** Files that are missing or too much, a database that went away: for the person to mend. */
 const mendable = async <R>(work: Promise<R>): Promise<R> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof InputError) throw new CommandError(`${error.message}.`)
+    if (error instanceof InputError) throw new CommandError(`${error.message}.`, { cause: error.cause })
     throw error
   }
 }

@@ -20,6 +20,8 @@ const districts: Form = {
   columns: { id: 'bigint', name: 'text', region: 'text' },
   // The thirteen figures about the district are no facts about the bank's clients.
   read: ([id, name, region]) => [readId('A1', id!), readText('A2', name!, 100), readText('A3', region!, 100)],
+  // Of the last figure, which isn't kept, any part will do.
+  endsWhole: (fields) => /^\d+$/.test(fields.at(-1)!),
 }
 
 /** 'YYMMDD' of the 20th century; a woman's month has 50 added. */

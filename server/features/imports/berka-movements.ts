@@ -1,10 +1,12 @@
 import type { Client } from 'pg'
 import type { Progress } from '#db/progress.ts'
 import { berkaForms } from './berka-forms.ts'
+import { InputError } from './import-session.ts'
 import type { RefusalList } from './refusals.ts'
 import { refuseRepeated, refuseStaged } from './stage.ts'
 
-const batchSize = 5000
+/** As many as one statement posts quickest; their arrays take a few megabytes. */
+const batchSize = 20_000
 
 /** A movement needs a known account, content that agrees with what was imported before, and an open month. */
 export const checkMovements = async (db: Client, refusals: RefusalList, progress: Progress): Promise<void> => {
@@ -31,6 +33,33 @@ export const checkMovements = async (db: Client, refusals: RefusalList, progress
   )
 }
 
+/** Amounts and their sums are kept as numeric(18,2): below this. */
+const limit = '1e16'
+
+/**
+ * Refuses what no sum of the books could hold: an account's balance and the totals of all. Counted without signs, so that the order of
+ * the movements doesn't matter; the totals are folded after the commit, where a refusal would come too late.
+ */
+const checkSums = async (db: Client): Promise<void> => {
+  const accounts = await db.query<{ account: string }>(
+    `select split_part(a.external_ref, ':', 3) as account
+       from (select account_id, sum(abs(signed)) as moved from berka_ready group by account_id) r
+       join account_balance b using (account_id)
+       join account a on a.id = r.account_id
+      where r.moved + abs(b.principal) + abs(b.interest) >= ${limit} order by a.id limit 1`,
+  )
+  const tooMuch = 'come to more than the books can hold (amounts below 10,000,000,000,000,000); nothing was written'
+  if (accounts.rows[0]) throw new InputError(`The movements of account ${accounts.rows[0].account} ${tooMuch}`)
+  const all = await db.query<{ files: string }>(
+    `select (select string_agg(distinct file, ', ') from berka_movement) as files
+      where exists (select from berka_ready)
+        and (select coalesce(sum(abs(signed)), 0) from berka_ready)
+          + (select coalesce(sum(abs(amount)), 0) from total_month_product)
+          + (select coalesce(sum(abs(amount)), 0) from total_delta) >= ${limit}`,
+  )
+  if (all.rows[0]) throw new InputError(`All movements of ${all.rows[0].files} together ${tooMuch}`)
+}
+
 /**
  * Posts the staged movements that aren't in the books yet, ordered by account: locks are taken in id order over the whole import,
  * and an account's lines come to lie together. Answers how many were posted, and how many of 0 there were, which move nothing.
@@ -45,6 +74,7 @@ export const postMovements = async (db: Client, progress: Progress): Promise<{ p
       where m.signed <> 0 and not exists (select from berka_known k where k.id = m.id)`,
   )
   await db.query('create unique index on berka_ready (n); analyze berka_ready')
+  await checkSums(db)
   const counts = await db.query<{ ready: number; zero: number }>(
     `select (select count(*)::integer from berka_ready) as ready, (select count(*)::integer from berka_movement where signed = 0) as zero`,
   )
@@ -78,6 +108,7 @@ export const refreshOwners = async (db: Client, progress: Progress): Promise<voi
     progress('refresh the client list', from, ids.length)
     await db.query('select refresh_client_list($1)', [ids.slice(from, from + batchSize)])
   }
+  if (ids.length > 0) progress('refresh the client list', ids.length, ids.length)
 }
 
 export type BankComparison = {
@@ -107,8 +138,8 @@ export const compareWithBank = async (db: Client): Promise<BankComparison> => {
          from ours o join berka_movement m using (account_id, day)
         order by o.account_id, abs(m.balance - o.balance)
      )
-     select coalesce(sum(balance), 0)::numeric(18,2)::text as balances, coalesce(sum(ours), 0)::numeric(18,2)::text as ledger,
-            coalesce(sum(ours - balance), 0)::numeric(18,2)::text as difference, count(*)::integer as accounts,
+     select round(coalesce(sum(balance), 0), 2)::text as balances, round(coalesce(sum(ours), 0), 2)::text as ledger,
+            round(coalesce(sum(ours - balance), 0), 2)::text as difference, count(*)::integer as accounts,
             count(*) filter (where abs(ours - balance) > 0.10 * movements)::integer as "beyondRounding"
        from bank`,
   )

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 
-/** `ended` is false for a last line without a line end: the file may have been cut there. */
+/** `ended` is false for a last line without a line end, or with half a one: the file may have been cut there. */
 export type CsvLine = { line: number; text: string; ended: boolean }
 
 /** What is known of a file once all of it was read. */
@@ -35,6 +35,8 @@ const splitter = () => {
   }
   const finish = (): CsvLine[] => {
     const lines: CsvLine[] = []
+    // A file cut between CR and LF. What is as long as this was cut by us, and stays as long.
+    if (rest.endsWith('\r') && rest.length < longestLine) rest = rest.slice(0, -1)
     if (rest !== '') add(lines, rest, false)
     blanks = []
     return lines

@@ -28,7 +28,7 @@ const folderWith = (files: Record<string, string | Buffer> = {}) => {
   folders.push(made)
   return made
 }
-const load = (folder: string, options: { skip?: boolean; movements?: string } = {}) =>
+const load = (folder: string, options: { skip?: boolean; movements?: string; clock?: () => number } = {}) =>
   importBerka({ ...database, prefix: 'dino', progress: silent, folder, skip: false, ...options })
 const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
 const rowsOf = async (sql: string) => (await owner.query(sql)).rows
@@ -258,6 +258,41 @@ describe('a malformed movements file', () => {
     expect(report.refused[0]!.line).toBe(3)
   })
 
+  test('cut between CR and LF: taken where the line is certainly whole, else told as cut short', async () => {
+    const ends = movementsFile([movementLine({ id: 206, bank: 'AB', partner: '66487163' })]).trimEnd()
+    const sure = await load(folderWith({ 'trans_9.asc': `${ends}\r` }).folder)
+    expect(sure).toMatchObject({ written: true, refusedCount: 0 })
+    const unsure = `${movementsFile([good, movementLine({ id: 205, bank: 'AB' })]).trimEnd()}66\r`
+    const report = await load(folderWith({ 'trans_9.asc': unsure }).folder)
+    expect(report).toMatchObject({ written: false, refusedCount: 1 })
+    expect(report.refused[0]).toMatchObject({ line: 3, reason: expect.stringMatching(/cut short/) })
+  })
+
+  test('with days to come, by the day it is in the prefix, is refused', async () => {
+    const lines = [movementLine({ id: 210, date: '260302' }), movementLine({ id: 211, date: '260303' })]
+    const { folder } = folderWith({ 'trans_9.asc': movementsFile(lines) })
+    // An hour before midnight in Madrid, and the next hour.
+    const before = await load(folder, { clock: () => Date.parse('2026-03-02T22:59:59Z') })
+    expect(before.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: 'the date lies in the future' }])
+    const after = await load(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })
+    expect(after).toMatchObject({ written: true, refusedCount: 0 })
+  })
+
+  test('whose sums no account, or no total, can hold is refused by name', async () => {
+    const before = await books()
+    const most = (n: number, account: number) =>
+      movementLine({ id: 10_000 + n, account, amount: '9999999999999.99', balance: '9999999999999.99' })
+    const one = Array.from({ length: 1001 }, (_, n) => most(n, 1))
+    await expect(load(folderWith({ 'trans_9.asc': movementsFile(one) }).folder)).rejects.toThrow(
+      /^The movements of account 1 come to more than the books can hold .*nothing was written$/,
+    )
+    const shared = Array.from({ length: 1001 }, (_, n) => most(n, (n % 3) + 1))
+    await expect(load(folderWith({ 'trans_9.asc': movementsFile(shared) }).folder)).rejects.toThrow(
+      /^All movements of trans_9.asc together come to more/,
+    )
+    expect(await books()).toEqual(before)
+  })
+
   test('a file that only lacks its last line end is whole', async () => {
     const file = folderWith().write('cut.asc', movementsFile([movementLine({ id: 101, amount: '700.00' })]).trimEnd())
     expect(await load(folderWith().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
@@ -316,13 +351,21 @@ describe('malformed base files', () => {
     ['a birthday that is not', replaced('client.asc', '690811', '691311'), /^birth_number is not a day/],
     ['a card without disposition', replaced('card.asc', '7;3', '7;30'), /^disposition 30 is unknown$/],
     ['a loan in an unknown state', replaced('loan.asc', '"B"', '"E"'), /^status is unknown$/],
-    ['a client file cut in its last number', { 'client.asc': base['client.asc']! }, /may be cut short$/],
+    [
+      'a client file cut in its last number',
+      { 'client.asc': base['client.asc']! },
+      /may be cut short; if it is whole, add a line end$/,
+    ],
   ])('%s: nothing is written', async (_, files, reason) => {
     const before = await books()
     const report = await load(folderWith(files).folder)
     expect(report.written).toBe(false)
     expect(report.refused.map((one) => one.reason)).toContainEqual(expect.stringMatching(reason))
     expect(await books()).toEqual(before)
+  })
+
+  test('districts without a last line end are whole: of the last figure nothing is kept', async () => {
+    expect(await load(folderWith({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({ written: true })
   })
 
   test('a missing file, or a folder that is none, is told by name', async () => {
@@ -341,7 +384,7 @@ describe('an import that breaks off', () => {
     await owner.query('begin')
     await owner.query(`select from account_balance for update`)
     const broken = load(folder)
-    const outcome = expect(broken).rejects.toThrow()
+    const outcome = expect(broken).rejects.toThrow('The database went away; nothing was written.')
     const waiting = `select pid from pg_stat_activity where application_name = 'atalaya import' and wait_event_type = 'Lock' and datname = current_database()`
     let pid: number | undefined
     // Within a transaction the list of sessions is read once, unless it is dropped.

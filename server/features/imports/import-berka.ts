@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { prefixLanguage } from '#contract/permissions.ts'
 import type { Progress } from '#db/progress.ts'
+import { businessDate, type Clock } from '#server/core/clock.ts'
 import { berkaForms } from './berka-forms.ts'
 import {
   type BankComparison,
@@ -15,7 +16,7 @@ import { checkPositions, writePositions } from './berka-positions.ts'
 import { checkRecords, writeRecords } from './berka-records.ts'
 import { auditImport, type ImportTarget, InputError, importSession } from './import-session.ts'
 import { type Refusal, type RefusalList, refusalList } from './refusals.ts'
-import { createStage, type StagedFile, stageFile } from './stage.ts'
+import { createStage, refuseStaged, type StagedFile, stageFile } from './stage.ts'
 
 type Part = keyof typeof berkaForms
 type Added = Record<
@@ -80,6 +81,21 @@ const stageAll = async (db: Client, sources: readonly Source[], refusals: Refusa
   return { files, headerWrong }
 }
 
+/** What the bank says it has done. Its birth numbers are all of the 20th century. */
+const datedParts = { account: 'opened_on', loan: 'since', card: 'since', trans: 'day' } as const
+
+/** A year below 70 is of this century, so a wrong one may be a day to come. `today` is 'YYYY-MM-DD'. */
+const refuseFuture = async (db: Client, today: string, refusals: RefusalList): Promise<void> => {
+  for (const [part, column] of Object.entries(datedParts))
+    await refuseStaged(
+      db,
+      berkaForms[part as keyof typeof datedParts].table,
+      `'the date lies in the future'`,
+      `t.${column} > date '${today}'`,
+      refusals,
+    )
+}
+
 const countStaged = async (db: Client): Promise<Record<Part, number>> => {
   const counts = Object.entries(berkaForms).map(
     ([part, { table }]) => `(select count(*)::integer from ${table}) as ${part}`,
@@ -101,12 +117,13 @@ const nothing: Added = {
 
 /**
  * Imports the Berka bank: base records, positions and movements, in one transaction. A refused line refuses everything unless `skip`.
- * A file with a wrong header is always refused. Importing again adds nothing. Throws InputError where a file is missing.
+ * A file with a wrong header is always refused. Importing again adds nothing. Throws InputError where a file is missing, sums are
+ * too large, or the database went away.
  */
 export const importBerka = async (
-  options: ImportTarget & { folder: string; movements?: string | undefined; skip: boolean },
+  options: ImportTarget & { folder: string; movements?: string | undefined; skip: boolean; clock?: Clock },
 ): Promise<BerkaReport> => {
-  const { folder, movements, skip, progress } = options
+  const { folder, movements, skip, progress, clock = Date.now } = options
   const sources = await findSources(folder, movements)
   return importSession(options, async (db) => {
     const started = performance.now()
@@ -114,6 +131,7 @@ export const importBerka = async (
     const { files, headerWrong } = await stageAll(db, sources, refusals, progress)
     const staged = performance.now()
     progress('write clients and accounts')
+    await refuseFuture(db, businessDate(options.prefix, clock), refusals)
     await checkRecords(db, refusals)
     const records = await writeRecords(db, prefixLanguage[options.prefix])
     await checkPositions(db, refusals)

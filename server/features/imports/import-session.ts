@@ -2,12 +2,31 @@ import { Client } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { roleUrl } from '#db/migrate/roles.ts'
 import type { Progress } from '#db/progress.ts'
+import { isDatabaseAway } from '#server/core/errors.ts'
 
 /** What an import needs to reach one prefix, as that prefix's own role. */
 export type ImportTarget = { ownerUrl: string; secret: string; prefix: Prefix; progress: Progress }
 
-/** Something about the given files that the person can mend. */
+/** Something about the given files, or the database's state, that the person can mend. `cause` is what was thrown first, if anything. */
 export class InputError extends Error {}
+
+type Phase = 'writing' | 'committing' | 'written'
+
+const wentAway: Record<Phase, string> = {
+  writing: 'The database went away; nothing was written. Run the import again',
+  committing: `The database went away while the import was being committed. Run it again: what was written already isn't written twice`,
+  written: 'The database went away after everything was written. The totals are added up when the server runs again',
+}
+
+const inWords = (error: unknown, phase: Phase, isLost: boolean): unknown => {
+  if (error instanceof InputError) return error
+  if (isLost || isDatabaseAway(error)) return new InputError(wentAway[phase], { cause: error })
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === '22003'
+  if (!isTooLarge || phase === 'written') return error
+  return new InputError('Amounts of the files come to more than the books can hold; nothing was written', {
+    cause: error,
+  })
+}
 
 /**
  * Runs an import in one transaction: all of it or nothing, whenever the process ends. One import at a time in a prefix.
@@ -18,8 +37,14 @@ export const importSession = async <R extends { written: boolean }>(
   work: (db: Client) => Promise<R>,
 ): Promise<R> => {
   const db = new Client({ connectionString: roleUrl(ownerUrl, secret, prefix), application_name: 'atalaya import' })
-  await db.connect()
+  let phase: Phase = 'writing'
+  let isLost = false
+  // A connection that breaks between two statements says so here only; unheard, it would end the process.
+  db.on('error', () => {
+    isLost = true
+  })
   try {
+    await db.connect()
     await db.query(`begin; set local work_mem = '64MB'; set local plan_cache_mode = auto`)
     const free = await db.query(
       `select pg_try_advisory_xact_lock(hashtext('import'), hashtext(current_schema())) as free`,
@@ -29,11 +54,16 @@ export const importSession = async <R extends { written: boolean }>(
       await db.query(`select pg_advisory_xact_lock(hashtext('import'), hashtext(current_schema()))`)
     }
     const result = await work(db)
+    if (result.written) phase = 'committing'
     await db.query(result.written ? 'commit' : 'rollback')
-    if (result.written) await foldTotals(db, progress)
+    if (!result.written) return result
+    phase = 'written'
+    await foldTotals(db, progress)
     return result
+  } catch (error) {
+    throw inWords(error, phase, isLost)
   } finally {
-    await db.end()
+    await db.end().catch(() => {})
   }
 }
 

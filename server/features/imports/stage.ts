@@ -42,7 +42,7 @@ const fieldsOf = ({ text, ended }: CsvLine, form: Form): readonly string[] => {
       `${fields.length} fields instead of ${form.header.length}${ended ? '' : ': the file is cut short'}`,
     )
   if (!ended && !text.endsWith('"') && !form.endsWhole?.(fields))
-    throw new Malformed('the last line has no line end: the file may be cut short')
+    throw new Malformed('the last line has no line end: the file may be cut short; if it is whole, add a line end')
   return fields
 }
 
