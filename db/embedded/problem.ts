@@ -30,7 +30,9 @@ export const diskFull = (folder: string): DatabaseProblem =>
 
 /** Turns the system's refusal to write in `folder` into words; any other error stays what it is. */
 export const asFolderProblem = (error: unknown, folder: string): unknown => {
-  const reason = reasons[codeOf(error)]
+  // Folders are made one by one: so many of them are too deep for us before they are too long for the system.
+  const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
+  const reason = reasons[isTooDeep ? 'ENAMETOOLONG' : codeOf(error)]
   if (!reason) return error
   return new DatabaseProblem(
     `Can't keep data in ${folder}: ${reason}.\nFree or open that folder, or choose another one: ATALAYA_HOME=/some/folder`,
