@@ -260,12 +260,10 @@ describe('a malformed movements file', () => {
 
   test('cut between CR and LF: taken where the line is certainly whole, else told as cut short', async () => {
     const ends = movementsFile([movementLine({ id: 206, bank: 'AB', partner: '66487163' })]).trimEnd()
-    const sure = await load(folderWith({ 'trans_9.asc': `${ends}\r` }).folder)
-    expect(sure).toMatchObject({ written: true, refusedCount: 0 })
+    expect(await load(folderWith({ 'trans_9.asc': `${ends}\r` }).folder)).toMatchObject({ written: true })
     const unsure = `${movementsFile([good, movementLine({ id: 205, bank: 'AB' })]).trimEnd()}66\r`
     const report = await load(folderWith({ 'trans_9.asc': unsure }).folder)
-    expect(report).toMatchObject({ written: false, refusedCount: 1 })
-    expect(report.refused[0]).toMatchObject({ line: 3, reason: expect.stringMatching(/cut short/) })
+    expect(report.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: expect.stringMatching(/cut short/) }])
   })
 
   test('with days to come, by the day it is in the prefix, is refused', async () => {
@@ -274,8 +272,7 @@ describe('a malformed movements file', () => {
     // An hour before midnight in Madrid, and the next hour.
     const before = await load(folder, { clock: () => Date.parse('2026-03-02T22:59:59Z') })
     expect(before.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: 'the date lies in the future' }])
-    const after = await load(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })
-    expect(after).toMatchObject({ written: true, refusedCount: 0 })
+    expect(await load(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({ written: true })
   })
 
   test('whose sums no account, or no total, can hold is refused by name', async () => {
