@@ -1,7 +1,7 @@
 import type { Idioma, Prefix } from './core/values.ts'
 
 /** The screens and powers that a permission is about. Keys of the specification, and ours for what it names without one. */
-export const moduleKeys = ['bt_inicio', 'bt_Clientes', 'bt_AreaPersonal', 'bt_Auditoria'] as const
+export const moduleKeys = ['bt_inicio', 'bt_Clientes', 'bt_AreaPersonal', 'bt_Auditoria', 'bt_Ajustes'] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
 export const actions = ['view', 'create', 'edit', 'delete', 'export', 'approve'] as const
@@ -32,7 +32,10 @@ const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'expo
 
 /** What each role may do, and on whose clients. The permission test reads this table. */
 export const roleGrants: Record<Role, Grant> = {
-  admin: { scope: 'all', modules: { ...everybody, bt_Clientes: everything, bt_Auditoria: everything } },
+  admin: {
+    scope: 'all',
+    modules: { ...everybody, bt_Clientes: everything, bt_Auditoria: everything, bt_Ajustes: everything },
+  },
   direction: {
     scope: 'all',
     modules: { ...everybody, bt_Clientes: ['view', 'export', 'approve'], bt_Auditoria: ['view'] },

@@ -2,13 +2,24 @@ import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Idioma, Instant, Prefix } from './core/values.ts'
 import { actions, moduleKeys, roles, scopes } from './permissions.ts'
+import { Currency, Preferences } from './preferences.ts'
 
 const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
 
-/**
- * The specification's login call: credentials in the query, or, as our web app sends them, in a JSON body.
- * The token is a JWT, sent back in the header `Authorization: JWT {token}`.
- */
+/** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
+export const tabHeader = 'x-atalaya-tab'
+export const tabHeaderOf = (session: { sessionId: string; prefix: string; actingCvl: string | null }): string =>
+  `${session.sessionId} ${session.prefix} ${session.actingCvl ?? '-'}`
+
+/** Without mouse, key, click, scroll or touch for so long, a session is over. Milliseconds, set by the specification. */
+export const idleLimit = 1_800_000
+/** The warning's countdown before that. */
+export const idleWarning = 120_000
+
+/** What the login calls answer, in the specification's words. The token is a JWT, sent back in the header `Authorization: JWT {token}`. */
+const SignedIn = z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma })
+
+/** The specification's login call: credentials in the query, or, as our web app sends them, in a JSON body. */
 export const login = endpoint({
   method: 'POST',
   at: 'root',
@@ -17,10 +28,88 @@ export const login = endpoint({
   open: 'anybody',
   query: z.object(credentials).partial(),
   body: z.object(credentials).partial(),
-  output: z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma }),
+  output: SignedIn,
 })
 
+/** The specification's Google call, on the host {api2}. `token` is Google's id token; the e-mail must be a user's. */
+export const googleLogin = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/api/auth/google-login',
+  summary: 'Sign in with a Google id token',
+  open: 'anybody',
+  body: z.object({ token: z.string().min(1).max(8000) }),
+  output: z.object({
+    token: z.string(),
+    user: z.object({ username: z.string(), email: z.string(), idioma: Idioma }),
+  }),
+})
+
+/** Where the browser goes to sign in with Google: the full address is made from these. 409 where no client is configured. */
+export const getGoogle = endpoint({
+  method: 'GET',
+  path: '/google',
+  summary: 'How to sign in with Google here',
+  open: 'anybody',
+  output: z.object({ clientId: z.string(), authorizationEndpoint: z.string(), scopes: z.array(z.string()) }),
+})
+
+/** Tells by specification whether an e-mail is known, so it is limited hard; the name only to somebody who is signed in. */
+export const checkEmail = endpoint({
+  method: 'GET',
+  at: 'root',
+  path: '/ApiRest/api/auth/check-email',
+  summary: 'Whether somebody can sign in with this e-mail',
+  open: 'anybody',
+  query: z.object({ email: z.string().trim().min(1).max(254) }),
+  output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
+})
+
+/** Sends the link that sets a new password. Answers the same plain text, in the same time, for whoever is unknown. */
+export const passwordChange = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/auth/password-change',
+  summary: 'Send a link that sets a new password; answers plain text',
+  open: 'anybody',
+  query: z.object({ email: z.string().trim().min(1).max(254) }),
+  output: z.string(),
+})
+
+/** A password as long as it takes: at least ten characters, at most a thousand. */
+export const NewPassword = z.string().min(10).max(1000)
+
+/** Behind the link: single use, 30 minutes. Ends every session of the person. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/password-resets',
+  summary: 'Set a new password with the link of the e-mail; ends all sessions of the person',
+  open: 'anybody',
+  body: z.object({ token: z.string().min(20).max(200), password: NewPassword }),
+  output: z.object({ changed: z.literal(true) }),
+})
+
+/** The specification's navigation audit. `usuario` is ignored for the session's user. */
+export const auditNavigation = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/audit',
+  summary: 'Note that I opened a module',
+  open: 'signedIn',
+  body: z.object({ modulo: z.enum(moduleKeys), usuario: z.string().max(254).optional() }),
+  output: z.object({ noted: z.literal(true) }),
+})
+
+export const Maintenance = z.object({
+  since: Instant,
+  /** What people read while it lasts; empty for the usual words. */
+  message: z.string().max(500),
+  until: Instant.nullable(),
+})
+export type Maintenance = z.infer<typeof Maintenance>
+
 export const Session = z.object({
+  sessionId: z.string(),
   username: z.string(),
   email: z.string(),
   fullName: z.string(),
@@ -31,12 +120,24 @@ export const Session = z.object({
   scope: z.enum(scopes),
   /** The person's own CVL; null for somebody who isn't staff, an administrator for example. */
   cvl: z.string().nullable(),
+  /** In whose view the person works now; null in their own. */
+  actingCvl: z.string().nullable(),
   zoneName: z.string().nullable(),
   permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(actions)) })),
   businessDate: z.iso.date(),
   timeZone: z.string(),
   locale: z.string(),
   expiresAt: Instant,
+  /** False for somebody who signs in with Google only: they unlock with Google too. */
+  hasPassword: z.boolean(),
+  preferences: Preferences,
+  /** Currencies that amounts can be shown in besides euros: how many of them make one euro, and since when. */
+  currencies: z.array(z.object({ code: Currency, perEuro: z.string(), validFrom: z.iso.date() })),
+  /** Whether the administrator lets people open the panel of layout settings. */
+  settingsPanel: z.boolean(),
+  unreadNotifications: z.number().int(),
+  /** Only an administrator gets this far while it is on: everybody else is answered 503 `maintenance`. */
+  maintenance: Maintenance.nullable(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -53,6 +154,139 @@ export const signOut = endpoint({
   path: '/session/sign-out',
   summary: 'Ends this session: its token is refused from now on',
   open: 'signedIn',
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   body: z.object({}),
   output: z.object({ signedOut: z.literal(true) }),
+})
+
+/** From now on every other call is 423 `session.locked`, until `unlock`. */
+export const lock = endpoint({
+  method: 'POST',
+  path: '/session/lock',
+  summary: 'Lock this session until the password is given again',
+  open: 'signedIn',
+  during: ['locked'],
+  body: z.object({}),
+  output: z.object({ locked: z.literal(true) }),
+})
+
+/** With the password, or with a new Google id token for somebody who has no password. Slowed down as sign-in is. */
+export const unlock = endpoint({
+  method: 'POST',
+  path: '/session/unlock',
+  summary: 'Open a locked session again',
+  open: 'signedIn',
+  during: ['locked'],
+  body: z.object({ password: z.string().min(1).max(1000).optional(), googleToken: z.string().max(8000).optional() }),
+  output: z.object({ locked: z.literal(false) }),
+})
+
+/** Sent by the web app while its user moves, at most once a minute: reading alone doesn't keep a session alive. */
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/session/heartbeat',
+  summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
+  open: 'signedIn',
+  during: ['locked', 'secondFactor', 'enrolment'],
+  body: z.object({ idleFor: z.number().int().min(0).max(idleLimit) }),
+  output: z.object({ endsAt: Instant }),
+})
+
+/** Ends this session and opens one in the other prefix: every cache of the caller is to be emptied. */
+export const switchPrefix = endpoint({
+  method: 'POST',
+  path: '/session/prefix',
+  summary: 'Work in another prefix: answers a new token and ends the old one',
+  open: 'signedIn',
+  body: z.object({ prefix: Prefix }),
+  output: SignedIn,
+})
+
+/** My other sign-ins that are still good. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'Where I am signed in',
+  open: 'signedIn',
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        current: z.boolean(),
+        prefix: Prefix,
+        address: z.string().nullable(),
+        /** The browser as it named itself. */
+        agent: z.string().nullable(),
+        createdAt: Instant,
+        activeAt: Instant,
+        expiresAt: Instant,
+      }),
+    ),
+  }),
+})
+
+export const endOtherSession = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions/:sessionId',
+  summary: 'Sign out there',
+  open: 'signedIn',
+  params: z.object({ sessionId: z.uuid() }),
+  output: z.object({ ended: z.literal(true) }),
+})
+
+/** The old password is asked again; all other sessions of the person end. */
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/me/password',
+  summary: 'Change my password; ends my other sessions',
+  open: 'signedIn',
+  body: z.object({ current: z.string().min(1).max(1000), password: NewPassword }),
+  output: z.object({ changed: z.literal(true) }),
+})
+
+/** What was typed into a form and not yet sent. One per form and person; gone when the form is sent. */
+export const Draft = z.object({
+  form: z.string().min(1).max(200),
+  values: z.record(z.string(), z.unknown()),
+  savedAt: Instant,
+})
+
+const FormKey = z.object({ form: z.string().min(1).max(200) })
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/me/drafts/:form',
+  summary: 'What I had typed into this form',
+  open: 'signedIn',
+  params: FormKey,
+  output: z.object({ draft: Draft.nullable() }),
+})
+
+export const keepDraft = endpoint({
+  method: 'PUT',
+  path: '/me/drafts/:form',
+  summary: 'Keep what I have typed into this form; at most 64 kB',
+  open: 'signedIn',
+  during: ['locked'],
+  params: FormKey,
+  body: z.object({ values: z.record(z.string(), z.unknown()) }),
+  output: z.object({ kept: z.literal(true) }),
+})
+
+export const dropDraft = endpoint({
+  method: 'DELETE',
+  path: '/me/drafts/:form',
+  summary: 'Forget what I had typed into this form',
+  open: 'signedIn',
+  params: FormKey,
+  output: z.object({ dropped: z.literal(true) }),
+})
+
+/** What the sign-in page and the maintenance page may know without a session. */
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status',
+  summary: 'Which prefixes are under maintenance',
+  open: 'anybody',
+  output: z.object({ maintenance: z.array(Maintenance.extend({ prefix: Prefix })) }),
 })

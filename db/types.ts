@@ -258,6 +258,14 @@ export interface Contact {
   surname: Generated<string>;
 }
 
+export interface CurrencyRate {
+  currency: string;
+  perEuro: Numeric;
+  setAt: Generated<string>;
+  setBy: string | null;
+  validFrom: string;
+}
+
 export interface Cvl {
   code: string;
   givenAt: Generated<string>;
@@ -364,6 +372,10 @@ export interface RegistryAppUser {
   disabledAt: string | null;
   email: string;
   fullName: string;
+  /**
+   * Google's own id of the account that first signed in with this e-mail; another one is refused.
+   */
+  googleSubject: string | null;
   homePrefix: string;
   id: Generated<Int8>;
   idioma: string;
@@ -374,8 +386,10 @@ export interface RegistryAuditEvent {
   action: string;
   address: string | null;
   at: Generated<string>;
+  details: Json | null;
   id: Generated<Int8>;
   identity: string | null;
+  prefix: string | null;
   requestId: string | null;
   userId: Int8 | null;
 }
@@ -386,10 +400,32 @@ export interface RegistryCredential {
   userId: Int8;
 }
 
+export interface RegistryDraft {
+  content: Json;
+  form: string;
+  prefix: string;
+  savedAt: Generated<string>;
+  userId: Int8;
+}
+
 export interface RegistryInstallation {
   changedAt: Generated<string>;
   key: string;
   value: Json;
+}
+
+export interface RegistryMail {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  error: string | null;
+  failedAt: string | null;
+  id: Generated<Int8>;
+  idioma: string;
+  nextAt: Generated<string>;
+  recipient: string;
+  secret: string | null;
+  sentAt: string | null;
+  template: string;
 }
 
 export interface RegistryMembership {
@@ -399,14 +435,76 @@ export interface RegistryMembership {
   userId: Int8;
 }
 
-export interface RegistrySession {
-  actingCvl: string | null;
+export interface RegistryNotification {
+  at: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  link: string | null;
+  params: Generated<Json>;
+  prefix: string | null;
+  readAt: string | null;
+  userId: Int8;
+}
+
+export interface RegistryPasskey {
+  counter: Generated<Int8>;
+  createdAt: Generated<string>;
+  credentialId: string;
+  id: Generated<Int8>;
+  name: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+  usedAt: string | null;
+  userId: Int8;
+}
+
+export interface RegistryPasswordReset {
   address: string | null;
   createdAt: Generated<string>;
   expiresAt: string;
+  tokenHash: string;
+  usedAt: string | null;
+  userId: Int8;
+}
+
+export interface RegistryPreference {
+  activeCurrency: string | null;
+  changedAt: Generated<string>;
+  language: string | null;
+  layout: Json | null;
+  userId: Int8;
+}
+
+export interface RegistryRecoveryCode {
+  codeHash: string;
+  createdAt: Generated<string>;
+  usedAt: string | null;
+  userId: Int8;
+}
+
+export interface RegistrySession {
+  actingCvl: string | null;
+  /**
+   * When the person last moved: kept by heartbeats. Idle for 30 minutes, a session is over.
+   */
+  activeAt: string | null;
+  address: string | null;
+  agent: string | null;
+  /**
+   * The WebAuthn challenge that is being answered; used once.
+   */
+  challenge: string | null;
+  challengeAt: string | null;
+  createdAt: Generated<string>;
+  expiresAt: string;
   id: Generated<string>;
+  lockedAt: string | null;
   prefix: string;
   revokedAt: string | null;
+  /**
+   * When a second factor was last given; null where none was.
+   */
+  secondFactorAt: string | null;
   userId: Int8;
 }
 
@@ -419,9 +517,27 @@ export interface RegistrySignInAttempt {
 }
 
 export interface RegistryTenant {
+  /**
+   * {since, message, until} while the prefix is closed to all but its administrators.
+   */
+  maintenance: Json | null;
   ordinal: number;
   prefix: string;
   roleName: string;
+  secondFactorRoles: Generated<string[]>;
+  settingsPanel: Generated<boolean>;
+  /**
+   * Counts changes of the settings, so that of two administrators the second sees the conflict.
+   */
+  settingsVersion: Generated<number>;
+}
+
+export interface RegistryTotp {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  lastStep: Generated<Int8>;
+  secret: string;
+  userId: Int8;
 }
 
 export interface ScheduledPayment {
@@ -495,6 +611,7 @@ export interface DB {
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;
   contact: Contact;
+  currencyRate: CurrencyRate;
   cvl: Cvl;
   employee: Employee;
   employeeTeam: EmployeeTeam;
@@ -508,11 +625,19 @@ export interface DB {
   "registry.appUser": RegistryAppUser;
   "registry.auditEvent": RegistryAuditEvent;
   "registry.credential": RegistryCredential;
+  "registry.draft": RegistryDraft;
   "registry.installation": RegistryInstallation;
+  "registry.mail": RegistryMail;
   "registry.membership": RegistryMembership;
+  "registry.notification": RegistryNotification;
+  "registry.passkey": RegistryPasskey;
+  "registry.passwordReset": RegistryPasswordReset;
+  "registry.preference": RegistryPreference;
+  "registry.recoveryCode": RegistryRecoveryCode;
   "registry.session": RegistrySession;
   "registry.signInAttempt": RegistrySignInAttempt;
   "registry.tenant": RegistryTenant;
+  "registry.totp": RegistryTotp;
   scheduledPayment: ScheduledPayment;
   setting: Setting;
   totalDayProduct: TotalDayProduct;

@@ -10,13 +10,15 @@ import Fastify, {
 } from 'fastify'
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
+import { tabHeader } from '#contract/session.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { isDatabaseAway, isUnstorable, Refused, refuse } from './core/errors.ts'
 import { measure } from './core/health.ts'
 import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
-import { type Route, register } from './core/serve.ts'
+import { type SecretBox, secretBox } from './core/secret-box.ts'
+import { type Route, register, type ServingConfig } from './core/serve.ts'
 import { tokensOf } from './core/session.ts'
 import { serveWeb } from './core/static-web.ts'
 import type { Tenants } from './core/tenancy.ts'
@@ -24,8 +26,11 @@ import { version } from './core/version.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 
+type AppConfig = ServingConfig &
+  Pick<Config, 'root' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
+
 export type AppParts = {
-  config: Pick<Config, 'root' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies'>
+  config: AppConfig
   tenants: Tenants
   /** Master secret: the tokens' key is derived from it. */
   secret: string
@@ -94,7 +99,10 @@ const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Pro
   if (corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...corsOrigins],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning'],
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: [
+        ...['authorization', 'content-type', 'idempotency-key', 'x-progress', 'ngrok-skip-browser-warning', tabHeader],
+      ],
       exposedHeaders: ['x-total-rows', 'content-disposition', 'retry-after'],
     })
 }
@@ -132,7 +140,19 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   await harden(app, config.corsOrigins)
   measure(app, tenants)
-  register(app, allRoutes, { tenants, tokens: tokensOf(parts.secret, clock), clock, signIns: parts.signIns ?? [] })
+  const boxes = new Map<string, SecretBox>()
+  register(app, allRoutes, {
+    tenants,
+    tokens: tokensOf(parts.secret, clock),
+    clock,
+    config,
+    boxOf: (purpose) => {
+      const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
+      boxes.set(purpose, box)
+      return box
+    },
+    signIns: parts.signIns ?? [],
+  })
   await serveDocs(app, openApiDocument())
   await serveWeb(app, config)
   return app

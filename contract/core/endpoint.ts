@@ -9,6 +9,10 @@ export type Access =
   | { module: ModuleKey; action: Action; open?: never }
   | { open: 'signedIn' | 'anybody'; module?: never; action?: never }
 
+/** What a session can be in besides open. Each is a refusal of its own; only the calls that name it in `during` pass. */
+export const sessionStates = ['locked', 'secondFactor', 'enrolment', 'maintenance'] as const
+export type SessionState = (typeof sessionStates)[number]
+
 export type EndpointSpec = {
   method: Method
   /** Below /api/v1, parameters as :name. */
@@ -20,6 +24,8 @@ export type EndpointSpec = {
   query?: Shape
   body?: Shape
   output: z.ZodType
+  /** States of the session in which the call is answered too: unlocking a locked one, for example. */
+  during?: readonly SessionState[]
   /** The header Idempotency-Key is required: the same key gives the same result once. */
   idempotent?: boolean
 } & Access

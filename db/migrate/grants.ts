@@ -41,6 +41,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   call: full,
   external_position: full,
   scheduled_payment: full,
+  currency_rate: full,
 }
 
 /** Functions that a prefix's role may call; the others run inside these or in triggers. */
@@ -55,13 +56,35 @@ export const tenantFunctions = [
 ]
 
 const signInRights: Record<string, readonly Right[]> = {
+  tenant: ['select'],
   app_user: ['select'],
-  credential: ['select', 'update'],
+  credential: ['select', 'insert', 'update'],
   membership: ['select'],
   session: ['select', 'insert', 'update'],
   sign_in_attempt: ['select', 'insert', 'delete'],
   audit_event: ['insert'],
+  totp: full,
+  passkey: full,
+  recovery_code: full,
+  password_reset: full,
+  mail: full,
+  preference: full,
+  draft: full,
+  notification: full,
 }
+
+/** Functions of the registry that a prefix's role may call: each looks only at the caller's own prefix. */
+const registryFunctions = [
+  'own_prefix()',
+  'session_of(uuid)',
+  'session_extras(uuid)',
+  'end_session(uuid)',
+  'notify_user(bigint, text, jsonb, text)',
+  'own_settings()',
+  'change_own_settings(integer, boolean, jsonb, text[], boolean)',
+  'own_people()',
+  'mail_state()',
+]
 
 /** Rights are set anew after each migration: revoke all, then what is written above. */
 export const grantTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
@@ -84,7 +107,7 @@ export const grantTenant = async (owner: Client, prefix: Prefix): Promise<void> 
         ([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`,
       ),
       ...functions.rows.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
-      `grant execute on function registry.own_prefix(), registry.session_of(uuid), registry.end_session(uuid) to ${role}`,
+      `grant execute on function ${registryFunctions.map((name) => `registry.${name}`).join(', ')} to ${role}`,
     ].join(';\n'),
   )
 }
@@ -100,6 +123,7 @@ export const grantSignIn = async (owner: Client): Promise<void> => {
       ...Object.entries(signInRights).map(
         ([table, rights]) => `grant ${rights.join(', ')} on registry.${table} to ${role}`,
       ),
+      `grant update (google_subject) on registry.app_user to ${role}`,
     ].join(';\n'),
   )
 }

@@ -20,6 +20,16 @@ export type Config = {
   environment: string
   /** Origins of web pages that may call besides our own. */
   corsOrigins: readonly string[]
+  /** The two back-end hosts of the web app, without a slash at the end; empty: whoever serves the pages. */
+  api: string
+  api2: string
+  /** Where e-mails go, 'smtp://user:password@host:587'; without it they are written into the mailbox folder of `home`. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** The OAuth client of Google sign-in; without it the button is hidden. */
+  googleClientId: string | undefined
+  /** Who signs Google's tokens: its own address, or that of a stand-in. */
+  googleIssuer: string
   /** Addresses of the proxies in front, whose word on the caller's address counts. */
   trustedProxies: readonly string[]
 }
@@ -54,9 +64,18 @@ const readLogLevel = (text: string): LogLevel => {
   throw new ConfigProblem(`LOG_LEVEL is one of ${logLevels.join(', ')}, not "${text}".`)
 }
 
-const readPublicUrl = (text: string): string => {
+const readAddress = (name: string, text: string): string => {
   if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
-  throw new ConfigProblem(`PUBLIC_URL is an address like https://crm.example.com, not "${text}".`)
+  throw new ConfigProblem(`${name} is an address like https://crm.example.com, not "${text}".`)
+}
+
+/** A host of the web app's calls: an origin, or nothing for the one that serves the pages. */
+const readHost = (name: string, text: string | undefined): string =>
+  text === undefined ? '' : new URL(readAddress(name, text)).origin
+
+const readSmtp = (text: string | undefined): string | undefined => {
+  if (text === undefined || (URL.canParse(text) && /^smtps?:/.test(text))) return text
+  throw new ConfigProblem('SMTP_URL is an address like smtp://user:password@mail.example.com:587.')
 }
 
 /** An address that a browser on this machine can open: a server that listens everywhere is reached on loopback. */
@@ -80,10 +99,16 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     secret: read('ATALAYA_SECRET'),
     host,
     port,
-    publicUrl: readPublicUrl(read('PUBLIC_URL') ?? addressOf(host, port)),
+    publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? addressOf(host, port)),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     environment: read('ATALAYA_ENVIRONMENT') ?? '',
     corsOrigins: readList(read('CORS_ORIGINS')),
+    api: readHost('API_URL', read('API_URL')),
+    api2: readHost('API2_URL', read('API2_URL')),
+    smtpUrl: readSmtp(read('SMTP_URL')),
+    mailFrom: read('MAIL_FROM') ?? 'Atalaya <atalaya@localhost>',
+    googleClientId: read('GOOGLE_CLIENT_ID'),
+    googleIssuer: readAddress('GOOGLE_ISSUER', read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'),
     trustedProxies: readList(read('TRUSTED_PROXIES')),
   }
 }

@@ -1,20 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Answer, type EndpointSpec, type Parsed, servedAt } from '#contract/core/endpoint.ts'
+import { type Answer, type EndpointSpec, type Parsed, type SessionState, servedAt } from '#contract/core/endpoint.ts'
+import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import { may } from '#contract/permissions.ts'
+import { tabHeader, tabHeaderOf } from '#contract/session.ts'
 import { businessDate, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
 import { serialised } from './json-schema.ts'
-import { personOf, type Tokens } from './session.ts'
+import type { SecretBox } from './secret-box.ts'
+import { type Person, personOf, type Tokens } from './session.ts'
 import type { Tenants } from './tenancy.ts'
+
+/** Of the process's settings, what answers depend on. */
+export type ServingConfig = Pick<Config, 'publicUrl' | 'googleClientId' | 'googleIssuer' | 'smtpUrl'>
 
 /** What the machinery needs of the process it runs in. */
 export type Serving = {
   tenants: Tenants
   tokens: Tokens
   clock: Clock
+  config: ServingConfig
+  /** Keys for what is kept encrypted, one pair for each purpose. */
+  boxOf: (purpose: string) => SecretBox
   /** Ways into the invented firm; empty in every other installation. */
   signIns: readonly DemoSignIn[]
 }
@@ -26,12 +36,48 @@ export type Route = { endpoint: EndpointSpec; handle: (raw: Raw) => Promise<unkn
 
 const scheme = /^JWT (\S+)$/
 
+/** A tab says what it believes of its session. Where that is past, nothing is done: the tab has to look again. */
+const refuseOtherTab = ({ headers }: FastifyRequest, person: Person): void => {
+  const believed = headers[tabHeader]
+  if (believed !== undefined && believed !== tabHeaderOf(person)) throw refuse('session.changed')
+}
+
+const refusalOfState = {
+  locked: 'session.locked',
+  secondFactor: 'session.secondFactor',
+  enrolment: 'session.enrolment',
+  maintenance: 'maintenance',
+} as const satisfies Record<SessionState, ErrorCode>
+
+/** Locked, waiting for a second factor, under maintenance: only the calls that name the state pass. */
+const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): void => {
+  const state = states.find((one) => !endpoint.during?.includes(one))
+  if (state) throw refuse(refusalOfState[state], state === 'maintenance' ? { message: maintenance?.message ?? '' } : {})
+}
+
+/** How stale the mark of activity may be. */
+const activityStep = 60_000
+
+/** Our pages say by heartbeat when their user moves; any other caller has no pages, and moves by calling. */
+const noteActivity = async (
+  { headers }: FastifyRequest,
+  person: Person,
+  { tenants, clock }: Serving,
+): Promise<void> => {
+  const now = clock()
+  if (headers[tabHeader] !== undefined || now - Date.parse(person.activeAt) < activityStep) return
+  const values = [person.sessionId, new Date(now).toISOString()]
+  await tenants.signIn().fixed('activity', 'update session set active_at = $2 where id = $1', values)
+}
+
 const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   const token = scheme.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw refuse('session.missing')
   const claims = await serving.tokens.verify(token)
   const tenant = serving.tenants.of(claims.prefix)
   const person = await personOf(tenant, claims, serving.clock())
+  refuseOtherTab(request, person)
+  await noteActivity(request, person, serving)
   return {
     person,
     prefix: claims.prefix,
@@ -81,6 +127,7 @@ export const serve = <const E extends EndpointSpec>(
     endpoint,
     handle: async (raw) => {
       const ctx = await contextOf(raw)
+      refuseState(ctx.person, endpoint)
       if (endpoint.module && !may(ctx.person.role, endpoint.module, endpoint.action)) throw refuse('permission.missing')
       return answer(ctx, input(raw.request) as Parsed<E>, raw)
     },

@@ -1,6 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose'
+import type { SessionState } from '#contract/core/endpoint.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
 import { type Role, roleGrants, type Scope } from '#contract/permissions.ts'
+import { idleLimit, type Maintenance } from '#contract/session.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { refuse } from './errors.ts'
 import type { Access } from './tenancy.ts'
@@ -21,12 +23,20 @@ export type Person = {
   prefix: Prefix
   prefixes: Prefix[]
   cvl: string | null
+  /** In whose view the person works; null in their own. */
+  actingCvl: string | null
   employeeId: string | null
   zoneId: string | null
   zoneName: string | null
   /** Whose clients are in scope own or team: me, or me and all under me. Empty in other scopes and for somebody who isn't staff. */
   staffIds: string[]
   expiresAt: string
+  activeAt: string
+  /** When a second factor was last given in this session; null where none was. */
+  secondFactorAt: string | null
+  /** What the session is in besides open, the most pressing first. */
+  states: SessionState[]
+  maintenance: Maintenance | null
 }
 
 export type Claims = { sessionId: string; prefix: Prefix }
@@ -76,6 +86,9 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
   }
 }
 
+/** The heartbeat comes once a minute at most: so much later than the limit a session is surely idle. */
+const idleGrace = 90_000
+
 type Row = {
   user_id: string
   username: string
@@ -84,10 +97,16 @@ type Row = {
   idioma: Idioma
   role: Role
   cvl: string | null
+  acting_cvl: string | null
   prefixes: Prefix[]
   expires_at: string
   revoked_at: string | null
-  expired: boolean
+  active_at: string
+  locked_at: string | null
+  second_factor_at: string | null
+  has_second_factor: boolean
+  needs_second_factor: boolean
+  maintenance: Maintenance | null
   employee_id: string | null
   zone_id: string | null
   zone_name: string | null
@@ -95,8 +114,8 @@ type Row = {
 }
 
 const findPerson = `
-  select s.*, s.expires_at <= $2::timestamptz as expired, e.id as employee_id, o.zone_id, z.name as zone_name,
-         array(select t.employee_id from employee_team t where t.supervisor_id = e.id and s.role = any($3)) as team
+  select s.*, e.id as employee_id, o.zone_id, z.name as zone_name,
+         array(select t.employee_id from employee_team t where t.supervisor_id = e.id and s.role = any($2)) as team
     from registry.session_of($1) s
     left join employee e on e.cvl = s.cvl and e.terminated_on is null
     left join office o on o.id = e.office_id
@@ -106,13 +125,26 @@ const teamRoles = Object.entries(roleGrants)
   .filter(([, grant]) => grant.scope === 'team')
   .map(([role]) => role)
 
-/** The person of a verified token; throws 401 where the session is unknown, revoked or over. One statement. */
-export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
-  const values = [claims.sessionId, new Date(now).toISOString(), teamRoles]
-  const [row] = await tenant.fixed<Row>('person', findPerson, values)
-  if (!row) throw refuse('session.invalid')
+/** Refuses a session that is over: revoked, twelve hours old, or idle for longer than the specification allows. */
+const refuseOver = (row: Row, now: number): void => {
   if (row.revoked_at) throw refuse('session.revoked')
-  if (row.expired) throw refuse('session.expired')
+  if (Date.parse(row.expires_at) <= now) throw refuse('session.expired')
+  if (Date.parse(row.active_at) + idleLimit + idleGrace <= now) throw refuse('session.idle')
+}
+
+/** Administrators work on during maintenance: they are who ends it. */
+const statesOf = (row: Row): SessionState[] => [
+  ...(row.has_second_factor && !row.second_factor_at ? (['secondFactor'] as const) : []),
+  ...(row.locked_at ? (['locked'] as const) : []),
+  ...(row.maintenance && row.role !== 'admin' ? (['maintenance'] as const) : []),
+  ...(row.needs_second_factor && !row.has_second_factor ? (['enrolment'] as const) : []),
+]
+
+/** The person of a verified token; throws 401 where the session is unknown or over. One statement. */
+export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
+  const [row] = await tenant.fixed<Row>('person', findPerson, [claims.sessionId, teamRoles])
+  if (!row) throw refuse('session.invalid')
+  refuseOver(row, now)
   const { scope } = roleGrants[row.role]
   const own = row.employee_id && scope === 'own' ? [row.employee_id] : []
   return {
@@ -127,10 +159,15 @@ export const personOf = async (tenant: Access, claims: Claims, now: number): Pro
     prefix: claims.prefix,
     prefixes: row.prefixes,
     cvl: row.cvl,
+    actingCvl: row.acting_cvl,
     employeeId: row.employee_id,
     zoneId: row.zone_id,
     zoneName: row.zone_name,
     staffIds: scope === 'team' ? row.team : own,
     expiresAt: row.expires_at,
+    activeAt: row.active_at,
+    secondFactorAt: row.second_factor_at,
+    states: statesOf(row),
+    maintenance: row.maintenance,
   }
 }

@@ -9,30 +9,40 @@ import { refuse } from './errors.ts'
 /** Paths of programs: what isn't there answers JSON, everything else gets the web app, whose router decides. */
 const isCall = (path: string): boolean => /^\/(api|ApiRest|docs|assets|livez|readyz|metrics)(\/|$)/i.test(path)
 
-/** What the page may do: load our own files, nothing written into it at run time, no script made of text. */
-const policy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+/** What the page may do: load our own files, call the configured hosts, nothing written into it at run time, no script made of text. */
+const policyOf = (hosts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["connect-src 'self'", ...new Set(hosts.filter(Boolean))].join(' '),
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
 
 const placeholder = /<meta name="atalaya-config"[^>]*>/
 
+/** What the pages learn of the installation. */
+type WebFacts = { api: string; api2: string; environment: string; google: boolean }
+
 /** The page with what this installation has to tell it. */
-const pageWith = (page: string, facts: { api: string; environment: string }): string => {
+const pageWith = (page: string, facts: WebFacts): string => {
   const content = JSON.stringify(facts).replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
   return page.replace(placeholder, () => `<meta name="atalaya-config" content="${content}">`)
 }
 
 /** Serves the built web app. Files with a hash in their name may be kept for ever; the page itself never. */
-export const serveWeb = async (app: FastifyInstance, config: Pick<Config, 'root' | 'environment'>): Promise<void> => {
+export const serveWeb = async (
+  app: FastifyInstance,
+  config: Pick<Config, 'root' | 'environment' | 'api' | 'api2' | 'googleClientId'>,
+): Promise<void> => {
+  const { api, api2, environment, googleClientId } = config
+  const policy = policyOf([api, api2])
   const folder = join(config.root, 'dist', 'web')
   const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
-  const told = page && pageWith(page, { api: '', environment: config.environment })
+  const told = page && pageWith(page, { api, api2, environment, google: googleClientId !== undefined })
   if (page)
     await app.register(fastifyStatic, {
       root: folder,

@@ -7,6 +7,7 @@ import { Refusal } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { prefixLanguage, type Role } from '#contract/permissions.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { cloneDatabase } from './database.ts'
 import { factories } from './factories.ts'
@@ -41,7 +42,7 @@ export const testTenant = async (
   await owner.connect()
   const tenants = openTenants({ ownerUrl: database.ownerUrl, secret: database.secret, poolSize: 4 })
   const app = await buildApp({
-    config: { root: process.cwd(), logLevel: 'silent', environment: '', corsOrigins: [], trustedProxies: [] },
+    config: { ...readConfig({}), logLevel: 'silent' },
     tenants,
     secret: database.secret,
     clock: now,

@@ -16,18 +16,26 @@ const soon = Math.floor(Date.now() / 1000) + 600
 const user = { username: 'ana', email: 'ana@example.test', idioma: 'spanish' } as const
 const session: Session = {
   ...user,
+  sessionId: '3f0c1f0e-0000-4000-8000-000000000001',
   fullName: 'Ana Romero',
   prefix: 'dino',
   prefixes: ['dino'],
   role: 'manager',
   scope: 'own',
   cvl: 'ES-G014',
+  actingCvl: null,
   zoneName: 'Centro',
   permissions: [{ module: 'bt_Clientes', actions: ['view'] }],
   businessDate: '2026-11-21',
   timeZone: 'Europe/Madrid',
   locale: 'es-ES',
   expiresAt: '2026-11-22T10:00:00Z',
+  hasPassword: true,
+  preferences: { layout: null, language: null, activeCurrency: null },
+  currencies: [],
+  settingsPanel: true,
+  unreadNotifications: 0,
+  maintenance: null,
 }
 const server = vi.fn<typeof fetch>()
 const answers = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))

@@ -8,6 +8,7 @@ import { seedSized } from '#db/seed/seed.ts'
 import { demoPassword } from '#db/seed/sign-ins.ts'
 import { buildApp } from '#server/app.ts'
 import { businessDate } from '#server/core/clock.ts'
+import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 
@@ -25,7 +26,7 @@ export const startFirm = async () => {
   const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
   const tenants = openTenants({ ownerUrl, secret })
   const app = await buildApp({
-    config: { root: process.cwd(), logLevel: 'error', environment: '', corsOrigins: [], trustedProxies: [] },
+    config: { ...readConfig({}), logLevel: 'error' },
     tenants,
     secret,
   })

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Instant } from './core/values.ts'
+
+/** What people are told of. Each has its text under that key. */
+export const notificationKinds = [
+  'signIn.newPlace',
+  'password.changed',
+  'secondFactor.added',
+  'secondFactor.removed',
+  'recoveryCode.used',
+  'maintenance.announced',
+] as const
+
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(notificationKinds),
+  /** What the text of the kind names. */
+  params: z.record(z.string(), z.string()),
+  /** A path of ours to go to. */
+  link: z.string().nullable(),
+  at: Instant,
+  readAt: Instant.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/me/notifications',
+  summary: 'What I was told, newest first; older than an id',
+  open: 'signedIn',
+  query: z.object({
+    before: Id.optional(),
+    unread: z.stringbool().optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  output: z.object({ notifications: z.array(Notification), unread: z.number().int(), more: z.boolean() }),
+})
+
+/** Marks these, or all up to the newest that the caller has seen. */
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/me/notifications/read',
+  summary: 'Mark as read',
+  open: 'signedIn',
+  body: z.object({ ids: z.array(Id).max(100).optional(), upTo: Id.optional() }),
+  output: z.object({ unread: z.number().int() }),
+})
+
+/**
+ * Server-sent events, read as a stream because the token travels in a header: `notification` {notification, unread},
+ * `session` {code} once when the session is over or locked, and a comment every 20 s. It is no sign of activity.
+ */
+export const live = endpoint({
+  method: 'GET',
+  path: '/me/live',
+  summary: 'What happens, as it happens (text/event-stream)',
+  open: 'signedIn',
+  output: z.unknown(),
+})

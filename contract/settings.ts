@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { BusinessDate, Instant } from './core/values.ts'
+import { roles } from './permissions.ts'
+import { Currency } from './preferences.ts'
+import { Maintenance } from './session.ts'
+
+/** Units of the currency for one euro: '1.08250000'. */
+export const PerEuro = z.string().regex(/^\d{1,8}(\.\d{1,8})?$/)
+
+export const CurrencyRate = z.object({
+  currency: Currency,
+  validFrom: BusinessDate,
+  perEuro: PerEuro,
+  setAt: Instant,
+  setBy: z.string().nullable(),
+})
+export type CurrencyRate = z.infer<typeof CurrencyRate>
+
+export const Settings = z.object({
+  maintenance: Maintenance.nullable(),
+  /** Whether people may open the panel of layout settings. */
+  settingsPanel: z.boolean(),
+  /** Roles that can't work here without a second factor. */
+  secondFactorRoles: z.array(z.enum(roles)),
+  /** Counts the changes: a change names the version that it was made on. */
+  version: z.number().int(),
+  google: z.object({ configured: z.boolean(), clientId: z.string().nullable(), issuer: z.string() }),
+  mail: z.object({ ways: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
+  rates: z.array(CurrencyRate),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  summary: 'Settings of the prefix',
+  module: 'bt_Ajustes',
+  action: 'view',
+  output: Settings,
+})
+
+/** Only what is given changes. `conflict.changed` where somebody else changed something since `version`. */
+export const changeSettings = endpoint({
+  method: 'PATCH',
+  path: '/settings',
+  summary: 'Change settings of the prefix',
+  module: 'bt_Ajustes',
+  action: 'edit',
+  body: z.object({
+    version: z.number().int(),
+    maintenance: z
+      .object({ message: z.string().trim().max(500), until: Instant.nullable() })
+      .nullable()
+      .optional(),
+    settingsPanel: z.boolean().optional(),
+    secondFactorRoles: z.array(z.enum(roles)).optional(),
+  }),
+  output: Settings,
+})
+
+/** A rate holds from its day until the next one of the currency. Setting it again for the same day corrects it; both stand in the audit. */
+export const setCurrencyRate = endpoint({
+  method: 'PUT',
+  path: '/settings/currency-rates',
+  summary: 'Set what one euro is worth in a currency from a day on',
+  module: 'bt_Ajustes',
+  action: 'edit',
+  body: z.object({ currency: Currency, validFrom: BusinessDate, perEuro: PerEuro }),
+  output: CurrencyRate,
+})
+
+export const removeCurrencyRate = endpoint({
+  method: 'DELETE',
+  path: '/settings/currency-rates/:currency/:validFrom',
+  summary: 'Take a rate back',
+  module: 'bt_Ajustes',
+  action: 'edit',
+  params: z.object({ currency: Currency, validFrom: BusinessDate }),
+  output: z.object({ removed: z.literal(true) }),
+})

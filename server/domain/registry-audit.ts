@@ -1,0 +1,30 @@
+import type { Raw } from '#server/core/serve.ts'
+import type { Access } from '#server/core/tenancy.ts'
+
+type Event = {
+  /** What was done or refused, 'signIn.refused'. */
+  action: string
+  userId: string | null
+  /** Whom the caller said to be, where that is all there is. */
+  identity?: string | null
+  prefix?: string | null
+  /** Never a password, a code or a token. */
+  details?: object
+}
+
+/** Writes into the registry's own audit what happens before, or beside, a prefix: signing in and what guards it. */
+export const auditRegistry = async (signIn: Pick<Access, 'fixed'>, { request }: Raw, event: Event): Promise<void> => {
+  await signIn.fixed(
+    'audit',
+    `insert into audit_event (user_id, action, identity, address, request_id, prefix, details) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      event.userId,
+      event.action,
+      event.identity ?? null,
+      request.ip,
+      request.id,
+      event.prefix ?? null,
+      event.details ? JSON.stringify(event.details) : null,
+    ],
+  )
+}
