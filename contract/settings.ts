@@ -26,7 +26,7 @@ export const Settings = z.object({
   /** Counts the changes: a change names the version that it was made on. */
   version: z.number().int(),
   google: z.object({ configured: z.boolean(), clientId: z.string().nullable(), issuer: z.string() }),
-  mail: z.object({ ways: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
+  mail: z.object({ way: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
   rates: z.array(CurrencyRate),
 })
 export type Settings = z.infer<typeof Settings>

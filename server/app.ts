@@ -25,6 +25,7 @@ import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 
 type AppConfig = ServingConfig &
   Pick<Config, 'root' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
@@ -40,7 +41,7 @@ export type AppParts = {
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
-export const allRoutes: readonly Route[] = [...sessionRoutes, ...clientRoutes]
+export const allRoutes: readonly Route[] = [...settingsRoutes, ...sessionRoutes, ...clientRoutes]
 
 export const openApiDocument = () =>
   openApiOf(

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { CurrencyRate, Settings } from '#contract/settings.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { ServingConfig } from '#server/core/serve.ts'
+
+/** The settings that stand beside the prefix's name in the registry, because signing in needs them. */
+export type OwnSettings = Pick<Settings, 'maintenance' | 'settingsPanel' | 'secondFactorRoles' | 'version'>
+
+export const findOwnSettings = async (db: Kysely<DB>): Promise<OwnSettings> => {
+  const { rows } = await sql<OwnSettings>`
+    select maintenance, settings_panel as "settingsPanel", second_factor_roles as "secondFactorRoles", settings_version as "version"
+      from registry.own_settings()`.execute(db)
+  return rows[0]!
+}
+
+/** Every rate that was ever set, currency by currency, the newest first. */
+const findRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
+  db
+    .selectFrom('currencyRate')
+    .select(['currency', 'validFrom', sql<string>`trim_scale(per_euro)::text`.as('perEuro'), 'setAt', 'setBy'])
+    .orderBy('currency')
+    .orderBy('validFrom', 'desc')
+    .execute()
+
+const findMail = async (db: Kysely<DB>): Promise<{ waiting: number; failed: number }> =>
+  (await sql<{ waiting: number; failed: number }>`select * from registry.mail_state()`.execute(db)).rows[0]!
+
+export const findSettings = async ({ db }: Ctx, config: ServingConfig): Promise<Settings> => {
+  const [own, rates, mail] = await Promise.all([findOwnSettings(db), findRates(db), findMail(db)])
+  return {
+    ...own,
+    google: {
+      configured: config.googleClientId !== undefined,
+      clientId: config.googleClientId ?? null,
+      issuer: config.googleIssuer,
+    },
+    mail: { way: config.smtpUrl ? 'smtp' : 'mailbox', ...mail },
+    rates,
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients } from '#contract/clients.ts'
+import { getSession, signOut } from '#contract/session.ts'
+import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const now = Date.parse('2026-06-15T10:00:00Z')
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+  admin = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+const version = async () => (await admin.call(getSettings, {})).version
+const change = async (body: Omit<Parameters<typeof admin.call<typeof changeSettings>>[1]['body'], 'version'>) =>
+  admin.call(changeSettings, { body: { version: await version(), ...body } })
+const auditOf = async (action: string) =>
+  (await t.owner.query('select before, after from dino.audit_event where action = $1 order by id', [action])).rows
+
+describe('maintenance', () => {
+  test('closes the API to everybody but administrators, tells them, and ends', async () => {
+    const manager = await t.as('manager')
+    await change({ maintenance: { message: 'Volvemos a las 13', until: '2026-06-15T11:00:00Z' } })
+    const refused = manager.call(listClients.page, {})
+    await expect(refused).rejects.toMatchObject({ status: 503, code: 'maintenance' })
+    await expect(manager.call(getSession, {})).rejects.toMatchObject({ status: 503 })
+    expect((await admin.call(getSession, {})).maintenance).toEqual({
+      since: '2026-06-15T10:00:00.000Z',
+      message: 'Volvemos a las 13',
+      until: '2026-06-15T11:00:00Z',
+    })
+    const told = await t.owner.query('select user_id, kind, params from registry.notification')
+    expect(told.rows).toEqual([
+      {
+        user_id: manager.userId,
+        kind: 'maintenance.announced',
+        params: { message: 'Volvemos a las 13', until: '2026-06-15T11:00:00Z' },
+      },
+    ])
+    // Leaving is possible all the same.
+    await (await t.as('advisor')).call(signOut, { body: {} })
+    await change({ maintenance: null })
+    await manager.call(listClients.page, {})
+    expect((await auditOf('settings.changed')).map(({ after }) => after.maintenance?.message)).toEqual([
+      'Volvemos a las 13',
+      undefined,
+    ])
+  })
+
+  test('does not end before it begins', async () => {
+    const past = change({ maintenance: { message: '', until: '2026-06-15T09:59:00Z' } })
+    await expect(past).rejects.toMatchObject({ status: 400, fields: { 'maintenance.until': 'past' } })
+    expect((await admin.call(getSettings, {})).maintenance).toBeNull()
+  })
+
+  test('of one prefix leaves the others open', async () => {
+    await change({ maintenance: { message: '', until: null } })
+    const { rows } = await t.owner.query('select prefix from registry.tenant where maintenance is not null')
+    expect(rows).toEqual([{ prefix: 'dino' }])
+    await change({ maintenance: null })
+  })
+})
+
+describe('changing settings', () => {
+  test('of two administrators at once, the second sees the conflict', async () => {
+    const seen = await version()
+    const other = await t.as('admin')
+    const attempts = await Promise.allSettled([
+      admin.call(changeSettings, { body: { version: seen, settingsPanel: false } }),
+      other.call(changeSettings, { body: { version: seen, secondFactorRoles: ['hr'] } }),
+    ])
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = attempts.find((one) => one.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ status: 409, code: 'conflict.changed' })
+    expect(await version()).toBe(seen + 1)
+    await change({ settingsPanel: true, secondFactorRoles: [] })
+  })
+
+  test('a role that needs a second factor can do nothing else until it has one', async () => {
+    const hr = await t.as('hr')
+    await change({ secondFactorRoles: ['hr', 'hr'] })
+    await expect(hr.call(getSession, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
+    expect((await admin.call(getSettings, {})).secondFactorRoles).toEqual(['hr'])
+    await change({ secondFactorRoles: [] })
+    await hr.call(getSession, {})
+  })
+
+  test('is not for other roles', async () => {
+    for (const role of ['direction', 'manager', 'user'] as const)
+      await expect((await t.as(role)).call(getSettings, {})).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('currency rates', () => {
+  const set = (currency: string, validFrom: string, perEuro: string) =>
+    admin.call(setCurrencyRate, { body: { currency, validFrom, perEuro } })
+  const current = async () => (await admin.call(getSession, {})).currencies
+
+  test('hold from their day on, can be corrected and taken back, and stand in the audit', async () => {
+    await set('USD', '2026-01-01', '1.08250000')
+    await set('USD', '2026-07-01', '1.2')
+    expect(await current()).toEqual([{ code: 'USD', perEuro: '1.0825', validFrom: '2026-01-01' }])
+    await set('USD', '2026-06-15', '1.1')
+    await set('USD', '2026-06-15', '1.15')
+    expect(await current()).toEqual([{ code: 'USD', perEuro: '1.15', validFrom: '2026-06-15' }])
+    await admin.call(removeCurrencyRate, { params: { currency: 'USD', validFrom: '2026-06-15' } })
+    expect(await current()).toEqual([{ code: 'USD', perEuro: '1.0825', validFrom: '2026-01-01' }])
+    expect((await auditOf('currencyRate.set')).at(-1)).toEqual({
+      before: { currency: 'USD', validFrom: '2026-06-15', perEuro: '1.1' },
+      after: { currency: 'USD', validFrom: '2026-06-15', perEuro: '1.15' },
+    })
+    expect(await auditOf('currencyRate.removed')).toHaveLength(1)
+  })
+
+  test('are refused for euros, for what is no currency, for nothing, and where there is none', async () => {
+    for (const [currency, perEuro, field] of [
+      ['EUR', '1', 'currency'],
+      ['XQQ', '1', 'currency'],
+      ['GBP', '0.000', 'perEuro'],
+      ['GBP', '-1', 'perEuro'],
+      ['GBP', '1e5', 'perEuro'],
+    ] as const)
+      await expect(set(currency, '2026-01-01', perEuro)).rejects.toMatchObject({
+        status: 400,
+        fields: { [field]: expect.any(String) },
+      })
+    const missing = admin.call(removeCurrencyRate, { params: { currency: 'GBP', validFrom: '2026-01-01' } })
+    await expect(missing).rejects.toMatchObject({ status: 404 })
+  })
+})
