@@ -1,0 +1,24 @@
+import type { Access } from './tenancy.ts'
+
+/** Prepared statements on one connection, inside its transaction. */
+export type Within = Pick<Access, 'fixed'>
+
+/** Runs the work in one transaction of the role. Whatever it throws takes all of it back. */
+export const inTransaction = async <T>(access: Access, work: (tx: Within) => Promise<T>): Promise<T> => {
+  const client = await access.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const done = await work({ fixed: async (name, text, values) => (await client.query({ name, text, values })).rows })
+    await client.query('commit')
+    return done
+  } catch (error) {
+    // A connection that can't even roll back is thrown away with what it was doing.
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
