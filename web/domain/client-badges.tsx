@@ -9,6 +9,7 @@ import {
   IconInfinity,
   IconPencil,
 } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountStates, addressStates, dniStates, verificationStates } from '#contract/clients.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -47,33 +48,36 @@ const account: Record<(typeof accountStates)[number], Look> = {
   canceled: ['muted', IconCircleX],
 }
 
-/** Where the check of somebody's identity stands. */
-export const VerificationBadge = ({ status }: { status: keyof typeof verification }) => {
-  const { t } = useTranslation('clients')
-  const [tone, icon] = verification[status]
-  return <StatusBadge tone={tone} icon={icon} label={t(`verification.${status}`)} />
-}
-
-/** Where the proof of address stands. */
-export const AddressBadge = ({ status }: { status: keyof typeof address }) => {
-  const { t } = useTranslation('clients')
-  const [tone, icon] = address[status]
-  return <StatusBadge tone={tone} icon={icon} label={t(`addressState.${status}`)} />
-}
-
-/** If the identity document holds today; with a date, until when, and the state by its icon. */
-export const DniBadge = ({ status, until }: { status: keyof typeof dni; until?: string | null }) => {
+/** The badges as plain elements, for tables: they draw hundreds, and none of them needs to listen to the language by itself. */
+export const useClientBadges = () => {
   const { t } = useTranslation('clients')
   const format = useFormat()
-  const [tone, icon] = dni[status]
-  const state = t(`dniState.${status}`)
-  if (!until) return <StatusBadge tone={tone} icon={icon} label={state} />
-  return <StatusBadge tone={tone} icon={icon} label={format.date(until)} meaning={state} />
+  return useMemo(() => {
+    const badge = ([tone, icon]: Look, label: string, meaning?: string) => (
+      <StatusBadge tone={tone} icon={icon} label={label} {...(meaning && { meaning })} />
+    )
+    return {
+      verification: (status: keyof typeof verification) => badge(verification[status], t(`verification.${status}`)),
+      address: (status: keyof typeof address) => badge(address[status], t(`addressState.${status}`)),
+      dni: (status: keyof typeof dni, until?: string | null) =>
+        until
+          ? badge(dni[status], format.date(until), t(`dniState.${status}`))
+          : badge(dni[status], t(`dniState.${status}`)),
+      account: (status: keyof typeof account) => badge(account[status], t(`accountState.${status}`)),
+    }
+  }, [t, format])
 }
 
+/** Where the check of somebody's identity stands. */
+export const VerificationBadge = ({ status }: { status: keyof typeof verification }) =>
+  useClientBadges().verification(status)
+
+/** Where the proof of address stands. */
+export const AddressBadge = ({ status }: { status: keyof typeof address }) => useClientBadges().address(status)
+
+/** If the identity document holds today; with a date, until when, and the state by its icon. */
+export const DniBadge = ({ status, until }: { status: keyof typeof dni; until?: string | null }) =>
+  useClientBadges().dni(status, until)
+
 /** The state of an account. */
-export const AccountStatusBadge = ({ status }: { status: keyof typeof account }) => {
-  const { t } = useTranslation('clients')
-  const [tone, icon] = account[status]
-  return <StatusBadge tone={tone} icon={icon} label={t(`accountState.${status}`)} />
-}
+export const AccountStatusBadge = ({ status }: { status: keyof typeof account }) => useClientBadges().account(status)

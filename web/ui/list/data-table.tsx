@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import { useSlots } from './slots.ts'
 
 const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
   const end = column.align === 'end' || undefined
@@ -36,36 +37,49 @@ const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | 
   )
 }
 
-const Row = ({ columns, row, href }: { columns: readonly AnyColumn[]; row: AnyRow; href: string | undefined }) => {
+type RowProps = { columns: readonly AnyColumn[]; row: AnyRow; href: string | undefined }
+
+/** Drawn again only when it changes: fifty of these are most of a page. */
+const Row = memo(({ columns, row, href }: RowProps) => (
+  <tr className={classes.row} data-link={href !== undefined || undefined}>
+    {columns.map((column, at) => (
+      <td
+        key={column.key}
+        className={`${classes.cell} ${classes.value}`}
+        data-end={column.align === 'end' || undefined}
+        // A long text is cut: the whole of it on hover.
+        title={column.cell ? undefined : String(row[column.key] ?? '')}
+      >
+        {href && at === 0 ? (
+          <a href={href} className={classes.link} data-row>
+            {cellOf(column, row)}
+          </a>
+        ) : (
+          cellOf(column, row)
+        )}
+      </td>
+    ))}
+  </tr>
+))
+
+/** Opens the row that was clicked. Its name is a real link; the rest of the row follows it, and leaves alone who only marks a text. */
+const useOpening = () => {
   const navigate = useNavigate()
-  // The name is a real link; the rest of the row follows it, and leaves alone who only marks a text.
-  const open = (event: MouseEvent<HTMLTableRowElement>): void => {
-    if (!href || event.defaultPrevented || (event.target as Element).closest('a, button') || getSelection()?.toString())
-      return
-    if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
-    else if (event.button === 0) void navigate(href)
+  return (event: MouseEvent<HTMLTableSectionElement>): void => {
+    const target = event.target as Element
+    const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-row]')
+    const href = link?.getAttribute('href')
+    if (!link || !href || event.defaultPrevented) return
+    const { button, ctrlKey, metaKey, altKey, shiftKey } = event
+    const onLink = link.contains(target)
+    if (onLink) {
+      // What else a browser does with a link stays its own.
+      if (button !== 0 || ctrlKey || metaKey || altKey || shiftKey) return
+      event.preventDefault()
+    } else if (target.closest('a, button') || getSelection()?.toString()) return
+    if (button === 1 || ctrlKey || metaKey) window.open(href, '_blank', 'noopener')
+    else if (button === 0) void navigate(href)
   }
-  return (
-    <tr className={classes.row} data-link={href !== undefined || undefined} onClick={open} onAuxClick={open}>
-      {columns.map((column, at) => (
-        <td
-          key={column.key}
-          className={`${classes.cell} ${classes.value}`}
-          data-end={column.align === 'end' || undefined}
-          // A long text is cut: the whole of it on hover.
-          title={column.cell ? undefined : String(row[column.key] ?? '')}
-        >
-          {href && at === 0 ? (
-            <Link to={href} className={classes.link} data-row>
-              {cellOf(column, row)}
-            </Link>
-          ) : (
-            cellOf(column, row)
-          )}
-        </td>
-      ))}
-    </tr>
-  )
 }
 
 const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: number }) =>
@@ -88,6 +102,9 @@ const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: numbe
 export const DataTable = (props: DataTableProps) => {
   const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill } = props
   const { t } = useTranslation('list')
+  const open = useOpening()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const slots = useSlots(body, rows)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   return (
@@ -111,9 +128,10 @@ export const DataTable = (props: DataTableProps) => {
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of each row. */}
+        <tbody ref={body} onClick={open} onAuxClick={open}>
           {rows ? (
-            rows.map((row) => <Row key={String(row.id)} columns={columns} row={row} href={rowHref?.(row as never)} />)
+            rows.map((row, at) => <Row key={slots[at]!} columns={columns} row={row} href={rowHref?.(row as never)} />)
           ) : (
             <Bones columns={columns} count={expected} />
           )}

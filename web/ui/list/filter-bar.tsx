@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DebouncedInput } from './debounced-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -28,13 +28,13 @@ export const withoutFilters =
     )
 
 /** True if a filter of the bar is set. */
-export const isFiltered = (choices: Choices, state: ListState): boolean =>
-  Object.keys(state.filters).some((key) => choices[key]?.control !== 'elsewhere')
+export const isFiltered = (choices: Choices, values: ListState['filters']): boolean =>
+  Object.keys(values).some((key) => choices[key]?.control !== 'elsewhere')
 
-type Props = { choices: Choices; state: ListState; change: ChangeList; tools: ReactNode }
+type Props = { choices: Choices; values: ListState['filters']; change: ChangeList; tools: ReactNode }
 
-/** Search, filters as chips, and the drawer with all of them. */
-export const FilterBar = ({ choices, state, change, tools }: Props) => {
+/** Search, filters as chips, and the drawer with all of them. Another page or order of the same rows doesn't draw it again. */
+export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
   const { t } = useTranslation('list')
   const [opened, setOpened] = useState(false)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -62,13 +62,13 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
           rightSectionPointerEvents="none"
           maxLength={80}
           autoComplete="off"
-          value={state.filters[search[0]] ?? ''}
+          value={values[search[0]] ?? ''}
           onChange={(value, how) => set(search[0], value, how)}
         />
       )}
       <div className={classes.tools}>{tools}</div>
       <div className={classes.chips}>
-        <FilterChips filters={filters} values={state.filters} onChange={set} />
+        <FilterChips filters={filters} values={values} onChange={set} />
         <Button
           variant="subtle"
           size="compact-sm"
@@ -78,7 +78,7 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
         >
           {t('filters.all')}
         </Button>
-        {isFiltered(choices, state) && (
+        {isFiltered(choices, values) && (
           <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
             {t('filters.clear')}
           </Button>
@@ -88,10 +88,10 @@ export const FilterBar = ({ choices, state, change, tools }: Props) => {
         opened={opened}
         onClose={() => setOpened(false)}
         filters={filters}
-        values={state.filters}
+        values={values}
         onChange={set}
         onClear={clear}
       />
     </search>
   )
-}
+})

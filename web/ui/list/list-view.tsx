@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat, ListContract } from '#contract/core/list.ts'
 import { useCan, useSession } from '#web/core/session.ts'
@@ -15,9 +15,9 @@ import type { AnyColumn, AnyRow, Column, FilterChoices, RowOf } from './list-typ
 import classes from './list-view.module.css'
 import { Pager } from './pager.tsx'
 import { keepTrail } from './trail.tsx'
-import { withSort } from './url-state.ts'
+import { type ListState, withSort } from './url-state.ts'
 import { useKeys } from './use-keys.ts'
-import { type PathParams, sentTo, useListData } from './use-list-data.ts'
+import { askAhead, type PathParams, sentTo, useListData } from './use-list-data.ts'
 import { useListMemory } from './use-list-memory.ts'
 import { useListState } from './use-list-state.ts'
 import { useListPrefs } from './use-prefs.ts'
@@ -54,7 +54,8 @@ export const ListView = <L extends ListContract>({
   empty,
 }: ListViewProps<L>) => {
   const { t } = useTranslation(['list', 'common'])
-  const [state, change] = useListState(list)
+  const ahead = useCallback((next: ListState) => askAhead(list, params, next), [list, params])
+  const [state, change] = useListState(list, ahead)
   const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change)
   const [prefs, setPrefs] = useListPrefs(list.path)
   const mayExport = useCan(list.exportRows.module ?? 'bt_inicio', 'export')
@@ -64,7 +65,10 @@ export const ListView = <L extends ListContract>({
   useKeys({ j: () => walk(frame.current, 1), k: () => walk(frame.current, -1) })
 
   const all = columns as readonly AnyColumn[]
-  const shown = orderColumns(all, prefs).filter((column, at) => at === 0 || isShown(column, prefs))
+  const shown = useMemo(
+    () => orderColumns(all, prefs).filter((column, at) => at === 0 || isShown(column, prefs)),
+    [all, prefs],
+  )
   const total = count?.total
   const hrefOf = rowHref as ((row: AnyRow) => string) | undefined
 
@@ -80,22 +84,25 @@ export const ListView = <L extends ListContract>({
     const query = { ...filters, sort, direction, format, ...(which === 'shown' && { columns: keys.join(',') }) }
     startExport(list.exportRows, sentTo(params, query), `${label} ${today}.${format}`)
   }
+  const newest = useRef(exportRows)
+  useEffect(() => {
+    newest.current = exportRows
+  })
+  const tools = useMemo(
+    () => (
+      <>
+        <ColumnChooser columns={all} prefs={prefs} onChange={setPrefs} />
+        {mayExport && <ExportButton onStart={(...how) => newest.current(...how)} />}
+      </>
+    ),
+    [all, prefs, setPrefs, mayExport],
+  )
 
-  const filtered = isFiltered(filters, state)
+  const filtered = isFiltered(filters, state.filters)
   const nothing = rows?.length === 0 && !page.isPlaceholderData && state.page === 1
   return (
     <div className={classes.list} ref={frame}>
-      <FilterBar
-        choices={filters}
-        state={state}
-        change={change}
-        tools={
-          <>
-            <ColumnChooser columns={all} prefs={prefs} onChange={setPrefs} />
-            {mayExport && <ExportButton onStart={exportRows} />}
-          </>
-        }
-      />
+      <FilterBar choices={filters} values={state.filters} change={change} tools={tools} />
       {page.isError && !page.isFetching ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : nothing ? (

@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import { cloneElement, type ReactElement, useMemo, useState } from 'react'
 import type { Option } from './list-types.ts'
 
 /** Lists longer than this have a search field. */
@@ -22,22 +22,32 @@ type Props = {
   searchLabel: string
   nothing: string
   /** The button that opens the choice. */
-  target: (toggle: () => void) => ReactElement
+  target: (toggle: () => void) => ReactElement<{ onFocus?: () => void; onPointerEnter?: () => void }>
 }
 
 /** A choice out of a list that opens from a button, with search where the list is long. */
 export const Picker = ({ options, value, onPick, label, searchLabel, nothing, target }: Props) => {
   const [typed, setTyped] = useState('')
+  // A page has many of these, and most are never opened: the list is made when pointer or focus comes near.
+  const [near, setNear] = useState(false)
+  const come = (): void => setNear(true)
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       combobox.focusTarget()
       setTyped('')
     },
-    onDropdownOpen: () => (isLong ? combobox.focusSearchInput() : combobox.selectActiveOption()),
+    onDropdownOpen: () => {
+      come()
+      if (isLong) combobox.focusSearchInput()
+      else combobox.selectActiveOption()
+    },
   })
   const isLong = options.length > longList
-  const matching = options.filter(({ label }) => plain(label).includes(plain(typed.trim()))).slice(0, drawn)
+  const matching = useMemo(() => {
+    const wanted = plain(typed.trim())
+    return near ? options.filter(({ label }) => plain(label).includes(wanted)).slice(0, drawn) : []
+  }, [near, options, typed])
   return (
     <Combobox
       store={combobox}
@@ -49,36 +59,41 @@ export const Picker = ({ options, value, onPick, label, searchLabel, nothing, ta
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes>
-        {target(() => combobox.toggleDropdown())}
-      </Combobox.Target>
-      <Combobox.Dropdown miw={160}>
-        {isLong && (
-          <Combobox.Search
-            value={typed}
-            role="combobox"
-            aria-expanded
-            aria-label={searchLabel}
-            placeholder={searchLabel}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value)
-              combobox.updateSelectedOptionIndex()
-            }}
-          />
+        {cloneElement(
+          target(() => combobox.toggleDropdown()),
+          { onFocus: come, onPointerEnter: come },
         )}
-        <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
-          {matching.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={option.value === value}
-              selected={option.value === value}
-            >
-              {option.label}
-            </Combobox.Option>
-          ))}
-          {matching.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      </Combobox.Target>
+      {near && (
+        <Combobox.Dropdown miw={160}>
+          {isLong && (
+            <Combobox.Search
+              value={typed}
+              role="combobox"
+              aria-expanded
+              aria-label={searchLabel}
+              placeholder={searchLabel}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value)
+                combobox.updateSelectedOptionIndex()
+              }}
+            />
+          )}
+          <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
+            {matching.map((option) => (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={option.value === value}
+                selected={option.value === value}
+              >
+                {option.label}
+              </Combobox.Option>
+            ))}
+            {matching.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   )
 }

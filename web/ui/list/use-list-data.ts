@@ -38,6 +38,12 @@ const pageQuery = (list: ListContract, params: PathParams | undefined, state: Li
 export const useListTotal = (list: ListContract, filters: ListState['filters']): number | undefined =>
   (useQuery(countQuery(list, undefined, filters)).data as Counted | undefined)?.total
 
+/** Asks for the rows and the count of a state before anything of it is drawn. What is already there isn't asked again. */
+export const askAhead = (list: ListContract, params: PathParams | undefined, state: ListState): void => {
+  void queryClient.prefetchQuery(countQuery(list, params, state.filters))
+  void queryClient.prefetchQuery(pageQuery(list, params, state))
+}
+
 /** The rows and the count of what the state asks for. The rows before stay until the next have come. */
 export const useListData = (
   list: ListContract,

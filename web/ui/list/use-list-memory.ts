@@ -8,6 +8,8 @@ const left = new Map<string, { top: number; href: string | null }>()
 export const useListMemory = (frame: RefObject<HTMLElement | null>, ready: boolean): void => {
   const { key } = useLocation()
   const came = useRef('')
+  // Where it stands: asking the page would make it lay out everything at once.
+  const stands = useRef<{ scroller: Element | null; top: number }>({ scroller: null, top: 0 })
   useEffect(() => {
     const list = frame.current
     if (!list || !ready) return
@@ -15,14 +17,18 @@ export const useListMemory = (frame: RefObject<HTMLElement | null>, ready: boole
     if (came.current !== key) {
       came.current = key
       const place = left.get(key)
-      scroller()?.scrollTo({ top: place?.top ?? 0, behavior: 'instant' })
+      const now = scroller()
+      if (stands.current.scroller !== now) stands.current = { scroller: now, top: 0 }
+      const top = place?.top ?? 0
+      if (top !== stands.current.top) now?.scrollTo({ top, behavior: 'instant' })
       const row = place?.href && list.querySelector<HTMLElement>(`[data-row][href="${CSS.escape(place.href)}"]`)
       if (row) row.focus({ preventScroll: true })
     }
     const remember = ({ target }: Event): void => {
       const row = (target as Element).closest('tr, li')?.querySelector('[data-row]')
       const href = row?.getAttribute('href') ?? left.get(key)?.href ?? null
-      left.set(key, { top: scroller()?.scrollTop ?? 0, href })
+      stands.current = { scroller: scroller(), top: scroller()?.scrollTop ?? 0 }
+      left.set(key, { top: stands.current.top, href })
     }
     list.addEventListener('scroll', remember, { capture: true, passive: true })
     list.addEventListener('focusin', remember)
