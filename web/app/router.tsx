@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { signInAddress } from '#web/core/destination.ts'
+import { fetchTexts } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { logout, restore } from '#web/core/session.ts'
 import { readStored } from '#web/core/stored.ts'
@@ -38,11 +38,20 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
 const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
-  loader: async () => ((await restore()) && !mayOpen(screen) ? redirect('/') : null),
+  loader: async ({ request }) => {
+    if (!(await restore())) return null
+    if (!mayOpen(screen)) return redirect('/')
+    // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
+    screen.load().then(
+      ({ ahead }) => ahead?.(new URL(request.url)),
+      () => undefined,
+    )
+    return null
+  },
   // Filters live in the query: changing one is not going anywhere.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: async () => {
-    const [{ default: Component }] = await Promise.all([loadPart(screen.load), i18next.loadNamespaces(screen.texts)])
+    const [{ default: Component }] = await Promise.all([loadPart(screen.load), fetchTexts(screen.texts)])
     return { Component }
   },
 })

@@ -34,6 +34,17 @@ const lazyTexts = {
   },
 }
 
+let begin = (): void => {}
+const begun = new Promise<void>((resolve) => {
+  begin = resolve
+})
+
+/** Fetches the texts of some features. Asked before the texts have started it waits for them: the router is there first. */
+export const fetchTexts = async (features: readonly string[]): Promise<void> => {
+  await begun
+  await i18next.loadNamespaces(features)
+}
+
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
 export const startTexts = async (): Promise<void> => {
   await i18next
@@ -50,6 +61,7 @@ export const startTexts = async (): Promise<void> => {
       // React escapes what it shows.
       interpolation: { escapeValue: false },
     })
+  begin()
   const follow = (): void => {
     document.documentElement.lang = i18next.language === 'pt' ? 'pt-PT' : i18next.language
   }

@@ -18,6 +18,6 @@ export type Screen = {
   permission: { module: ModuleKey; action: Action }
   /** Text files that the screen reads, fetched together with its code. */
   texts: readonly string[]
-  /** Its default export is the screen. */
-  load: () => Promise<{ default: ComponentType }>
+  /** Its default export is the screen; `ahead` asks for what it will show at an address, before it is drawn. */
+  load: () => Promise<{ default: ComponentType; ahead?: (address: URL) => void }>
 }
