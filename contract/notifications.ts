@@ -56,5 +56,6 @@ export const live = endpoint({
   path: '/me/live',
   summary: 'What happens, as it happens (text/event-stream)',
   open: 'signedIn',
+  stream: true,
   output: z.unknown(),
 })

@@ -536,7 +536,8 @@ export interface RegistryTotp {
   confirmedAt: string | null;
   createdAt: Generated<string>;
   lastStep: Generated<Int8>;
-  secret: string;
+  nextSecret: string | null;
+  secret: string | null;
   userId: Int8;
 }
 

@@ -24,6 +24,7 @@ import { serveWeb } from './core/static-web.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 
@@ -41,7 +42,7 @@ export type AppParts = {
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
-export const allRoutes: readonly Route[] = [...settingsRoutes, ...sessionRoutes, ...clientRoutes]
+export const allRoutes: readonly Route[] = [...settingsRoutes, ...notificationRoutes, ...sessionRoutes, ...clientRoutes]
 
 export const openApiDocument = () =>
   openApiOf(

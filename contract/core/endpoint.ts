@@ -26,6 +26,8 @@ export type EndpointSpec = {
   output: z.ZodType
   /** States of the session in which the call is answered too: unlocking a locked one, for example. */
   during?: readonly SessionState[]
+  /** Answers for as long as the caller listens: server-sent events. */
+  stream?: true
   /** The header Idempotency-Key is required: the same key gives the same result once. */
   idempotent?: boolean
 } & Access

@@ -111,6 +111,7 @@ create table notification (
   read_at timestamptz
 );
 create index notification_by_user on notification (user_id, id desc);
+create index notification_by_time on notification (at);
 create index notification_unread on notification (user_id) where read_at is null;
 comment on table notification is 'What a person was told. Without a prefix it concerns the person wherever they work.';
 

@@ -33,6 +33,14 @@ const parametersOf = (endpoint: EndpointSpec) =>
     }))
   })
 
+const contentOf = ({ stream, output }: EndpointSpec) => {
+  if (stream) return { description: 'Events, as they happen', content: { 'text/event-stream': {} } }
+  const isText = output instanceof z.ZodString
+  return isText
+    ? { description: 'Plain text', content: { 'text/plain': {} } }
+    : { description: 'A file', content: { 'application/octet-stream': {} } }
+}
+
 const operationOf = (endpoint: EndpointSpec) => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
   tags: [endpoint.path.split('/').find((part) => part !== '') ?? 'root'],
@@ -52,7 +60,7 @@ const operationOf = (endpoint: EndpointSpec) => ({
     200:
       endpoint.output instanceof z.ZodObject
         ? { description: 'Done', content: { 'application/json': { schema: describe(endpoint.output, 'output') } } }
-        : { description: 'A file', content: { 'application/octet-stream': {} } },
+        : contentOf(endpoint),
     ...refusalsOf(endpoint),
   },
 })

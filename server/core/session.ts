@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { SessionState } from '#contract/core/endpoint.ts'
+import type { ErrorCode } from '#contract/core/errors.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
 import { type Role, roleGrants, type Scope } from '#contract/permissions.ts'
 import { idleLimit, type Maintenance } from '#contract/session.ts'
@@ -125,11 +126,13 @@ const teamRoles = Object.entries(roleGrants)
   .filter(([, grant]) => grant.scope === 'team')
   .map(([role]) => role)
 
-/** Refuses a session that is over: revoked, twelve hours old, or idle for longer than the specification allows. */
-const refuseOver = (row: Row, now: number): void => {
-  if (row.revoked_at) throw refuse('session.revoked')
-  if (Date.parse(row.expires_at) <= now) throw refuse('session.expired')
-  if (Date.parse(row.active_at) + idleLimit + idleGrace <= now) throw refuse('session.idle')
+type Ending = Pick<Row, 'revoked_at' | 'expires_at' | 'active_at'>
+
+/** Why a session is over: revoked, twelve hours old, or idle for longer than the specification allows. Null while it isn't. */
+export const overBecause = ({ revoked_at, expires_at, active_at }: Ending, now: number): ErrorCode | null => {
+  if (revoked_at) return 'session.revoked'
+  if (Date.parse(expires_at) <= now) return 'session.expired'
+  return Date.parse(active_at) + idleLimit + idleGrace <= now ? 'session.idle' : null
 }
 
 /** Administrators work on during maintenance: they are who ends it. */
@@ -144,7 +147,8 @@ const statesOf = (row: Row): SessionState[] => [
 export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
   const [row] = await tenant.fixed<Row>('person', findPerson, [claims.sessionId, teamRoles])
   if (!row) throw refuse('session.invalid')
-  refuseOver(row, now)
+  const over = overBecause(row, now)
+  if (over) throw refuse(over)
   const { scope } = roleGrants[row.role]
   const own = row.employee_id && scope === 'own' ? [row.employee_id] : []
   return {

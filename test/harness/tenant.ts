@@ -59,6 +59,7 @@ export const testTenant = async (
         ),
         query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)])),
         headers,
+        ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
         ...(sent.body === undefined ? {} : { payload: sent.body as object }),
       })
     /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */

@@ -1,0 +1,118 @@
+import type { ErrorCode } from '#contract/core/errors.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { isDatabaseAway } from '#server/core/errors.ts'
+import type { Serving } from '#server/core/serve.ts'
+import { overBecause } from '#server/core/session.ts'
+import { notificationColumns } from './notifications.queries.ts'
+
+/** Somebody who is listening: one open page of one session. */
+export type Listener = {
+  sessionId: string
+  userId: string
+  prefix: Prefix
+  tell: (notification: Notification, unread: number) => void
+  /** The session is over or locked: nothing more will come. */
+  end: (code: ErrorCode) => void
+}
+
+type Told = Notification & { user_id: string; listening: Prefix; unread: number }
+type State = { id: string; expires_at: string; revoked_at: string | null; active_at: string; locked: boolean }
+
+const everyMs = 1000
+
+/** What was written lately. Transactions end in another order than they begin in, so the last minute is looked at again each time. */
+const recent = `
+  select n.user_id, l.prefix as listening, ${notificationColumns},
+         (select count(*)::int from notification u
+           where u.user_id = n.user_id and u.read_at is null and (u.prefix is null or u.prefix = l.prefix)) as unread
+    from (select distinct * from unnest($1::bigint[], $2::text[])) l (user_id, prefix)
+    join notification n on n.user_id = l.user_id and (n.prefix is null or n.prefix = l.prefix)
+   where n.at > now() - interval '1 minute' order by n.id`
+
+const states = `
+  select s.id, s.expires_at, s.revoked_at, coalesce(s.active_at, s.created_at) as active_at, s.locked_at is not null as locked
+    from session s join app_user u on u.id = s.user_id and u.disabled_at is null
+    join membership m on m.user_id = s.user_id and m.prefix = s.prefix
+   where s.id = any($1::uuid[])`
+
+/**
+ * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
+ * connection pooler and with any number of processes, which LISTEN would not.
+ */
+export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, onError: (error: unknown) => void) => {
+  /** Each with what they have been told already. */
+  const listeners = new Map<Listener, Set<string>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const newsFor = (all: readonly Listener[]): Promise<Told[]> =>
+    tenants
+      .signIn()
+      .fixed<Told>('live news', recent, [all.map(({ userId }) => userId), all.map(({ prefix }) => prefix)])
+
+  const endSessions = async (all: readonly Listener[]): Promise<void> => {
+    const rows = await tenants.signIn().fixed<State>('live sessions', states, [all.map(({ sessionId }) => sessionId)])
+    const known = new Map(rows.map((row) => [row.id, row]))
+    for (const listener of all) {
+      const state = known.get(listener.sessionId)
+      const code = state ? (overBecause(state, clock()) ?? (state.locked ? 'session.locked' : null)) : 'session.invalid'
+      if (code) listener.end(code)
+    }
+  }
+
+  const tellNews = async (all: readonly Listener[]): Promise<void> => {
+    const rows = await newsFor(all)
+    const present = new Set(rows.map(({ id }) => id))
+    for (const listener of all) {
+      const told = listeners.get(listener)
+      if (!told) continue
+      for (const id of told) if (!present.has(id)) told.delete(id)
+      for (const { user_id, listening, unread, ...notification } of rows) {
+        if (user_id !== listener.userId || listening !== listener.prefix || told.has(notification.id)) continue
+        told.add(notification.id)
+        listener.tell(notification, unread)
+      }
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    const all = [...listeners.keys()]
+    await endSessions(all)
+    await tellNews(all)
+  }
+  const round = (): void => {
+    timer = undefined
+    look()
+      .catch((error: unknown) => {
+        // The streams stay: the database comes back, or the process ends.
+        if (!isDatabaseAway(error)) onError(error)
+      })
+      .finally(() => {
+        if (listeners.size > 0) begin()
+      })
+  }
+
+  /** It keeps no process alive: the connections of those who listen do. */
+  const begin = (): void => {
+    timer ??= setTimeout(round, everyMs).unref()
+  }
+
+  return {
+    /** Starts telling; what was written before is the list's to show. Answers how to stop. */
+    join: async (listener: Listener): Promise<() => void> => {
+      const before = await newsFor([listener])
+      listeners.set(listener, new Set(before.map(({ id }) => id)))
+      begin()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) {
+          clearTimeout(timer)
+          timer = undefined
+        }
+      }
+    },
+    /** Open streams of one session. */
+    of: (sessionId: string): Listener[] => [...listeners.keys()].filter((one) => one.sessionId === sessionId),
+  }
+}
+export type LiveHub = ReturnType<typeof liveHub>

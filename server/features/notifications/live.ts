@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Raw, Serving } from '#server/core/serve.ts'
+import { type Listener, type LiveHub, liveHub } from './live-hub.ts'
+
+/** A proxy in between closes what is silent for longer. */
+const breathEveryMs = 20_000
+/** Streams of one session: one tab leads, and a few may overlap while the lead changes. */
+const mostOfSession = 5
+
+const hubs = new WeakMap<Serving, LiveHub>()
+const hubOf = ({ serving, request }: Raw): LiveHub => {
+  const { log } = request.server
+  const hub = hubs.get(serving) ?? liveHub(serving, (error) => log.warn({ err: error }, 'live events not looked for'))
+  hubs.set(serving, hub)
+  return hub
+}
+
+const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A stream of events until the reader goes, the session ends, or the process does. */
+export const openLive = async ({ person, prefix }: Ctx, raw: Raw): Promise<never> => {
+  const { reply } = raw
+  const hub = hubOf(raw)
+  const stream = new Readable({ read: () => undefined })
+  const listener: Listener = {
+    sessionId: person.sessionId,
+    userId: person.userId,
+    prefix,
+    tell: (notification, unread) => stream.push(event('notification', { notification, unread })),
+    end: (code) => {
+      leave()
+      stream.push(event('session', { code }))
+      stream.push(null)
+    },
+  }
+  for (const oldest of hub.of(person.sessionId).slice(0, 1 - mostOfSession)) oldest.end('request.tooMany')
+  const breath = setInterval(() => stream.push(': still here\n\n'), breathEveryMs).unref()
+  const stop = await hub.join(listener)
+  const leave = (): void => {
+    clearInterval(breath)
+    stop()
+  }
+  reply.raw.once('close', leave)
+  stream.push('retry: 2000\n\n')
+  return reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(stream) as never
+}

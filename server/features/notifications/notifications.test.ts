@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listNotifications, live, readNotifications } from '#contract/notifications.ts'
+import { signOut } from '#contract/session.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let now = Date.now()
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+const tell = async (userId: string, prefix: string | null = 'dino') =>
+  (
+    await t.owner.query<{ id: string }>(
+      `insert into registry.notification (user_id, prefix, kind, params) values ($1, $2, 'password.changed', '{"address": "10.0.0.1"}') returning id`,
+      [userId, prefix],
+    )
+  ).rows[0]!.id
+
+const listen = async (who: Caller) => {
+  const response = await who.send(live, {})
+  expect(response.statusCode).toBe(200)
+  const stream = response.stream()
+  const heard = { text: '', ended: false, leave: () => stream.destroy() }
+  stream.on('data', (chunk) => {
+    heard.text += chunk
+  })
+  stream.on('end', () => {
+    heard.ended = true
+  })
+  return heard
+}
+
+describe('notifications', () => {
+  test('are listed newest first, page by page, and marked as read', async () => {
+    const me = await t.as('manager')
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.unshift(await tell(me.userId))
+    const first = await me.call(listNotifications, { query: { limit: 3 } })
+    expect(first.notifications.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+    expect([first.unread, first.more]).toEqual([5, true])
+    const rest = await me.call(listNotifications, { query: { limit: 3, before: ids[2]! } })
+    expect([rest.notifications.map(({ id }) => id), rest.more]).toEqual([ids.slice(3), false])
+    expect(await me.call(readNotifications, { body: { ids: [ids[0]!] } })).toEqual({ unread: 4 })
+    expect(await me.call(readNotifications, { body: { upTo: ids[3]! } })).toEqual({ unread: 2 })
+    const unread = await me.call(listNotifications, { query: { unread: 'true' } })
+    expect(unread.notifications.map(({ id }) => id)).toEqual([ids[1], ids[2]])
+  })
+
+  test('are mine alone, and of the prefix I work in', async () => {
+    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const theirs = await tell(other.userId)
+    await tell(me.userId, 'cfl')
+    const everywhere = await tell(me.userId, null)
+    const seen = await me.call(listNotifications, {})
+    expect(seen.notifications.map(({ id }) => id)).toEqual([everywhere])
+    await me.call(readNotifications, { body: { ids: [theirs], upTo: theirs } })
+    expect((await other.call(listNotifications, {})).unread).toBe(1)
+  })
+})
+
+describe('the live stream', () => {
+  test('tells what happens from now on, once, to whom it concerns', async () => {
+    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const before = await tell(me.userId)
+    const [mine, theirs] = [await listen(me), await listen(other)]
+    const id = await tell(me.userId)
+    await expect.poll(() => mine.text, { timeout: 5000 }).toContain(`"id":"${id}"`)
+    expect(mine.text).toContain('"unread":2')
+    await pause(1500)
+    expect(mine.text.match(/event: notification/g)).toHaveLength(1)
+    expect(mine.text).not.toContain(`"id":"${before}"`)
+    expect(theirs.text).not.toContain('event:')
+    mine.leave()
+    theirs.leave()
+  })
+
+  test('ends when the session is signed out, locked, over or the person disabled, and says so', async () => {
+    const endings: [string, (who: Caller) => Promise<unknown>][] = [
+      ['session.revoked', (who) => who.call(signOut, { body: {} })],
+      [
+        'session.locked',
+        (who) => t.owner.query('update registry.session set locked_at = now() where user_id = $1', [who.userId]),
+      ],
+      [
+        'session.invalid',
+        (who) => t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [who.userId]),
+      ],
+    ]
+    for (const [code, end] of endings) {
+      const who = await t.as('manager')
+      const heard = await listen(who)
+      await end(who)
+      await expect.poll(() => heard.ended, { timeout: 5000 }).toBe(true)
+      expect(heard.text).toContain(`event: session\ndata: {"code":"${code}"}`)
+    }
+    const idle = await listen(await t.as('manager'))
+    now += 32 * 60_000
+    await expect.poll(() => idle.ended, { timeout: 5000 }).toBe(true)
+    expect(idle.text).toContain('session.idle')
+  })
+
+  test('keeps no more than a few streams of one session', async () => {
+    const me = await t.as('manager')
+    const all: Awaited<ReturnType<typeof listen>>[] = []
+    for (let n = 0; n < 7; n++) all.push(await listen(me))
+    await expect.poll(() => all.filter(({ ended }) => ended).length, { timeout: 5000 }).toBe(2)
+    expect(all.slice(0, 2).every(({ text }) => text.includes('request.tooMany'))).toBe(true)
+    for (const { leave } of all) leave()
+  })
+})
