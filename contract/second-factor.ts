@@ -6,7 +6,10 @@ import { Id, Instant } from './core/values.ts'
 const Code = z.string().regex(/^\d{6}$/)
 /** What WebAuthn's own library reads and writes: passed through as it is. */
 const WebAuthn = z.record(z.string(), z.unknown())
-/** Asked again before a change of what guards the account: the password, or a code for somebody without one. */
+/**
+ * Asked again before a change of what guards the account: the password, or a code (of the app, or a recovery code) for somebody
+ * without one. Not asked for ten minutes after a second factor was given. What is missing is named in `fields`: `required`.
+ */
 const confirmation = { password: z.string().min(1).max(1000).optional(), code: z.string().max(40).optional() }
 
 export const SecondFactor = z.object({
@@ -15,6 +18,8 @@ export const SecondFactor = z.object({
   totp: z.object({ confirmedAt: Instant }).nullable(),
   passkeys: z.array(z.object({ id: Id, name: z.string(), createdAt: Instant, usedAt: Instant.nullable() })),
   recoveryCodesLeft: z.number().int(),
+  /** The one origin on which passkeys can be made and used; null where the installation's address can have none. */
+  passkeysAt: z.string().nullable(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
@@ -27,15 +32,15 @@ export const getSecondFactor = endpoint({
   output: SecondFactor,
 })
 
-/** Makes a new secret that counts once `confirmTotp` has seen a code of it. */
+/** Makes a new secret that counts once `confirmTotp` has seen a code of it; until then an app that is in use goes on counting. */
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/me/second-factor/totp',
-  summary: 'A secret for an authenticator app, as text, as otpauth address and as QR code (SVG)',
+  summary: 'A secret for an authenticator app, as text and as the otpauth address of its QR code',
   open: 'signedIn',
   during: ['enrolment'],
   body: z.object(confirmation),
-  output: z.object({ secret: z.string(), address: z.string(), qr: z.string() }),
+  output: z.object({ secret: z.string(), address: z.string() }),
 })
 
 /** The first second factor comes with ten recovery codes, shown this once; null where there are some already. */

@@ -25,6 +25,7 @@ import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 
@@ -42,7 +43,13 @@ export type AppParts = {
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
-export const allRoutes: readonly Route[] = [...settingsRoutes, ...notificationRoutes, ...sessionRoutes, ...clientRoutes]
+export const allRoutes: readonly Route[] = [
+  ...settingsRoutes,
+  ...notificationRoutes,
+  ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...clientRoutes,
+]
 
 export const openApiDocument = () =>
   openApiOf(

@@ -34,6 +34,7 @@ export const errorStatus = {
   'secondFactor.wrong': 422,
   'secondFactor.none': 409,
   'secondFactor.needed': 409,
+  'passkey.noDomain': 409,
   'prefix.notYours': 409,
   'permission.missing': 403,
   notFound: 404,

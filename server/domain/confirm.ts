@@ -1,0 +1,65 @@
+import { verify } from '@node-rs/argon2'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { inTransaction } from '#server/core/in-transaction.ts'
+import type { Raw } from '#server/core/serve.ts'
+import type { Access } from '#server/core/tenancy.ts'
+import { checkSlowly, takeRecoveryCode, takeTotpCode } from './one-time-code.ts'
+import { auditRegistry } from './registry-audit.ts'
+import { countAttempt, forgetAttempts, inTurn } from './slow-down.ts'
+
+/** How long a second factor that was given speaks for the person, in milliseconds. */
+const provenFor = 600_000
+
+type Guards = { password_hash: string | null; has_codes: boolean }
+
+const findGuards = `
+  select (select password_hash from credential where user_id = $1) as password_hash,
+         exists (select from totp where user_id = $1 and confirmed_at is not null)
+           or exists (select from recovery_code where user_id = $1 and used_at is null) as has_codes`
+
+const checkPassword = async (
+  access: Access,
+  raw: Raw,
+  { person }: Ctx,
+  hash: string,
+  password: string | undefined,
+): Promise<void> => {
+  if (password === undefined) throw refuse('password.wrong', { fields: { password: 'required' } })
+  // The count of signing in: a session left open is no second place to guess at.
+  await countAttempt(access, person.email, raw.request.ip)
+  if (await inTurn(() => verify(hash, password))) return forgetAttempts(access, person.email, raw.request.ip)
+  await auditRegistry(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
+  throw refuse('password.wrong', { fields: { password: 'wrong' } })
+}
+
+const checkCode = async (access: Access, raw: Raw, { person }: Ctx, code: string | undefined): Promise<void> => {
+  if (!code) throw refuse('secondFactor.wrong', { fields: { code: 'required' } })
+  const digits = code.replace(/\s/g, '')
+  const right = await checkSlowly(access, raw, person, () =>
+    inTransaction(access, (tx) =>
+      /^\d{6}$/.test(digits) ? takeTotpCode(tx, raw.serving, person, digits) : takeRecoveryCode(tx, raw, person, code),
+    ),
+  )
+  if (right) return
+  await auditRegistry(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
+  throw refuse('secondFactor.wrong', { fields: { code: 'wrong' } })
+}
+
+/**
+ * Makes sure that whoever changes what guards the account is its owner, and not somebody at a screen left open: by the password,
+ * or by a code where there is none. Throws `password.wrong` or `secondFactor.wrong`; `fields` says whether it is missing.
+ * Somebody with neither (Google's word is all there is so far) has nothing that could be asked.
+ */
+export const confirm = async (
+  ctx: Ctx,
+  raw: Raw,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<void> => {
+  const { secondFactorAt, userId } = ctx.person
+  if (secondFactorAt && Date.parse(secondFactorAt) + provenFor > raw.serving.clock()) return
+  const access = raw.serving.tenants.signIn()
+  const [guards] = await access.fixed<Guards>('guards', findGuards, [userId])
+  if (guards?.password_hash) return checkPassword(access, raw, ctx, guards.password_hash, password)
+  if (guards?.has_codes) return checkCode(access, raw, ctx, code)
+}

@@ -1,0 +1,99 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Within } from '#server/core/in-transaction.ts'
+import type { Raw, Serving } from '#server/core/serve.ts'
+import type { Access } from '#server/core/tenancy.ts'
+import { auditRegistry } from './registry-audit.ts'
+import { countAttempt, forgetAttempts } from './slow-down.ts'
+import { tellPerson } from './tell-person.ts'
+
+/** Whom a code must belong to. */
+type Who = { userId: string; email: string }
+
+/** How authenticator apps count: six digits, thirty seconds, SHA-1. All of them know that, few know more. */
+export const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({
+    issuer: 'Atalaya',
+    label: email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: Secret.fromBase32(secret),
+  })
+
+/** The time step whose code this is, one before or after now at most; null where it is none. */
+export const stepOf = (totp: TOTP, code: string, now: number): number | null => {
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? null : totp.counter({ timestamp: now }) + delta
+}
+
+/** True for a code of the app in use. Each of its time steps counts once, and none before one that has counted. */
+export const takeTotpCode = async (tx: Within, serving: Serving, who: Who, code: string): Promise<boolean> => {
+  const [row] = await tx.fixed<{ secret: string }>(
+    'totp in use',
+    'select secret from totp where user_id = $1 and confirmed_at is not null',
+    [who.userId],
+  )
+  if (!row) return false
+  const step = stepOf(totpOf(serving.boxOf('totp').open(row.secret), who.email), code, serving.clock())
+  if (step === null) return false
+  const taken = await tx.fixed(
+    'take totp step',
+    'update totp set last_step = $2 where user_id = $1 and last_step < $2 returning user_id',
+    [who.userId, step],
+  )
+  return taken.length === 1
+}
+
+/** As people copy them: without the line, in any case, with the letters that look like digits read as those. */
+const asWritten = (code: string): string =>
+  code
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1')
+
+/** What is kept of a recovery code: it can be recognised, not read. */
+export const fingerprintOfCode = (serving: Serving, userId: string, code: string): string =>
+  serving.boxOf('recovery-code').fingerprint(`${userId}:${asWritten(code)}`)
+
+/** True for a recovery code that wasn't used yet; it is then, and its owner is told. */
+export const takeRecoveryCode = async (tx: Within, raw: Raw, who: Who, code: string): Promise<boolean> => {
+  const { serving } = raw
+  const now = new Date(serving.clock()).toISOString()
+  const taken = await tx.fixed(
+    'take recovery code',
+    'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
+    [who.userId, fingerprintOfCode(serving, who.userId, code), now],
+  )
+  if (taken.length === 0) return false
+  const left = await countRecoveryCodes(tx, who.userId)
+  await tellPerson(tx, raw, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
+  await auditRegistry(tx, raw, { action: 'recoveryCode.used', userId: who.userId, details: { left } })
+  return true
+}
+
+export const countRecoveryCodes = async (tx: Within, userId: string): Promise<number> => {
+  const [row] = await tx.fixed<{ left: number }>(
+    'recovery codes left',
+    'select count(*)::int as left from recovery_code where user_id = $1 and used_at is null',
+    [userId],
+  )
+  return row?.left ?? 0
+}
+
+/**
+ * Checks what proves a person besides the password, slowed down as passwords are, with a count of its own: whoever guesses
+ * codes keeps nobody from signing in.
+ */
+export const checkSlowly = async (
+  access: Access,
+  { request }: Raw,
+  { email }: Who,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
+  const counted = `${email} 2f`
+  await countAttempt(access, counted, request.ip)
+  const right = await check()
+  if (right) await forgetAttempts(access, counted, request.ip)
+  return right
+}
