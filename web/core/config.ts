@@ -1,6 +1,14 @@
 type Config = {
-  /** Origin of the server, without a slash at its end; empty when it serves these pages too. */
+  /** Origins of the two hosts of the calls, without a slash at the end; empty when what serves these pages answers them too. */
   api: string
+  /** Origin of the specification's second back end, which signs in with Google. */
+  api2: string
+  /** Whether signing in with Google is set up here. */
+  google: boolean
+  /** Of the Google call alone. */
+  api2: string
+  /** Whether people can sign in with Google here. */
+  google: boolean
   /** Shown in the footer, so that nobody mistakes a trial installation for the real one. */
   environment: string
 }
@@ -15,4 +23,4 @@ const written = (): Partial<Config> => {
 }
 
 /** What the server wrote into the page: read at run time, so that one build serves every installation, and without a request. */
-export const config: Config = { api: '', environment: '', ...written() }
+export const config: Config = { api: '', api2: '', google: false, environment: '', ...written() }

@@ -1,14 +1,20 @@
-/** When a token ends, in seconds since 1970; null if it isn't a well-formed JWT with an expiry. */
-const expiryOf = (token: string): number | null => {
+/** What a well-formed JWT says; null for anything else. Nobody has checked its signature. */
+export const payloadOf = (token: string): Record<string, unknown> | null => {
   const parts = token.split('.')
   if (parts.length !== 3) return null
   try {
-    const payload: unknown = JSON.parse(atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/')))
-    const expiry = (payload as { exp?: unknown } | null)?.exp
-    return typeof expiry === 'number' ? expiry : null
+    const bytes = Uint8Array.from(atob(parts[1]!.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof payload === 'object' ? (payload as Record<string, unknown> | null) : null
   } catch {
     return null
   }
+}
+
+/** When a token ends, in seconds since 1970; null if it isn't a well-formed JWT with an expiry. */
+export const expiryOf = (token: string): number | null => {
+  const expiry = payloadOf(token)?.exp
+  return typeof expiry === 'number' ? expiry : null
 }
 
 /** True for a well-formed token whose expiry lies after `now` (milliseconds). The server alone checks its signature. */
