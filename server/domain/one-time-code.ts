@@ -67,7 +67,7 @@ export const takeRecoveryCode = async (tx: Within, raw: Raw, who: Who, code: str
   )
   if (taken.length === 0) return false
   const left = await countRecoveryCodes(tx, who.userId)
-  await tellPerson(tx, raw, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
+  await tellPerson(tx, { userId: who.userId, kind: 'recoveryCode.used', params: { left: String(left) } })
   await auditRegistry(tx, raw, { action: 'recoveryCode.used', userId: who.userId, details: { left } })
   return true
 }

@@ -36,13 +36,15 @@ type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export const testTenant = async (
   prefix: Prefix = 'dino',
   now: () => number = () => Date.parse('2026-06-15T10:00:00Z'),
+  /** Settings that differ from the defaults, as the environment would set them. */
+  environment: Record<string, string> = {},
 ) => {
   const database = await cloneDatabase()
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const tenants = openTenants({ ownerUrl: database.ownerUrl, secret: database.secret, poolSize: 4 })
   const app = await buildApp({
-    config: { ...readConfig({}), logLevel: 'silent' },
+    config: { ...readConfig(environment), logLevel: 'silent' },
     tenants,
     secret: database.secret,
     clock: now,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Within } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { fingerprintOfCode } from '#server/domain/one-time-code.ts'
+import { countRecoveryCodes, fingerprintOfCode } from '#server/domain/one-time-code.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { tellPerson } from '#server/domain/tell-person.ts'
 
@@ -56,15 +56,14 @@ const countAsGiven = async (tx: Within, { person }: Ctx, { serving }: Raw): Prom
 
 /**
  * What follows from a factor that was added, in its transaction, in which `holdGuards` came first. Answers the recovery codes that come
- * with the first one; null where there are some.
+ * with the first one; null where some are left.
  */
 export const factorAdded = async (tx: Within, ctx: Ctx, raw: Raw, factor: Factor): Promise<string[] | null> => {
   const { userId, prefix } = ctx.person
-  const isFirst = (await countFactors(tx, ctx)) === 1
   await countAsGiven(tx, ctx, raw)
-  await tellPerson(tx, raw, { userId, kind: 'secondFactor.added', params: factor })
+  await tellPerson(tx, { userId, kind: 'secondFactor.added', params: factor })
   await auditRegistry(tx, raw, { action: 'secondFactor.added', userId, prefix, details: factor })
-  return isFirst ? replaceRecoveryCodes(tx, ctx, raw) : null
+  return (await countRecoveryCodes(tx, userId)) === 0 ? replaceRecoveryCodes(tx, ctx, raw) : null
 }
 
 /** The same for one that was removed: with the last, the recovery codes go too. */
@@ -72,6 +71,6 @@ export const factorRemoved = async (tx: Within, ctx: Ctx, raw: Raw, factor: Fact
   const { userId, prefix } = ctx.person
   if ((await countFactors(tx, ctx)) === 0)
     await tx.fixed('drop recovery codes', 'delete from recovery_code where user_id = $1', [userId])
-  await tellPerson(tx, raw, { userId, kind: 'secondFactor.removed', params: factor })
+  await tellPerson(tx, { userId, kind: 'secondFactor.removed', params: factor })
   await auditRegistry(tx, raw, { action: 'secondFactor.removed', userId, prefix, details: factor })
 }
