@@ -4,11 +4,13 @@ import type { Shape } from '../shape.ts'
 export default {
   product: 'Atalaya',
   screens: {
+    settings: 'Settings',
     clients: 'Clients',
     client: 'Client',
     account: 'Account',
   },
   groups: {
+    system: 'System',
     business: 'Business',
   },
   prefixes: {
@@ -51,6 +53,12 @@ export default {
   profile: {
     open: 'Your account: {{name}}',
     signOut: 'Sign out',
+  },
+  currency: {
+    label: 'Currency',
+    converted:
+      'Amounts converted to {{code}} (€1 = {{rate}} {{code}} from {{date}}). The books and exported files are in euros.',
+    back: 'Show euros',
   },
   footer: {
     version: 'Version {{version}}',

@@ -1,11 +1,13 @@
 export default {
   product: 'Atalaya',
   screens: {
+    settings: 'Ajustes',
     clients: 'Clientes',
     client: 'Ficha del cliente',
     account: 'Cuenta',
   },
   groups: {
+    system: 'Sistema',
     business: 'Negocio',
   },
   prefixes: {
@@ -48,6 +50,12 @@ export default {
   profile: {
     open: 'Tu cuenta: {{name}}',
     signOut: 'Cerrar sesión',
+  },
+  currency: {
+    label: 'Divisa',
+    converted:
+      'Importes convertidos a {{code}} (1 € = {{rate}} {{code}} desde el {{date}}). Los libros y los archivos exportados están en euros.',
+    back: 'Ver en euros',
   },
   footer: {
     version: 'Versión {{version}}',

@@ -4,11 +4,13 @@ import type { Shape } from '../shape.ts'
 export default {
   product: 'Atalaya',
   screens: {
+    settings: 'Definições',
     clients: 'Clientes',
     client: 'Ficha do cliente',
     account: 'Conta',
   },
   groups: {
+    system: 'Sistema',
     business: 'Negócio',
   },
   prefixes: {
@@ -51,6 +53,12 @@ export default {
   profile: {
     open: 'A tua conta: {{name}}',
     signOut: 'Terminar sessão',
+  },
+  currency: {
+    label: 'Moeda',
+    converted:
+      'Montantes convertidos em {{code}} (1 € = {{rate}} {{code}} desde {{date}}). Os livros e os ficheiros exportados estão em euros.',
+    back: 'Ver em euros',
   },
   footer: {
     version: 'Versão {{version}}',

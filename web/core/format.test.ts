@@ -41,6 +41,20 @@ describe('money', () => {
   })
 })
 
+test('an amount in another currency is converted and says so; the books stay in euros', () => {
+  const dollars = { code: 'USD', perEuro: '1.0825', validFrom: '2026-01-01' }
+  const shown = formatFor('spanish', 'Europe/Madrid', dollars)
+  expect(shown.money('-1234.50')).toBe(`≈${nbsp}−1.336,35${nbsp}USD`)
+  expect(shown.money('0.00', { zero: 'dash' })).toBe('–')
+  expect(shown.money('1234.50', { euros: true })).toBe(`1.234,50${nbsp}€`)
+  expect(formatFor('english', 'Europe/Madrid', dollars).money('1000.00')).toBe(`≈${nbsp}1,082.50${nbsp}USD`)
+})
+
+test('a decimal keeps its digits', () => {
+  expect(es.decimal('1234.0825')).toBe('1.234,0825')
+  expect(es.decimal('-0.5')).toBe('−0,5')
+})
+
 test('a day is turned round as text, whatever the time zone of the machine', () => {
   expect(es.date('2026-02-28')).toBe('28/02/2026')
   expect(es.date(null)).toBe('–')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Idioma } from '#contract/core/values.ts'
+import { convert, type ShownCurrency } from './convert.ts'
 import { useSession } from './session.ts'
 
 type Conventions = { tag: string; group: string; decimal: string; euro: 'before' | 'after' }
@@ -22,10 +23,15 @@ const decimalText = ({ group, decimal }: Conventions, value: string): string => 
 const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value)
 
 export type Format = {
-  /** '-1234.50' → '−1.234,50 €'. Works on the digits: an amount never becomes a float. `zero: 'dash'` shows nothing as –. */
-  money: (amount: string | null, options?: { zero?: 'dash'; bare?: boolean }) => string
+  /**
+   * '-1234.50' → '−1.234,50 €'. Works on the digits: an amount never becomes a float. `zero: 'dash'` shows nothing as –.
+   * In another currency it is converted, and marked so: '≈ 1.336,35 USD'; `euros` leaves it as the books have it.
+   */
+  money: (amount: string | null, options?: { zero?: 'dash'; bare?: boolean; euros?: boolean }) => string
   /** Counts: 5369 → '5.369'. */
   number: (value: number) => string
+  /** A decimal as it is: '1.0825' → '1,0825'. */
+  decimal: (value: string) => string
   /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
   date: (date: string | null) => string
   /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
@@ -50,21 +56,25 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How a language writes figures and times. Instants are shown in `timeZone`. */
-export const formatFor = (language: Idioma, timeZone: string): Format => {
+/** How a language writes figures and times. Instants are shown in `timeZone`, amounts of euros in `shown` where it is given. */
+export const formatFor = (language: Idioma, timeZone: string, shown: ShownCurrency | null = null): Format => {
   const form = conventions[language]
   // Built on first use: a list formats thousands of amounts and few instants.
   let clock: Intl.DateTimeFormat | undefined
   let words: Intl.RelativeTimeFormat | undefined
   return {
-    money: (amount, { zero, bare } = {}) => {
+    money: (amount, { zero, bare, euros } = {}) => {
       if (amount === null || (zero === 'dash' && isZero(amount))) return '–'
-      const sign = amount.startsWith('-') && !isZero(amount) ? minus : ''
-      const digits = decimalText(form, amount)
-      if (bare) return sign + digits
-      return form.euro === 'before' ? `${sign}€${digits}` : `${sign}${digits}${space}€`
+      const other = euros ? null : shown
+      const value = other ? convert(amount, other.perEuro) : amount
+      const sign = value.startsWith('-') && !isZero(value) ? minus : ''
+      const digits = sign + decimalText(form, value)
+      if (other) return bare ? `≈${space}${digits}` : `≈${space}${digits}${space}${other.code}`
+      if (bare) return digits
+      return form.euro === 'before' ? digits.replace(/(?=\d)/, '€') : `${digits}${space}€`
     },
     number: (value) => (value < 0 ? minus : '') + decimalText(form, String(value)),
+    decimal: (value) => (value.startsWith('-') ? minus : '') + decimalText(form, value),
     date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
     dateTime: (instant) => {
       if (!instant) return '–'
@@ -87,9 +97,14 @@ export const formatFor = (language: Idioma, timeZone: string): Format => {
   }
 }
 
-/** The formats of the chosen language and the prefix's time zone. */
+/** The currency that amounts are shown in besides euros, as its rate holds today; null in euros. */
+export const useShownCurrency = (): ShownCurrency | null =>
+  useSession((state) => state.session?.currencies.find(({ code }) => code === state.activeCurrency) ?? null)
+
+/** The formats of the chosen language, the prefix's time zone and the chosen currency. */
 export const useFormat = (): Format => {
   const language = useSession((state) => state.currentLanguage)
   const timeZone = useSession((state) => state.session?.timeZone ?? 'Europe/Madrid')
-  return useMemo(() => formatFor(language, timeZone), [language, timeZone])
+  const shown = useShownCurrency()
+  return useMemo(() => formatFor(language, timeZone, shown), [language, timeZone, shown])
 }

@@ -9,7 +9,11 @@ declare module 'i18next' {
       clients: typeof import('#locales/es/clients.ts').default
       common: typeof import('#locales/es/common.ts').default
       errors: typeof import('#locales/es/errors.ts').default
+      form: typeof import('#locales/es/form.ts').default
       list: typeof import('#locales/es/list.ts').default
+      public: typeof import('#locales/es/public.ts').default
+      session: typeof import('#locales/es/session.ts').default
+      settings: typeof import('#locales/es/settings.ts').default
       shell: typeof import('#locales/es/shell.ts').default
     }
   }

@@ -3,11 +3,19 @@ import { type Format, useFormat } from '#web/core/format.ts'
 import classes from './domain.module.css'
 
 /** The same as a plain element: a table draws hundreds, and none of them needs to listen to the language by itself. */
-export const amountOf = (format: Format, value: Money | null) => (
-  <span className={classes.amount} data-negative={value?.startsWith('-') || undefined}>
-    {format.money(value, { zero: 'dash' })}
-  </span>
-)
+export const amountOf = (format: Format, value: Money | null) => {
+  const shown = format.money(value, { zero: 'dash' })
+  return (
+    <span
+      className={classes.amount}
+      data-negative={value?.startsWith('-') || undefined}
+      // Converted: what the books say on hover.
+      title={shown.startsWith('≈') ? format.money(value, { euros: true }) : undefined}
+    >
+      {shown}
+    </span>
+  )
+}
 
 /** An amount of euros: negative ones by sign and colour, nothing as –. */
 export const Amount = ({ value }: { value: Money | null }) => amountOf(useFormat(), value)

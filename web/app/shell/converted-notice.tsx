@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat, useShownCurrency } from '#web/core/format.ts'
+import { chooseCurrency } from '#web/core/session.ts'
+import classes from './currency-switch.module.css'
+
+/** Says, on every page and on paper, that amounts aren't in the currency of the books, and by which rate they were converted. */
+export const ConvertedNotice = () => {
+  const { t } = useTranslation('shell')
+  const format = useFormat()
+  const shown = useShownCurrency()
+  if (!shown) return null
+  return (
+    <p className={classes.notice} role="status">
+      {t('currency.converted', {
+        code: shown.code,
+        rate: format.decimal(shown.perEuro),
+        date: format.date(shown.validFrom),
+      })}
+      <UnstyledButton fz="inherit" onClick={() => chooseCurrency('EUR')}>
+        {t('currency.back')}
+      </UnstyledButton>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chooseCurrency, useSession } from '#web/core/session.ts'
+import classes from './currency-switch.module.css'
+
+/** Euros, and the currencies that the administrator keeps a rate of. Without any there is nothing to choose. */
+export const CurrencySwitch = () => {
+  const { t } = useTranslation('shell')
+  const active = useSession((state) => state.activeCurrency)
+  const currencies = useSession((state) => state.session?.currencies)
+  if (!currencies?.length) return null
+  return (
+    <NativeSelect
+      className={classes.switch!}
+      size="xs"
+      aria-label={t('currency.label')}
+      value={active}
+      data={['EUR', ...currencies.map(({ code }) => code)]}
+      onChange={({ currentTarget }) => chooseCurrency(currentTarget.value)}
+    />
+  )
+}

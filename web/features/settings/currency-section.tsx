@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { CurrencyForm } from './currency-form.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+import { useRatesChanged } from './use-settings.ts'
+
+type State = 'current' | 'coming' | 'past'
+type Row = CurrencyRate & { state: State }
+
+/** Which rate of each currency holds today: the newest one that has begun. */
+const withStates = (rates: readonly CurrencyRate[], today: string): Row[] => {
+  const seen = new Set<string>()
+  return rates.map((rate) => {
+    if (rate.validFrom > today) return { ...rate, state: 'coming' }
+    const state = seen.has(rate.currency) ? 'past' : 'current'
+    seen.add(rate.currency)
+    return { ...rate, state }
+  })
+}
+
+/** What has been taken back can be put back. */
+const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) => {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  return (
+    <p className={classes.removed} role="status">
+      {t('currencies.removed', { currency: rate.currency, date: format.date(rate.validFrom) })}
+      <Button variant="subtle" size="compact-sm" onClick={onUndo}>
+        {t('currencies.undo')}
+      </Button>
+    </p>
+  )
+}
+
+/** What one euro is worth in other currencies, from when on. */
+export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const textOf = useErrorText()
+  const changed = useRatesChanged()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [removed, setRemoved] = useState<CurrencyRate | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const attempt = async (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<void> => {
+    setFailure(null)
+    try {
+      await work()
+      setRemoved(then)
+      await changed()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const remove = (rate: CurrencyRate): Promise<void> => {
+    const { currency, validFrom } = rate
+    return attempt(() => call(removeCurrencyRate, { params: { currency, validFrom } }), rate)
+  }
+  const putBack = ({ currency, validFrom, perEuro }: CurrencyRate): Promise<void> =>
+    attempt(() => call(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
+
+  const columns: readonly ColumnFor<Row, never>[] = [
+    { key: 'currency', label: t('currencies.currency'), phone: 1 },
+    { key: 'perEuro', label: t('currencies.perEuro'), align: 'end', phone: 3, cell: format.decimal },
+    { key: 'validFrom', label: t('currencies.validFrom'), phone: 2, cell: format.date },
+    { key: 'state', label: t('currencies.state'), cell: (state) => t(`currencies.states.${state}`) },
+    { key: 'setBy', label: t('currencies.setBy') },
+    {
+      key: 'setAt',
+      label: t('currencies.setAt'),
+      cell: (setAt, row) => (
+        <span className={classes.rowEnd}>
+          {format.dateTime(setAt)}
+          {mayEdit && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('currencies.removeNamed', { currency: row.currency, date: format.date(row.validFrom) })}
+              onClick={() => void remove(row)}
+            >
+              {t('currencies.remove')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Section title={t('currencies.title')} lead={t('currencies.lead')}>
+      {rates.length > 0 ? (
+        <DataTable label={t('currencies.title')} columns={columns} rows={withStates(rates, today)} dense />
+      ) : (
+        <EmptyState title={t('currencies.none')} hint={t('currencies.noneHint')} />
+      )}
+      {removed && <Removed rate={removed} onUndo={() => void putBack(removed)} />}
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      {mayEdit && (
+        <CurrencyForm
+          onSet={async () => {
+            setRemoved(null)
+            await changed()
+          }}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { Section, type SectionProps } from './section.tsx'
+import classes from './settings.module.css'
+
+/** Minutes that a maintenance may be announced for. */
+const lengths = [15, 30, 60, 120, 240] as const
+
+type Values = { message: string; minutes: string }
+
+const endAfter = (minutes: string): string | null =>
+  minutes === '' ? null : new Date(Date.now() + Number(minutes) * 60_000).toISOString()
+
+/** Closes the prefix to everybody but administrators, and opens it again. */
+export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: SectionProps) => {
+  const { t } = useTranslation(['settings', 'shell', 'common'])
+  const format = useFormat()
+  const prefix = useSession((state) => state.selectedDatabasePrefix)
+  const [asking, setAsking] = useState(false)
+  const sending = useSending<Values>({
+    defaults: { message: maintenance?.message ?? '', minutes: '' },
+    send: async ({ message, minutes }) => {
+      setAsking(false)
+      await change({ maintenance: { message, until: endAfter(minutes) ?? maintenance?.until ?? null } })
+    },
+  })
+  const { register } = sending.form
+  const nameOf = (minutes: number): string =>
+    minutes < 60
+      ? t('maintenance.lengths.minutes', { count: minutes })
+      : t('maintenance.lengths.hours', { count: minutes / 60 })
+  return (
+    <Section title={t('maintenance.title')} lead={t('maintenance.lead')}>
+      <p className={classes.fact} data-on={maintenance !== null || undefined}>
+        {maintenance ? t('maintenance.on', { since: format.dateTime(maintenance.since) }) : t('maintenance.off')}
+        {maintenance && (
+          <span>
+            {maintenance.until
+              ? t('maintenance.until', { until: format.dateTime(maintenance.until) })
+              : t('maintenance.open')}
+          </span>
+        )}
+      </p>
+      <Form
+        sending={sending}
+        label={t('maintenance.title')}
+        actions={
+          <>
+            {maintenance ? (
+              <Button type="submit" variant="default" disabled={busy}>
+                {t('maintenance.change')}
+              </Button>
+            ) : (
+              <Button disabled={busy} onClick={() => setAsking(true)}>
+                {t('maintenance.begin')}
+              </Button>
+            )}
+            {maintenance && (
+              <Button disabled={busy} onClick={() => void change({ maintenance: null }).catch(() => undefined)}>
+                {t('maintenance.end')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Textarea
+          label={t('maintenance.message')}
+          description={t('maintenance.messageHint')}
+          rows={2}
+          maxLength={500}
+          disabled={busy}
+          {...register('message')}
+        />
+        <NativeSelect
+          label={t('maintenance.length')}
+          className={classes.short}
+          disabled={busy}
+          data={[
+            { value: '', label: t('maintenance.lengths.none') },
+            ...lengths.map((minutes) => ({ value: String(minutes), label: nameOf(minutes) })),
+          ]}
+          {...register('minutes')}
+        />
+      </Form>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('maintenance.confirmTitle', { prefix: t(`shell:prefixes.${prefix}`) })}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <p className={classes.lead}>{t('maintenance.confirmText')}</p>
+        <div className={classes.dialogActions}>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {t('common:cancel')}
+          </Button>
+          <Button data-autofocus onClick={() => void sending.submit()}>
+            {t('maintenance.begin')}
+          </Button>
+        </div>
+      </Modal>
+    </Section>
+  )
+}

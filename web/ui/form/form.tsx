@@ -1,0 +1,33 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useErrorText } from '#web/core/error-text.ts'
+import classes from './form.module.css'
+import type { SendingForm } from './use-sending.ts'
+
+type Props<V extends FieldValues> = { sending: SendingForm<V>; label: string; children: ReactNode; actions: ReactNode }
+
+/** One column of fields, what went wrong above the actions; Ctrl+Enter sends from any field. */
+export const Form = <V extends FieldValues>({ sending, label, children, actions }: Props<V>) => {
+  const textOf = useErrorText()
+  const press = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void sending.submit()
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label={label}
+      noValidate
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sending.submit()
+      }}
+    >
+      {children}
+      <div role="alert">{sending.failure !== null && <p className={classes.failure}>{textOf(sending.failure)}</p>}</div>
+      <div className={classes.actions}>{actions}</div>
+    </form>
+  )
+}

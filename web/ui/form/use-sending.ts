@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { CallError } from '#web/core/call.ts'
+
+type Sending<V extends FieldValues> = {
+  /** What the fields begin with. */
+  defaults: DefaultValues<V>
+  /** Sends what was typed; a refusal's fields are shown beside them. */
+  send: (values: V) => Promise<void>
+}
+
+export type SendingForm<V extends FieldValues> = {
+  form: UseFormReturn<V>
+  submit: () => Promise<void>
+  busy: boolean
+  /** The refusal that concerns no single field. */
+  failure: unknown
+}
+
+/**
+ * A form that is sent to the server: checked on leaving a field, sent once however often it is asked, refused field by field.
+ * The first wrong field gets the focus.
+ */
+export const useSending = <V extends FieldValues>({ defaults, send }: Sending<V>): SendingForm<V> => {
+  const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched' })
+  const [failure, setFailure] = useState<unknown>(null)
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+
+  const attempt = async (values: V): Promise<void> => {
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      const refused = error instanceof CallError ? Object.entries(error.fields) : []
+      const known = refused.filter(([field]) => field in values)
+      known.forEach(([field, type], at) => {
+        form.setError(field as FieldPath<V>, { type, message: type }, { shouldFocus: at === 0 })
+      })
+      if (known.length === 0) setFailure(error)
+    }
+  }
+  const submit = async (): Promise<void> => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      await form.handleSubmit(attempt)()
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return { form, submit, busy, failure }
+}
