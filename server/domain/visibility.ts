@@ -27,3 +27,16 @@ export const visibleClients = (ctx: Ctx) => {
   if (scope === 'zone') return clients.where((eb) => (zoneId === null ? eb.lit(false) : eb('c.zoneId', '=', zoneId)))
   return clients.where((eb) => lookedAfterBy(eb, staffIds))
 }
+
+/** A scope of so many clients is read whole in a few milliseconds. */
+const fewClients = 5000
+const links = ['manager_id', 'partner_id', 'advisor_id', 'banker_id']
+const countLinks = `select count(*) <= ${fewClients} as few from (
+  ${links.map((link) => `select from client_list where ${link} = any($1::bigint[])`).join(' union all ')} limit ${fewClients + 1}) links`
+
+/** Whether the caller sees so few clients that looking at each is quicker than choosing among all. Counted in the indexes of the links. */
+export const seesFew = async ({ person, tenant }: Ctx): Promise<boolean> => {
+  if (person.scope === 'all' || person.scope === 'zone') return false
+  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countLinks, [person.staffIds])
+  return counted!.few
+}

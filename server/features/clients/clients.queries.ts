@@ -7,7 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import { lookedAfterBy, visibleClients } from '#server/domain/visibility.ts'
-import { matches, matchesAll } from './client-search.ts'
+import { findFewMatches, isMatch, matches, matchesAll } from './client-search.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
 export type ClientFilters = Parsed<typeof listClients.count>['query']
@@ -55,39 +55,24 @@ const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
 
 type Narrow = ReturnType<typeof narrowMatches>
 
-/** Conditions on the search row `s`, one for each filter on text. */
-const textConditions = ({ search, name, email, cvl, phone }: ClientFilters): RawBuilder<SqlBool>[] => [
-  ...(search ? [matchesAll(search)] : []),
-  ...(name ? [matches('name', name)] : []),
-  ...(email ? [matches('email', email)] : []),
-  ...(cvl ? [matches('cvl', cvl)] : []),
-  ...(phone ? [matches('phone', phone)] : []),
-]
-
-/** Up to so many text matches are looked up one by one; more are tried while the list is read in its order. */
-const fewMatches = 2000
-
-/**
- * What `take` makes of the matching clients, as SQL to select from. With a filter on text the matches are found first, once; how many there
- * are decides, while the statement runs, which of two ways to the list rows is gone: how often letters occur is more than statistics tell.
- */
-const fromMatches = (
-  ctx: Ctx,
-  filters: ClientFilters,
-  take: (rows: Narrow) => Expression<unknown>,
-): RawBuilder<unknown> => {
-  const rows = narrowMatches(ctx, filters)
-  const texts = textConditions(filters)
-  if (texts.length === 0) return sql`${take(rows)}`
-  const few = rows.where(
-    sql<SqlBool>`c.client_id in (select client_id from matched) and (select count(*) from matched) <= ${fewMatches}`,
-  )
-  const many = rows.where(
-    sql<SqlBool>`(c.client_id in (select client_id from matched)) is true and (select count(*) from matched) > ${fewMatches}`,
-  )
-  return sql`with matched as materialized (select s.client_id from client_search s where ${sql.join(texts, sql` and `)})
-    (${take(few)}) union all (${take(many)})`
+/** Conditions on the search row `s`, one for each filter on text; undefined where there is none. */
+const textConditions = ({ search, name, email, cvl, phone }: ClientFilters): RawBuilder<SqlBool> | undefined => {
+  const conditions = [
+    ...(search ? [matchesAll(search)] : []),
+    ...(name ? [matches('name', name)] : []),
+    ...(email ? [matches('email', email)] : []),
+    ...(cvl ? [matches('cvl', cvl)] : []),
+    ...(phone ? [matches('phone', phone)] : []),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : undefined
 }
+
+const withIds = (rows: Narrow, ids: readonly string[]): Narrow =>
+  rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
+
+/** Those that match, found all at once: however many they are. */
+const withMatches = (rows: Narrow, conditions: RawBuilder<SqlBool>): Narrow =>
+  rows.where(sql<SqlBool>`c.client_id in (select s.client_id from client_search s where ${conditions})`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
 const shownOf = (rows: Narrow, { sort }: Sorting) =>
@@ -138,42 +123,52 @@ const withRows = (ctx: Ctx, chosen: RawBuilder<unknown>, { direction }: Sorting)
     ])
     .orderBy(sql`chosen.position ${sql.raw(direction)}, chosen.client_id ${sql.raw(direction)}`)
 
-/** One page, in one statement. */
+/** So many clients are looked at in the order of the list for a page of common matches: the next ones are mostly close by. */
+const lookedAt = 3000
+
+/** One page. With a filter on text, the way to it depends on how many match: how often letters occur is more than statistics tell. */
 export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: ClientRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
   const sorting = { sort, direction }
-  const inOrder = orderBy(sorting, sortColumns, 'c.client_id', backwards)
-  const chosen = fromMatches(ctx, filters, (rows) =>
-    shownOf(rows, sorting).orderBy(inOrder).limit(limit).offset(offset),
-  )
-  return { rows: await withRows(ctx, chosen, sorting).execute() }
+  const rows = narrowMatches(ctx, filters)
+  const pageOf = (some: Expression<unknown>, test: RawBuilder<SqlBool> = sql`true`) => {
+    const inOrder = orderBy(sorting, { [sort]: 'c.position' }, 'c.client_id', backwards)
+    const chosen = sql`select * from (${some}) c where ${test} order by ${inOrder} limit ${limit} offset ${offset}`
+    return withRows(ctx, chosen, sorting).execute()
+  }
+  const conditions = textConditions(filters)
+  if (!conditions) return { rows: await pageOf(shownOf(rows, sorting)) }
+  const ids = await findFewMatches(ctx, rows, conditions)
+  // An offset of 0 keeps the ids from being looked for along the order.
+  if (ids) return { rows: await pageOf(shownOf(withIds(rows, ids), sorting).offset(0)) }
+  const next = shownOf(rows, sorting)
+    .orderBy(orderBy(sorting, sortColumns, 'c.client_id', backwards))
+    .limit(lookedAt)
+  const close = offset + limit < lookedAt ? await pageOf(next, isMatch(conditions)) : []
+  return { rows: close.length === limit ? close : await pageOf(shownOf(withMatches(rows, conditions), sorting)) }
 }
 
 /** The exact total and the sums under the list: asked only when the filter changed. */
 export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
-  const counted = fromMatches(ctx, filters, (rows) =>
-    rows.select([
-      sql`count(*)`.as('total'),
-      sql`sum(c.capital_cents)`.as('capital'),
-      sql`sum(c.balance_cents)`.as('balance'),
-    ]),
-  )
-  const { total, ...totals } = await ctx.db
-    .selectFrom(sql`(${counted})`.as('counted'))
+  const rows = narrowMatches(ctx, filters)
+  const conditions = textConditions(filters)
+  const ids = conditions && (await findFewMatches(ctx, rows, conditions))
+  const matched = ids ? withIds(rows, ids) : conditions ? withMatches(rows, conditions) : rows
+  const { total, ...totals } = await matched
     .select([
-      sql<number>`sum(total)::int`.as('total'),
-      sql<string>`(coalesce(sum(capital), 0) / 100)::numeric(18, 2)`.as('capital'),
-      sql<string>`(coalesce(sum(balance), 0) / 100)::numeric(18, 2)`.as('balance'),
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`(coalesce(sum(c.capital_cents), 0) / 100)::numeric(18, 2)`.as('capital'),
+      sql<string>`(coalesce(sum(c.balance_cents), 0) / 100)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
   return { total, totals }
 }
 
 /** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
-export const allClients = (ctx: Ctx, { sort, direction, ...filters }: ClientFilters & Sorting) =>
-  withRows(
-    ctx,
-    fromMatches(ctx, filters, (rows) => shownOf(rows, { sort, direction })),
-    { sort, direction },
-  )
+export const allClients = (ctx: Ctx, { sort, direction, ...filters }: ClientFilters & Sorting) => {
+  const rows = narrowMatches(ctx, filters)
+  const conditions = textConditions(filters)
+  const shown = shownOf(conditions ? withMatches(rows, conditions) : rows, { sort, direction })
+  return withRows(ctx, sql`${shown}`, { sort, direction })
+}
