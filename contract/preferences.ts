@@ -43,6 +43,7 @@ export const setPreferences = endpoint({
   path: '/me/preferences',
   summary: 'Keep my choices: layout, language, currency',
   open: 'signedIn',
+  during: ['enrolment'],
   body: Preferences.partial(),
   output: Preferences,
 })

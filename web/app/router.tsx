@@ -1,9 +1,12 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import type { Session } from '#contract/session.ts'
 import { signInAddress } from '#web/core/destination.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
-import { logout, restore } from '#web/core/session.ts'
+import { logout, restore, useSession } from '#web/core/session.ts'
+import { barOf } from '#web/core/standing.ts'
 import { readStored } from '#web/core/stored.ts'
+import { barredPage } from '#web/core/way-in.ts'
 import { LoginScreen } from '#web/features/auth/login-screen.tsx'
 import { AccessDenied } from '#web/features/errors/access-denied.tsx'
 import { NoRoute } from '#web/features/errors/no-route.tsx'
@@ -20,16 +23,26 @@ const pathOf = (request: Request): string => {
 /** Leaves for the sign-in page, from which the person comes back: by ?next=, and by the state of the navigation. */
 export const leaveForSignIn = (from: string): void => {
   const signIn = signInAddress(from)
-  // A page of the CRM without any token goes by way of signing out, which clears what may be left.
-  const way =
-    /^\/crm(\/|\?|$)/i.test(from) && !readStored('token') ? signIn.replace('/auth/login', '/auth/logout') : signIn
+  // A page of the CRM without any token goes by way of signing out, which clears what may be left; not so a session that just ended.
+  const nobody = !readStored('token') && !useSession.getState().endedBecause
+  const way = nobody && /^\/crm(\/|\?|$)/i.test(from) ? signIn.replace('/auth/login', '/auth/logout') : signIn
   void router.navigate(way, { replace: true, state: { from } })
 }
 
 const never = new Promise<never>(() => {})
 
+/** The open session; a session that is barred goes to its page first. Null for nobody. */
+const opened = async (from: string): Promise<Session | null> => {
+  try {
+    return await restore()
+  } catch (error) {
+    const barred = barOf(error)
+    throw barred ? redirect(barredPage(barred, from)) : error
+  }
+}
+
 const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
-  if (await restore()) return null
+  if (await opened(pathOf(request))) return null
   leaveForSignIn(pathOf(request))
   // The navigation above takes this one's place.
   return never
@@ -59,13 +72,13 @@ const screenRoute = (screen: Screen): RouteObject => ({
 /** The start page of each person; until there is a dashboard, and for whom may not see it, the first screen of the menu. */
 const home: RouteObject = {
   path: '/crm',
-  loader: () => restore().then((session) => (session && firstScreen() ? redirect(firstScreen()!) : null)),
+  loader: async ({ request }) => ((await opened(pathOf(request))) && firstScreen() ? redirect(firstScreen()!) : null),
   lazy: async () => ({ Component: (await loadPart(() => import('./shell/nothing-here.tsx'))).NothingHere }),
 }
 
 const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/crm'), Component: Loading },
-  { path: '/auth/login', Component: LoginScreen, loader: async () => ((await restore()) ? redirect('/') : null) },
+  { path: '/auth/login', Component: LoginScreen, loader: async () => ((await opened('/')) ? redirect('/') : null) },
   {
     path: '/auth/logout',
     loader: async ({ request }) => {

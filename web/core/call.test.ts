@@ -52,7 +52,7 @@ describe('a refusal', () => {
   })
 
   test('without a readable answer still has a code and a message', async () => {
-    server.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+    server.mockResolvedValueOnce(new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }))
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'http.502', message: 'HTTP 502' })
   })
 

@@ -2,6 +2,7 @@ import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/c
 import type { Refusal } from '#contract/core/errors.ts'
 import { config } from './config.ts'
 import { readStored } from './stored.ts'
+import { tabBelief, tabHeader } from './tabs.ts'
 
 /** A refusal or a failure of the network (status 0). `code` is the key of its text; `requestId` finds it in the server's log. */
 export class CallError extends Error {
@@ -29,7 +30,14 @@ const textsOfStatus: Record<number, string> = {
   404: 'Sorry! the data you are looking for could not be found',
 }
 
-type Options = { signal?: AbortSignal | undefined; headers?: Record<string, string> | undefined }
+type Options = {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+  /** The second back end of the specification, where a call stands on it. */
+  host?: string
+  /** Lets the call outlive the page: what is kept while somebody leaves. */
+  keepalive?: boolean
+}
 type Plain = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -37,7 +45,7 @@ type Plain = {
 }
 
 let whenRefused = (_error: CallError): void => {}
-/** Sets what happens on every refusal of a signed-in call, before the caller sees it: leaving on 401, the denied page on 403. */
+/** Sets what happens on every refusal of a signed-in call, before the caller sees it. */
 export const onRefusal = (listener: (error: CallError) => void): void => {
   whenRefused = listener
 }
@@ -51,8 +59,18 @@ export const queryText = (query: Record<string, unknown> = {}): string => {
   return pairs.length ? `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
+const parsed = (text: string): Partial<Refusal> => {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 const refusalOf = async (response: Response): Promise<CallError> => {
-  const refusal = await response.json().catch(() => ({}))
+  const text = await response.text().catch(() => '')
+  const plain = response.headers.get('content-type')?.startsWith('text/plain') && text
+  const refusal = plain ? { message: text } : parsed(text)
   const wait = Number(response.headers.get('retry-after'))
   return new CallError(response.status, refusal, Number.isFinite(wait) && wait > 0 ? wait : null)
 }
@@ -60,15 +78,18 @@ const refusalOf = async (response: Response): Promise<CallError> => {
 /** The only fetch of the app. An abort passes as the browser's own AbortError. */
 const request = async (method: string, path: string, body: unknown, options: Options = {}): Promise<Response> => {
   const token = readStored('token')
-  const response = await fetch(config.api + path, {
+  const belief = tabBelief()
+  const response = await fetch((options.host ?? config.api) + path, {
     method,
     headers: {
       ...(token && { authorization: `JWT ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && belief && { [tabHeader]: belief }),
+      ...((method === 'POST' || body !== undefined) && { 'content-type': 'application/json' }),
       ...options.headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
+    ...(options.keepalive && { keepalive: true }),
     cache: 'no-store',
     credentials: 'omit',
   }).catch((reason: unknown) => {

@@ -1,10 +1,6 @@
 type Config = {
   /** Origins of the two hosts of the calls, without a slash at the end; empty when what serves these pages answers them too. */
   api: string
-  /** Origin of the specification's second back end, which signs in with Google. */
-  api2: string
-  /** Whether signing in with Google is set up here. */
-  google: boolean
   /** Of the Google call alone. */
   api2: string
   /** Whether people can sign in with Google here. */

@@ -36,6 +36,7 @@ const session: Session = {
   settingsPanel: true,
   unreadNotifications: 0,
   maintenance: null,
+  enrolment: false,
 }
 const server = vi.fn<typeof fetch>()
 const answers = (status: number, body: unknown): Promise<Response> => Promise.resolve(Response.json(body, { status }))
@@ -118,12 +119,8 @@ describe('restoring', () => {
 
   test('of a person who chose a language comes back in it', async () => {
     store(tokenUntil(soon))
-    await restore()
-    chooseLanguage('english')
-    const kept = localStorage.getItem('language')
-    forget()
-    store(tokenUntil(soon))
-    localStorage.setItem('language', kept!)
+    const chosen = { ...session, preferences: { ...session.preferences, language: 'english' } }
+    server.mockImplementation(() => answers(200, chosen))
     await restore()
     expect(useSession.getState().currentLanguage).toBe('english')
   })

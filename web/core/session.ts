@@ -1,107 +1,177 @@
 import { create } from 'zustand'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
 import { type Action, type ModuleKey, prefixLanguage } from '#contract/permissions.ts'
-import type { getSession, login as loginCall, Session, signOut } from '#contract/session.ts'
-import { CallError, call } from './call.ts'
+import type { setPreferences } from '#contract/preferences.ts'
+import type {
+  getSession,
+  lock as lockCall,
+  login as loginCall,
+  Session,
+  signOut,
+  switchPrefix as switchCall,
+  unlock as unlockCall,
+} from '#contract/session.ts'
+import { CallError, call, onRefusal } from './call.ts'
+import { keepDisplay } from './display-user.ts'
+import { part } from './parting.ts'
+import { type Barred, barOf, type Ending, type Entry, endingOf, isOver, type Turn } from './standing.ts'
 import { readStored, type StoredUser, writeStored } from './stored.ts'
-import { isLive } from './token.ts'
+import { believe, startAtHome } from './tabs.ts'
+import { expiryOf } from './token.ts'
 
 // Paths and methods only: the contract's own objects would bring zod into the sign-in page. A test compares them.
 export const sessionCalls = {
   login: { method: 'POST', at: 'root', path: '/ApiRest/api/auth/login' } as typeof loginCall,
   session: { method: 'GET', path: '/session' } as typeof getSession,
   signOut: { method: 'POST', path: '/session/sign-out' } as typeof signOut,
+  lock: { method: 'POST', path: '/session/lock' } as typeof lockCall,
+  unlock: { method: 'POST', path: '/session/unlock' } as typeof unlockCall,
+  switchPrefix: { method: 'POST', path: '/session/prefix' } as typeof switchCall,
+  setPreferences: { method: 'PATCH', path: '/me/preferences' } as typeof setPreferences,
 }
 
 type SessionState = {
   user: StoredUser | null
   loading: boolean
   userLoggedIn: boolean
-  error: CallError | null
+  error: Error | null
   parentCvl: string | null
   currentLanguage: Idioma
   selectedDatabasePrefix: Prefix
-  activeCurrency: 'EUR'
-  /** What the server says of the person: name, permissions, business date. Null until it has answered. */
+  activeCurrency: string
+  /** Sign-up is local: all it leaves is this. */
+  userSignUp: boolean
+  /** A link for a new password was asked for, and what the server said of it. */
+  passwordReset: boolean
+  resetPasswordSuccess: string | null
+  /** What the server says of the person: name, permissions, business date. Null until it has answered, and while it won't. */
   session: Session | null
+  barred: Barred | null
+  endedBecause: Ending | null
 }
 
+const flags = { error: null, userSignUp: false, passwordReset: false, resetPasswordSuccess: null }
+
 const signedOut: SessionState = {
+  ...flags,
   user: null,
   loading: false,
   userLoggedIn: false,
-  error: null,
   parentCvl: null,
   currentLanguage: 'spanish',
   selectedDatabasePrefix: 'dino',
   activeCurrency: 'EUR',
   session: null,
+  barred: null,
+  endedBecause: null,
 }
 
 /** Who is signed in here, under the specification's names. */
 export const useSession = create<SessionState>()(() => signedOut)
 
-const displayKey = 'ubold_user'
-const keepDisplay = (session: Session | null): void => {
-  try {
-    if (session)
-      sessionStorage.setItem(
-        displayKey,
-        JSON.stringify({
-          username: session.username,
-          fullName: session.fullName,
-          email: session.email,
-          role: session.role,
-        }),
-      )
-    else sessionStorage.removeItem(displayKey)
-  } catch {
-    // Display data only: without storage the page asks the server again.
-  }
+const listeners = new Set<(turn: Turn) => void>()
+const tell = (turn: Turn): void => {
+  for (const listener of [...listeners]) listener(turn)
+}
+/** Hears of every turn that the session takes. Gives the function that ends it. */
+export const onState = (listener: (turn: Turn) => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-const clear = (): void => {
-  writeStored('token', null)
-  writeStored('user', null)
-  writeStored('parentCvl', null)
+/** Forgets in this tab; the other tabs' storage stays. */
+const forgetHere = (because: Ending | null): void => {
+  believe(null)
   keepDisplay(null)
-  useSession.setState(signedOut, true)
+  useSession.setState({ ...signedOut, endedBecause: because }, true)
 }
 
-const languageOf = (session: Session): Idioma => {
-  const saved = readStored('language')
-  const mine = saved && saved.username === session.username && saved.prefix === session.prefix
-  return mine && offeredLanguages(session.prefix).includes(saved.language) ? saved.language : session.idioma
+/** Ends the session here without asking the server: it has refused the token. */
+export const forget = (because: Ending | null = null): void => {
+  for (const key of ['token', 'user', 'parentCvl', 'activity', 'heartbeat'] as const) writeStored(key, null)
+  forgetHere(because)
 }
 
 /** The languages that the switch offers: the prefix's own and English; in the firm's Spanish house that is ES and EN. */
 export const offeredLanguages = (prefix: Prefix): readonly Idioma[] =>
   prefix === 'dino_uab' ? ['portuguese', 'spanish', 'english'] : [prefixLanguage[prefix], 'english']
 
-/** Asks the server who I am. Throws CallError; a 401 has by then ended the session. */
+const languageOf = ({ prefix, idioma, preferences }: Session): Idioma => {
+  const offered = offeredLanguages(prefix)
+  return [preferences.language, idioma].find((one) => one && offered.includes(one)) ?? prefixLanguage[prefix]
+}
+
+const currencyOf = ({ currencies, preferences: { activeCurrency } }: Session): string =>
+  currencies.find(({ code }) => code === activeCurrency)?.code ?? 'EUR'
+
+/** The page behind the bar shows nothing of the session: what was known is asked again when it opens. */
+const bar = (barred: Barred): void => {
+  const { session } = useSession.getState()
+  // Enrolling is done in the personal area, which is behind sign-in as all else.
+  const kept = barred === 'enrolment' && session ? { ...session, enrolment: true } : null
+  believe(kept)
+  useSession.setState({ barred, session: kept, loading: false })
+}
+
+/** How many are asking who I am: they hear of a refusal by their answer, and go where it leads. */
+let asking = 0
+
+/** Asks the server who I am. Throws CallError. */
 const load = async (): Promise<Session> => {
   const token = readStored('token')
-  const session = await call(sessionCalls.session, {})
+  asking++
+  const session = await call(sessionCalls.session, {}).finally(() => {
+    asking--
+  })
   // Signed out, or in as somebody else, meanwhile: this answer is about the past.
   if (readStored('token') !== token) throw new CallError(401, { code: 'session.changed' })
   writeStored('parentCvl', session.cvl)
   keepDisplay(session)
+  believe(session)
   useSession.setState({
     loading: false,
     userLoggedIn: true,
     error: null,
     session,
+    barred: session.enrolment ? 'enrolment' : null,
     parentCvl: session.cvl,
     selectedDatabasePrefix: session.prefix,
     currentLanguage: languageOf(session),
+    activeCurrency: currencyOf(session),
   })
   return session
+}
+
+const ask = async (): Promise<Entry> => {
+  try {
+    return (await load()).enrolment ? 'enrolment' : 'open'
+  } catch (error) {
+    const barred = barOf(error)
+    if (!barred) throw error
+    bar(barred)
+    return barred
+  }
+}
+
+const over = (error: CallError): void => {
+  forget(endingOf(error))
+  tell('signedOut')
+}
+
+/** Asks again how things stand: after an unlock, a second factor, an enrolment. Throws CallError; a 401 has by then ended the session. */
+export const refreshSession = async (): Promise<Entry> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isOver(error)) over(error as CallError)
+    throw error
+  }
 }
 
 let restoring: Promise<Session | null> | undefined
 /**
  * Brings back the stored session, once a page load. Null when there is none: no user, no token, or an expired one.
- * Throws CallError when the server can't be asked.
+ * Throws CallError when the server can't be asked, or the session is barred (`barred` says by what).
  */
 export const restore = (): Promise<Session | null> => {
   const { session } = useSession.getState()
@@ -112,60 +182,147 @@ export const restore = (): Promise<Session | null> => {
   return restoring
 }
 
+/** Why what is stored is no session; null if it may be one. The server alone checks the signature. */
+const whyNot = (user: StoredUser | null, token: string | null): Ending | null => {
+  const expiry = token === null ? null : expiryOf(token)
+  if (typeof user?.username !== 'string' || expiry === null) return 'invalid'
+  return expiry * 1000 > Date.now() ? null : 'expired'
+}
+
 const bringBack = async (): Promise<Session | null> => {
   const user = readStored('user')
   const token = readStored('token')
-  if (!user || !isLive(token, Date.now())) return null
-  useSession.setState({ user, userLoggedIn: true, loading: true, currentLanguage: user.idioma })
+  if (!user && token === null) return null
+  const why = whyNot(user, token)
+  if (why) {
+    forget(why)
+    useSession.setState({ error: new CallError(401, { code: `session.${why}` }) })
+    return null
+  }
+  useSession.setState({ user, userLoggedIn: true, loading: true, currentLanguage: user!.idioma })
   try {
     return await load()
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) return null
-    useSession.setState({ loading: false, error: error as CallError })
-    throw error
+    const barred = barOf(error)
+    if (barred) bar(barred)
+    else useSession.setState({ loading: false, error: error as CallError })
+    if (!isOver(error)) throw error
+    // An answer about the past must not end the session that followed.
+    if (readStored('token') === token) forget(endingOf(error as CallError))
+    return null
   }
 }
 
-/** Signs in with name or e-mail and password. The password travels in the body, so that no log keeps it. Throws CallError. */
-export const login = async (identity: string, password: string): Promise<Session> => {
-  clear()
-  useSession.setState({ loading: true })
+/** Takes over a session that was just opened: its token and user are stored, and the server asked. Throws CallError. */
+export const enter = async (token: string, user: StoredUser): Promise<Entry> => {
+  keepDisplay(null)
+  believe(null)
+  writeStored('parentCvl', null)
+  writeStored('activity', Date.now())
+  writeStored('heartbeat', null)
+  // The token last: it is what the other tabs wait for.
+  writeStored('user', user)
+  writeStored('token', token)
+  useSession.setState({ ...signedOut, user, userLoggedIn: true, loading: true, currentLanguage: user.idioma }, true)
   try {
-    const { token, username, email, idioma } = await call(sessionCalls.login, { body: { identity, password } })
-    const user = { username, email, idioma }
-    writeStored('token', token)
-    writeStored('user', user)
-    useSession.setState({ user, currentLanguage: idioma })
-    return await load()
+    return await ask()
   } catch (error) {
-    clear()
+    forget()
     useSession.setState({ error: error as CallError })
     throw error
   }
 }
 
-/** Ends the session here and on the server; unreachable, the server ends it by its own clock. */
-export const logout = async (): Promise<void> => {
+/** Signs in with name or e-mail and password. The password travels in the body, so that no log keeps it. Throws CallError. */
+export const login = async (identity: string, password: string): Promise<Entry> => {
+  useSession.setState({ ...flags, loading: true, userLoggedIn: false, endedBecause: null })
+  try {
+    const { token, username, email, idioma } = await call(sessionCalls.login, { body: { identity, password } })
+    return await enter(token, { username, email, idioma })
+  } catch (error) {
+    useSession.setState({ loading: false, userLoggedIn: false, error: error as CallError })
+    throw error
+  }
+}
+
+/** Ends the session here and on the server; unreachable, the server ends it by its own clock. Idle, what was typed is kept first. */
+export const logout = async (because: Ending | null = null): Promise<void> => {
+  if (because) await part()
   const ended = readStored('token') ? call(sessionCalls.signOut, { body: {} }).catch(() => undefined) : undefined
-  clear()
+  forget(because)
+  if (because) tell('signedOut')
   await ended
 }
 
-/** Ends the session here only: the server has refused its token, or another tab has signed out. */
-export const forget = clear
+/** Takes back what sign-up, a forgotten password or a failed sign-in have left in the state. */
+export const reset = (): void => useSession.setState({ ...flags, loading: false })
 
-/** Chooses the language and keeps the choice of this person in this prefix. */
-export const chooseLanguage = (language: Idioma): void => {
+const signal = (kind: 'locked' | 'unlocked'): void => writeStored('signal', { kind, at: Date.now() })
+
+/** Locks the session on the server, in all tabs, until the password is given again. Throws CallError, and then nothing is locked. */
+export const lock = async (): Promise<void> => {
+  await part()
+  await call(sessionCalls.lock, { body: {} })
+  bar('locked')
+  signal('locked')
+  tell('locked')
+}
+
+/** Opens a locked session again. Throws CallError: `password.wrong`, `google.failed`, or 429 with `retryAfter`. */
+export const unlock = async (proof: { password: string } | { googleToken: string }): Promise<Entry> => {
+  await call(sessionCalls.unlock, { body: proof })
+  signal('unlocked')
+  return refreshSession()
+}
+
+/**
+ * Works on in another prefix. The page starts again there, so that nothing of this one stays in memory; the promise
+ * only ends by a CallError.
+ */
+export const switchPrefix = async (prefix: Prefix): Promise<void> => {
+  await part()
+  const { token, username, email, idioma } = await call(sessionCalls.switchPrefix, { body: { prefix } })
+  keepDisplay(null)
+  writeStored('parentCvl', null)
+  writeStored('user', { username, email, idioma })
+  writeStored('token', token)
+  startAtHome()
+  await new Promise(() => {})
+}
+
+type Choices = NonNullable<Parameters<typeof call<typeof setPreferences>>[1]['body']>
+
+/** A choice holds at once, and on the server for the next sign-in; failing that, until the page is left. */
+const keepChoice = (choices: Choices): void => {
   const { session } = useSession.getState()
-  if (session) writeStored('language', { username: session.username, prefix: session.prefix, language })
+  if (!session) return
+  useSession.setState({
+    session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
+  })
+  call(sessionCalls.setPreferences, { body: choices }).catch((error: unknown) => console.debug('not kept', error))
+}
+
+/** Chooses the language; signed in, it is the person's own until they change prefix. */
+export const chooseLanguage = (language: Idioma): void => {
   useSession.setState({ currentLanguage: language })
+  keepChoice({ language })
+}
+
+/** Chooses the currency that amounts are shown in: EUR, or one with a rate today. */
+export const chooseCurrency = (code: string): void => {
+  const { session } = useSession.getState()
+  const known = code === 'EUR' || session?.currencies.some((currency) => currency.code === code)
+  if (!known) return
+  useSession.setState({ activeCurrency: code })
+  keepChoice({ activeCurrency: code })
 }
 
 /** True if the signed-in person has the permission. The server decides; this only hides what it would refuse. */
-export const can = (module: ModuleKey, action: Action): boolean =>
-  useSession
-    .getState()
-    .session?.permissions.some((grant) => grant.module === module && grant.actions.includes(action)) ?? false
+export const can = (module: ModuleKey, action: Action): boolean => {
+  const { session } = useSession.getState()
+  if (!session || (session.enrolment && module !== 'bt_AreaPersonal')) return false
+  return session.permissions.some((grant) => grant.module === module && grant.actions.includes(action))
+}
 
 /** `can` for components: follows the session. */
 export const useCan = (module: ModuleKey, action: Action): boolean => {
@@ -173,15 +330,32 @@ export const useCan = (module: ModuleKey, action: Action): boolean => {
   return can(module, action)
 }
 
-/** Signing out, or in as somebody else, in one tab holds for all: `left` is called in the others. */
-export const followOtherTabs = (left: () => void): void => {
-  addEventListener('storage', (event) => {
+onRefusal((error: CallError): void => {
+  if (asking) return
+  const barred = barOf(error)
+  if (isOver(error)) over(error)
+  else if (error.status === 403) tell('denied')
+  else if (error.code === 'session.changed') tell('changed')
+  else if (barred) {
+    bar(barred)
+    tell(barred)
+  }
+})
+
+/** Signing out, signing in as somebody else, changing prefix and locking in one tab hold for all. Storage events come from the others only. */
+export const followOtherTabs = (): void =>
+  addEventListener('storage', ({ key }) => {
+    const { userLoggedIn, barred } = useSession.getState()
+    if (key === 'signal' && userLoggedIn) {
+      const kind = readStored('signal')?.kind
+      if (kind === 'locked') bar('locked')
+      if (kind === 'locked' || barred === 'locked') tell(kind === 'locked' ? 'locked' : 'open')
+    }
     // A null key: all of the storage was cleared.
-    if (event.key !== 'token' && event.key !== null) return
-    if (readStored('token')) location.reload()
-    else if (useSession.getState().userLoggedIn) {
-      clear()
-      left()
+    if (key !== 'token' && key !== null) return
+    if (readStored('token')) tell('changed')
+    else if (userLoggedIn) {
+      forgetHere('elsewhere')
+      tell('signedOut')
     }
   })
-}

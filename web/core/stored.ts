@@ -1,32 +1,55 @@
+import type { Idioma } from '#contract/core/values.ts'
+import type { Layout } from '#contract/preferences.ts'
+
 /** The signed-in user as the login call describes them. */
-export type StoredUser = { username: string; email: string; idioma: 'spanish' | 'english' | 'portuguese' | 'mexican' }
+export type StoredUser = { username: string; email: string; idioma: Idioma }
 type Keys = {
   token: string
   user: StoredUser
   parentCvl: string
+  /** What the person chose of the shell's layout, for the first paint; `unsaved` until the server has it. Read by first-paint.js too. */
+  layout: { username: string | null; chosen: Partial<Layout>; unsaved: boolean }
   /** With its user: nobody is sent where somebody else left. */
   lastPath: { path: string; username: string }
-  /** The switch that a person chose, until they sign in elsewhere or change prefix. */
-  language: { username: string; prefix: string; language: StoredUser['idioma'] }
+  /** When somebody last moved in any tab of the session: milliseconds since 1970. */
+  activity: number
+  /** When the server was last told of it. */
+  heartbeat: number
+  /** What one tab tells the others beside the token: the session was locked, or opened again. `at` makes each a change. */
+  signal: { kind: 'locked' | 'unlocked'; at: number }
+}
+const plain: readonly (keyof Keys)[] = ['token', 'parentCvl']
+
+// Where storage is forbidden (some private windows) the session lives in this page only.
+const memory = new Map<string, string>()
+
+const textOf = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
 }
 
-/** Reads a key of local storage. Missing, unreadable or forbidden storage (private windows) gives null. */
+/** Reads a key of local storage; null where it is missing or unreadable. */
 export const readStored = <K extends keyof Keys>(key: K): Keys[K] | null => {
+  const text = textOf(key)
+  if (text === null) return null
   try {
-    const text = localStorage.getItem(key)
-    if (text === null) return null
-    return (key === 'token' || key === 'parentCvl' ? text : JSON.parse(text)) as Keys[K]
+    return (plain.includes(key) ? text : JSON.parse(text)) as Keys[K]
   } catch {
     return null
   }
 }
 
-/** Writes a key of local storage, or takes it away with null. Where storage is forbidden the session lives in memory only. */
+/** Writes a key of local storage, or takes it away with null. */
 export const writeStored = <K extends keyof Keys>(key: K, value: Keys[K] | null): void => {
+  memory.delete(key)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   try {
     if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+    else localStorage.setItem(key, text)
   } catch {
-    // Nothing to mend: reading gives null as well.
+    if (value !== null) memory.set(key, text)
   }
 }

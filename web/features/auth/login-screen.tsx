@@ -1,44 +1,48 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { safeDestination } from '#web/core/destination.ts'
-import { login } from '#web/core/session.ts'
-import { readStored } from '#web/core/stored.ts'
+import { Link } from 'react-router'
+import { login, useSession } from '#web/core/session.ts'
+import formClasses from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import classes from './login.module.css'
+import { useAuthPlace } from './auth-place.ts'
 import { LoginForm } from './login-form.tsx'
 
 const DemoSignIns = lazy(() => import('./demo-sign-ins.tsx'))
 
-/** Where the last visit ended, if the same person left it. */
-const lastPathOf = (username: string): string | null => {
-  const last = readStored('lastPath')
-  return last?.username === username ? safeDestination(last.path) : null
+/** Why somebody is here who didn't ask for it. */
+const Reason = () => {
+  const { t } = useTranslation('auth')
+  const because = useSession((state) => state.endedBecause)
+  const { state } = useAuthPlace()
+  const changed = (state as { passwordChanged?: unknown } | null)?.passwordChanged === true
+  if (!because && !changed) return null
+  const why = changed ? 'changed' : because === 'invalid' ? 'revoked' : because!
+  return (
+    <p role="status" className={formClasses.notice}>
+      {t(`ended.${why}`)}
+    </p>
+  )
 }
 
-/** Sign-in with name or e-mail and password; afterwards on to where the person was going. */
+/** Sign-in with name or e-mail and password, or with Google; afterwards on to where the person was going. */
 export const LoginScreen = () => {
   const { t } = useTranslation('auth')
-  const [search] = useSearchParams()
-  const from: unknown = useLocation().state?.from
-  const navigate = useNavigate()
-  const enter = async (identity: string, password: string): Promise<void> => {
-    const { username } = await login(identity, password)
-    const wished = safeDestination(search.get('next')) ?? safeDestination(typeof from === 'string' ? from : null)
-    await navigate(wished ?? lastPathOf(username) ?? '/', { replace: true })
-  }
+  const { to, goIn } = useAuthPlace()
   return (
     <AuthLayout
+      title={t('title')}
+      lead={t('lead')}
       below={
         <Suspense>
-          <DemoSignIns onEnter={enter} />
+          <DemoSignIns onEnter={async (identity, password) => goIn(await login(identity, password))} />
         </Suspense>
       }
     >
-      <title>{`${t('title')} · Atalaya`}</title>
-      <h1 className={classes.title}>{t('title')}</h1>
-      <p className={classes.lead}>{t('lead')}</p>
-      <LoginForm onEnter={enter} />
+      <Reason />
+      <LoginForm />
+      <p className={formClasses.way}>
+        {t('noAccount')} <Link to={to('register')}>{t('register')}</Link>
+      </p>
     </AuthLayout>
   )
 }

@@ -1,0 +1,43 @@
+import { onState, refreshSession, useSession } from '#web/core/session.ts'
+import type { Turn } from '#web/core/standing.ts'
+import { noteChange } from '#web/core/tab-notice.ts'
+import { startAgain } from '#web/core/tabs.ts'
+import { barredPage, wayIn } from '#web/core/way-in.ts'
+import { leaveForSignIn, router } from './router.tsx'
+
+const barPage = /^\/auth\/(lock-screen2?|second-factor)$/i
+
+/** Where the person is; on the page of a bar, where they were before it. */
+const here = (): string => {
+  const { pathname, search, hash } = router.state.location
+  return barPage.test(pathname) ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search + hash
+}
+
+/** Public pages are nobody's: what becomes of a session doesn't concern them. */
+const concerned = (): boolean =>
+  barPage.test(router.state.location.pathname) || router.state.matches.some(({ route }) => route.id === 'shell')
+
+/** Unlocked in another tab. */
+const comeBack = async (): Promise<void> => {
+  const { search, state } = router.state.location
+  await router.navigate(wayIn(await refreshSession(), search, state), { replace: true })
+}
+
+const take = (turn: Turn): void => {
+  const { pathname } = router.state.location
+  if (turn === 'changed') {
+    setTimeout(startAgain, noteChange(useSession.getState().userLoggedIn))
+    return
+  }
+  if (!concerned()) return
+  if (turn === 'denied') void router.navigate('/access-denied')
+  else if (turn === 'signedOut') leaveForSignIn(here())
+  else if (turn === 'open') void comeBack().catch(() => undefined)
+  else {
+    const page = barredPage(turn, here())
+    if (pathname.toLowerCase() !== page.split('?', 1)[0]) void router.navigate(page, { replace: turn !== 'locked' })
+  }
+}
+
+/** Goes to the page that each turn of the session leads to. A page that can't be left is already there: no turn leads in a circle. */
+export const followTurns = (): void => void onState(take)
