@@ -12,6 +12,8 @@ export class CallError extends Error {
   readonly requestId: string | null
   /** Seconds to wait before trying again, where the server says so. */
   readonly retryAfter: number | null
+  /** The server's own words, whatever we say of the status; null where it had none. */
+  readonly said: string | null
 
   constructor(status: number, refusal: Partial<Refusal>, retryAfter: number | null = null) {
     super(textsOfStatus[status] ?? refusal.message ?? `HTTP ${status}`)
@@ -21,6 +23,7 @@ export class CallError extends Error {
     this.fields = refusal.fields ?? {}
     this.requestId = refusal.requestId ?? null
     this.retryAfter = retryAfter
+    this.said = refusal.message || null
   }
 }
 
