@@ -18,7 +18,7 @@ export const eventReader = () => {
       data = []
       return
     }
-    const [, field, value = ''] = /^([^:]*)(?::\x20?([^]*))?$/.exec(line) ?? []
+    const [, field, value = ''] = /^([^:]*)(?::\x20?([\s\S]*))?$/.exec(line) ?? []
     if (field === 'event') name = value
     if (field === 'data') data.push(value)
   }
