@@ -42,7 +42,11 @@ export const countAttempt = async (access: Access, account: string, address: str
 }
 
 /** A success forgets the failures before it. */
-export const forgetAttempts = async (access: Access, account: string, address: string): Promise<void> => {
+export const forgetAttempts = async (
+  access: Pick<Access, 'fixed'>,
+  account: string,
+  address: string,
+): Promise<void> => {
   await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [account, address])
 }
 

@@ -1,0 +1,28 @@
+import type { Idioma } from '#contract/core/values.ts'
+import type { Within } from '#server/core/in-transaction.ts'
+import type { Serving } from '#server/core/serve.ts'
+import type { MailFacts, MailTemplate } from './compose-mail.ts'
+
+/** What the queue keeps encrypted is sealed for this purpose, here and where it is sent. */
+export const mailPurpose = 'mail'
+
+/** E-mails that were sent are forgotten after so many days, as new ones come. */
+const keptDays = 30
+
+type ToSend = { recipient: string; idioma: Idioma; template: MailTemplate; facts: MailFacts }
+
+/** Writes down an e-mail to send, in the transaction of what it is about: it goes out if and only if that happened. */
+export const queueMail = async (tx: Within, serving: Serving, { facts, ...mail }: ToSend): Promise<void> => {
+  const now = serving.clock()
+  const at = new Date(now).toISOString()
+  await tx.fixed(
+    'forget mail',
+    'delete from mail where id in (select id from mail where sent_at < $1 order by id limit 20)',
+    [new Date(now - keptDays * 86_400_000).toISOString()],
+  )
+  await tx.fixed(
+    'queue mail',
+    'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5)',
+    [mail.recipient, mail.idioma, mail.template, serving.boxOf(mailPurpose).seal(JSON.stringify(facts)), at],
+  )
+}
