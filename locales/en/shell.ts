@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export default {
   product: 'Atalaya',
   screens: {
+    personal: 'Personal area',
     settings: 'Settings',
     clients: 'Clients',
     client: 'Client',

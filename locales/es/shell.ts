@@ -1,6 +1,7 @@
 export default {
   product: 'Atalaya',
   screens: {
+    personal: 'Área personal',
     settings: 'Ajustes',
     clients: 'Clientes',
     client: 'Ficha del cliente',

@@ -4,6 +4,7 @@ import type { Shape } from '../shape.ts'
 export default {
   product: 'Atalaya',
   screens: {
+    personal: 'Área pessoal',
     settings: 'Definições',
     clients: 'Clientes',
     client: 'Ficha do cliente',

@@ -1,10 +1,11 @@
 import type { Screen } from '#web/core/screen.ts'
 import { can } from '#web/core/session.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
+import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
 
 /** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
-export const screens: readonly Screen[] = [...clients, ...settings]
+export const screens: readonly Screen[] = [...clients, ...personal, ...settings]
 
 export const mayOpen = ({ permission }: Screen): boolean => can(permission.module, permission.action)
 

@@ -11,6 +11,8 @@ declare module 'i18next' {
       errors: typeof import('#locales/es/errors.ts').default
       form: typeof import('#locales/es/form.ts').default
       list: typeof import('#locales/es/list.ts').default
+      personal: typeof import('#locales/es/personal.ts').default
+      presence: typeof import('#locales/es/presence.ts').default
       public: typeof import('#locales/es/public.ts').default
       session: typeof import('#locales/es/session.ts').default
       settings: typeof import('#locales/es/settings.ts').default

@@ -1,0 +1,23 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { addPasskey, beginPasskey } from '#contract/second-factor.ts'
+import { call } from '#web/core/call.ts'
+import type { Proof } from './use-confirmed.tsx'
+
+/**
+ * Has the browser make a passkey, and the server keep it. 'known' where the device has one already, 'failed' where it made none
+ * (the person went back, or took too long). Throws CallError.
+ */
+export const makePasskey = async (
+  name: string,
+  proof: Proof,
+): Promise<Answer<typeof addPasskey> | 'known' | 'failed'> => {
+  const { options } = await call(beginPasskey, { body: proof })
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const made = await startRegistration({ optionsJSON }).catch((error: Error) =>
+    error.name === 'InvalidStateError' ? ('known' as const) : ('failed' as const),
+  )
+  if (typeof made === 'string') return made
+  return call(addPasskey, { body: { name, response: { ...made } } })
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import classes from './personal.module.css'
+import { type PartProps, Section } from './section.tsx'
+
+/** How the firm knows the person: to read. */
+export const MyData = ({ session }: PartProps) => {
+  const { t } = useTranslation(['personal', 'shell'])
+  const { fullName, email, username, cvl, role, zoneName, prefix } = session
+  const facts: [string, string][] = [
+    [t('data.fullName'), fullName],
+    [t('data.email'), email],
+    [t('data.username'), username],
+    [t('data.cvl'), cvl ?? '–'],
+    [t('data.role'), t(`shell:roles.${role}`)],
+    [t('data.zone'), zoneName ?? '–'],
+    [t('data.firm'), t(`shell:prefixes.${prefix}`)],
+  ]
+  return (
+    <Section title={t('tabs.data')} lead={t('data.lead')}>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { removePasskey } from '#contract/second-factor.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { Ask } from './ask.tsx'
+import { useAgentText } from './browser-name.ts'
+import { makePasskey } from './make-passkey.ts'
+import classes from './personal.module.css'
+import { Section } from './section.tsx'
+import type { FactorProps } from './use-second-factor.ts'
+
+type Passkey = SecondFactor['passkeys'][number]
+
+/** Why no passkey can be made here; null where one can. */
+const useHindrance = (passkeysAt: string | null): string | null => {
+  const { t } = useTranslation('personal')
+  if (passkeysAt === null) return t('passkeys.noDomain')
+  if (passkeysAt !== location.origin) return t('passkeys.elsewhere', { address: passkeysAt })
+  return 'PublicKeyCredential' in window ? null : t('passkeys.unsupported')
+}
+
+type NameProps = { onName: (name: string) => Promise<void>; onCancel: () => void }
+
+const NameForm = ({ onName, onCancel }: NameProps) => {
+  const { t } = useTranslation(['personal', 'common'])
+  const agentText = useAgentText()
+  const sending = useSending<{ name: string }>({
+    defaults: { name: agentText(navigator.userAgent) },
+    send: ({ name }) => onName(name.trim()),
+  })
+  return (
+    <Form
+      sending={sending}
+      label={t('passkeys.add')}
+      actions={
+        <>
+          <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
+            {t('passkeys.create')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label={t('passkeys.name')}
+        description={t('passkeys.nameHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={sending.form.formState.errors.name && t('passkeys.nameMissing')}
+        className={classes.field}
+        maxLength={80}
+        autoComplete="off"
+        autoFocus
+        {...sending.form.register('name', { validate: (name) => name.trim() !== '' })}
+      />
+    </Form>
+  )
+}
+
+const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
+  const { t } = useTranslation('personal')
+  const format = useFormat()
+  const { name, createdAt, usedAt } = passkey
+  return (
+    <li className={classes.row}>
+      <IconFingerprint className={classes.rowIcon} size={20} stroke={1.6} aria-hidden />
+      <div className={classes.rowWords}>
+        <strong>{name}</strong>
+        <span>{t('passkeys.made', { date: format.dateTime(createdAt) })}</span>
+        <span title={usedAt ? format.dateTime(usedAt) : undefined}>
+          {usedAt ? t('passkeys.used', { when: format.relative(usedAt) }) : t('passkeys.unused')}
+        </span>
+      </div>
+      <Button variant="default" size="xs" aria-label={t('passkeys.removeNamed', { name })} onClick={onRemove}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  )
+}
+
+/** The passkeys of the person: made here, named, removed. */
+export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: FactorProps) => {
+  const { t } = useTranslation('personal')
+  const hindrance = useHindrance(passkeysAt)
+  const [naming, setNaming] = useState(false)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const [failed, setFailed] = useState<'failed' | 'known' | null>(null)
+  const add = async (name: string): Promise<void> => {
+    setFailed(null)
+    await change(
+      (proof) => makePasskey(name, proof),
+      (made) => {
+        if (typeof made === 'string') return setFailed(made)
+        setNaming(false)
+        changed(t('passkeys.added', { name }), made.recoveryCodes)
+      },
+    )
+  }
+  const remove = ({ id, name }: Passkey): void =>
+    void change(
+      (proof) => call(removePasskey, { params: { passkeyId: id }, body: proof }),
+      () => changed(t('passkeys.removed', { name })),
+    )
+  return (
+    <Section title={t('passkeys.title')} lead={t('passkeys.lead')}>
+      {passkeys.length > 0 ? (
+        <ul className={classes.rows}>
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </ul>
+      ) : (
+        !hindrance && <p className={classes.lead}>{t('passkeys.none')}</p>
+      )}
+      <div role="alert">{failed && <p className={classes.notice}>{t(`passkeys.${failed}`)}</p>}</div>
+      {hindrance && <p className={classes.notice}>{hindrance}</p>}
+      {!hindrance && naming && <NameForm onName={add} onCancel={() => setNaming(false)} />}
+      {!hindrance && !naming && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setNaming(true)}>
+            {t('passkeys.add')}
+          </Button>
+        </div>
+      )}
+      {removing && (
+        <Ask
+          title={t('passkeys.removeTitle', { name: removing.name })}
+          text={t('passkeys.removeText')}
+          action={t('passkeys.remove')}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  )
+}

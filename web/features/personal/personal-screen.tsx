@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useSession } from '#web/core/session.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { MyData } from './my-data.tsx'
+import classes from './personal.module.css'
+import { Preferences } from './preferences.tsx'
+import { Security } from './security.tsx'
+import { Sessions } from './sessions.tsx'
+
+const parts = { data: MyData, security: Security, sessions: Sessions, preferences: Preferences }
+type Part = keyof typeof parts
+
+const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)
+
+/** What a person sees and decides of their own account. The part in sight stands in the address. */
+export default function PersonalScreen() {
+  const { t } = useTranslation(['personal', 'shell'])
+  const [params] = useSearchParams()
+  const session = useSession((state) => state.session)
+  if (!session) return null
+  // Before a second factor is enrolled the server answers nothing else.
+  const offered: readonly Part[] = session.enrolment ? ['security'] : (Object.keys(parts) as Part[])
+  const wish = params.get('part')
+  const asked = params.has('enrol') ? 'security' : isPart(wish) ? wish : 'data'
+  const part = offered.includes(asked) ? asked : offered[0]!
+  const Shown = parts[part]
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('shell:screens.personal')} context={session.fullName} />
+      <nav className={classes.tabs} aria-label={t('sections')}>
+        {offered.map((one) => (
+          <Link
+            key={one}
+            to={one === 'data' ? '/crm/areapersonal' : `/crm/areapersonal?part=${one}`}
+            className={classes.tab}
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <Shown session={session} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { IconUserCircle } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/areapersonal',
+    key: 'bt_AreaPersonal',
+    title: 'personal',
+    icon: IconUserCircle,
+    permission: { module: 'bt_AreaPersonal', action: 'view' },
+    texts: ['personal', 'form', 'list'],
+    load: () => import('./personal-screen.tsx'),
+  },
+]

@@ -1,0 +1,58 @@
+import { IconCircleCheck, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useErrorText } from '#web/core/error-text.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Authenticator } from './authenticator.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Passkeys } from './passkeys.tsx'
+import classes from './personal.module.css'
+import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx'
+import type { PartProps } from './section.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
+import { useSecondFactor } from './use-second-factor.ts'
+
+/** Tells somebody whose role needs a second factor why they are here, and when they are through. */
+const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: boolean }) => {
+  const { t } = useTranslation('personal')
+  const Icon = waiting ? IconShieldLock : IconCircleCheck
+  return (
+    <div className={classes.banner} data-done={!waiting || undefined} role="status">
+      <Icon size={22} stroke={1.6} aria-hidden />
+      <div>
+        <strong>{t(waiting ? 'enrolment.title' : 'enrolment.done')}</strong>
+        {waiting && <p>{t('enrolment.text')}</p>}
+        {!waiting && codesShown && <p>{t('enrolment.doneText')}</p>}
+        {!waiting && !codesShown && <Link to="/">{t('enrolment.go')}</Link>}
+      </div>
+    </div>
+  )
+}
+
+/** What guards the account: the password, the second factors, and the codes for whoever loses them. */
+export const Security = ({ session }: PartProps) => {
+  const { t } = useTranslation(['personal', 'list'])
+  const textOf = useErrorText()
+  const { confirmed, dialog } = useConfirmed()
+  const [cameToEnrol] = useState(session.enrolment)
+  const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
+  if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!factor) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+  const props = { factor, change, changed }
+  return (
+    <>
+      {cameToEnrol && <Enrolment waiting={session.enrolment} codesShown={codes !== null} />}
+      {/* In place before there is anything to say: else it isn't read out. */}
+      <div role="status">{said && <p className={classes.done}>{said}</p>}</div>
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      {codes && <NewRecoveryCodes codes={codes} email={session.email} onKept={codesKept} />}
+      {factor.required && !cameToEnrol && <p className={classes.notice}>{t('required')}</p>}
+      <Authenticator {...props} />
+      <Passkeys {...props} />
+      <RecoveryCodes {...props} />
+      {!session.enrolment && <ChangePassword session={session} />}
+      {dialog}
+    </>
+  )
+}
