@@ -57,5 +57,6 @@ export const live = endpoint({
   summary: 'What happens, as it happens (text/event-stream)',
   open: 'signedIn',
   stream: true,
+  passive: true,
   output: z.unknown(),
 })

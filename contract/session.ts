@@ -76,8 +76,9 @@ export const passwordChange = endpoint({
   output: z.string(),
 })
 
-/** A password as long as it takes: at least ten characters, at most a thousand. */
-export const NewPassword = z.string().min(10).max(1000)
+/** How many characters a password has: long enough to hold, short enough to hash. */
+export const passwordLength = { shortest: 10, longest: 1000 }
+export const NewPassword = z.string().min(passwordLength.shortest).max(passwordLength.longest)
 
 /** Behind the link: single use, 30 minutes. Ends every session of the person. */
 export const resetPassword = endpoint({
@@ -96,6 +97,7 @@ export const auditNavigation = endpoint({
   path: '/ApiRest/api/audit',
   summary: 'Note that I opened a module',
   open: 'signedIn',
+  during: ['enrolment'],
   body: z.object({ modulo: z.enum(moduleKeys), usuario: z.string().max(254).optional() }),
   output: z.object({ noted: z.literal(true) }),
 })
@@ -138,6 +140,8 @@ export const Session = z.object({
   unreadNotifications: z.number().int(),
   /** Only an administrator gets this far while it is on: everybody else is answered 503 `maintenance`. */
   maintenance: Maintenance.nullable(),
+  /** The role needs a second factor and the person has none yet: until then only enrolling one is answered. */
+  enrolment: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
@@ -146,6 +150,7 @@ export const getSession = endpoint({
   path: '/session',
   summary: 'Who I am here: roles, permissions, prefix, business date',
   open: 'signedIn',
+  during: ['enrolment'],
   output: Session,
 })
 
@@ -159,24 +164,27 @@ export const signOut = endpoint({
   output: z.object({ signedOut: z.literal(true) }),
 })
 
-/** From now on every other call is 423 `session.locked`, until `unlock`. */
+/** From now on nearly every call is 423 `session.locked`, until `unlock`. */
 export const lock = endpoint({
   method: 'POST',
   path: '/session/lock',
   summary: 'Lock this session until the password is given again',
   open: 'signedIn',
-  during: ['locked'],
+  during: ['locked', 'enrolment'],
   body: z.object({}),
   output: z.object({ locked: z.literal(true) }),
 })
 
-/** With the password, or with a new Google id token for somebody who has no password. Slowed down as sign-in is. */
+/**
+ * With the password, or with a new Google id token for somebody who has no password. Slowed down as sign-in is. Whatever else the
+ * session waits for goes on: a lock and a second factor that is asked for meanwhile must not guard each other.
+ */
 export const unlock = endpoint({
   method: 'POST',
   path: '/session/unlock',
   summary: 'Open a locked session again',
   open: 'signedIn',
-  during: ['locked'],
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   body: z.object({ password: z.string().min(1).max(1000).optional(), googleToken: z.string().max(8000).optional() }),
   output: z.object({ locked: z.literal(false) }),
 })
@@ -188,6 +196,7 @@ export const heartbeat = endpoint({
   summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
   open: 'signedIn',
   during: ['locked', 'secondFactor', 'enrolment'],
+  passive: true,
   body: z.object({ idleFor: z.number().int().min(0).max(idleLimit) }),
   output: z.object({ endsAt: Instant }),
 })

@@ -533,6 +533,11 @@ export interface RegistryTenant {
 }
 
 export interface RegistryTotp {
+  /**
+   * Opened modules written into the audit since noted_since: a minute holds a few only.
+   */
+  noted: Generated<number>;
+  notedSince: string | null;
   confirmedAt: string | null;
   createdAt: Generated<string>;
   lastStep: Generated<Int8>;

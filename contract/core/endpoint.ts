@@ -28,6 +28,8 @@ export type EndpointSpec = {
   during?: readonly SessionState[]
   /** Answers for as long as the caller listens: server-sent events. */
   stream?: true
+  /** Being called says nothing of the person's moving: a stream that listens, a heartbeat that speaks for itself. */
+  passive?: true
   /** The header Idempotency-Key is required: the same key gives the same result once. */
   idempotent?: boolean
 } & Access

@@ -20,6 +20,7 @@ export const audit = async (db: Kysely<DB>, ctx: Ctx, { before, after, ...event 
       ...event,
       userId: ctx.person.userId,
       cvl: ctx.person.cvl,
+      actingCvl: ctx.person.actingCvl,
       requestId: ctx.requestId,
       address: ctx.address,
       before: before ? JSON.stringify(before) : null,

@@ -5,10 +5,11 @@ import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import { may } from '#contract/permissions.ts'
 import { tabHeader, tabHeaderOf } from '#contract/session.ts'
+import { endIdle, noteActivity } from './activity.ts'
 import { businessDate, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
-import { refuse } from './errors.ts'
+import { Refused, refuse } from './errors.ts'
 import { serialised } from './json-schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { type Person, personOf, type Tokens } from './session.ts'
@@ -55,29 +56,16 @@ const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): v
   if (state) throw refuse(refusalOfState[state], state === 'maintenance' ? { message: maintenance?.message ?? '' } : {})
 }
 
-/** How stale the mark of activity may be. */
-const activityStep = 60_000
-
-/** Our pages say by heartbeat when their user moves; any other caller has no pages, and moves by calling. */
-const noteActivity = async (
-  { headers }: FastifyRequest,
-  person: Person,
-  { tenants, clock }: Serving,
-): Promise<void> => {
-  const now = clock()
-  if (headers[tabHeader] !== undefined || now - Date.parse(person.activeAt) < activityStep) return
-  const values = [person.sessionId, new Date(now).toISOString()]
-  await tenants.signIn().fixed('activity', 'update session set active_at = $2 where id = $1', values)
-}
-
 const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   const token = scheme.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw refuse('session.missing')
   const claims = await serving.tokens.verify(token)
   const tenant = serving.tenants.of(claims.prefix)
-  const person = await personOf(tenant, claims, serving.clock())
+  const person = await personOf(tenant, claims, serving.clock()).catch(async (error: unknown) => {
+    if (error instanceof Refused && error.code === 'session.idle') await endIdle(request, claims.sessionId, serving)
+    throw error
+  })
   refuseOtherTab(request, person)
-  await noteActivity(request, person, serving)
   return {
     person,
     prefix: claims.prefix,
@@ -128,6 +116,7 @@ export const serve = <const E extends EndpointSpec>(
     handle: async (raw) => {
       const ctx = await contextOf(raw)
       refuseState(ctx.person, endpoint)
+      if (!endpoint.passive) await noteActivity(raw.request, ctx.person, raw.serving)
       if (endpoint.module && !may(ctx.person.role, endpoint.module, endpoint.action)) throw refuse('permission.missing')
       return answer(ctx, input(raw.request) as Parsed<E>, raw)
     },
@@ -143,12 +132,34 @@ export const serveAnybody = <const E extends EndpointSpec & { open: 'anybody' }>
   return { endpoint, handle: (raw) => answer(input(raw.request) as Parsed<E>, raw) }
 }
 
+/** The person who calls, for calls that tell somebody with a good session more; null for anybody else. */
+export const callerOf = async (raw: Raw): Promise<Person | null> => {
+  if (raw.request.headers.authorization === undefined) return null
+  try {
+    const { person } = await contextOf(raw)
+    return person.states.length === 0 ? person : null
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call takes no body: whatever is sent as one isn't read. */
+    readsNoBody?: boolean
+    /** The call answers plain text, refusals too. */
+    plainText?: boolean
+  }
+}
+
 export const register = (app: FastifyInstance, routes: readonly Route[], serving: Serving): void => {
   for (const { endpoint, handle } of routes) {
     const output = serialised(endpoint.output)
     app.route({
       method: endpoint.method,
       url: servedAt(endpoint),
+      config: { readsNoBody: !endpoint.body, plainText: output.type === 'string' },
       ...(output.type === 'object' ? { schema: { response: { 200: output } } } : {}),
       handler: (request, reply) => handle({ request, reply, serving }),
     })

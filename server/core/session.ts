@@ -40,10 +40,10 @@ export type Person = {
   maintenance: Maintenance | null
 }
 
-export type Claims = { sessionId: string; prefix: Prefix }
+export type Claims = { sessionId: string; userId: string; prefix: Prefix }
 
 export type Tokens = {
-  issue: (claims: Claims & { userId: string; expiresAt: number }) => Promise<string>
+  issue: (claims: Claims & { expiresAt: number }) => Promise<string>
   /** Throws `session.invalid` or `session.expired`. */
   verify: (token: string) => Promise<Claims>
 }
@@ -76,10 +76,11 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
       }).catch((error: { code?: string }) => {
         throw refuse(error.code === 'ERR_JWT_EXPIRED' ? 'session.expired' : 'session.invalid')
       })
-      const { sid, exp } = payload
+      const { sid, sub, exp } = payload
       const prefix = Prefix.safeParse(payload.prefix)
-      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !prefix.success) throw refuse('session.invalid')
-      const claims = { sessionId: sid, prefix: prefix.data, endsAt: (exp ?? 0) * 1000 }
+      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !sub || !prefix.success)
+        throw refuse('session.invalid')
+      const claims = { sessionId: sid, userId: sub, prefix: prefix.data, endsAt: (exp ?? 0) * 1000 }
       if (verified.size >= mostVerified) verified.clear()
       verified.set(token, claims)
       return claims
@@ -89,6 +90,9 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
 
 /** The heartbeat comes once a minute at most: so much later than the limit a session is surely idle. */
 const idleGrace = 90_000
+
+/** Who moved last at this moment, or before it, is idle now. */
+export const idleSince = (now: number): number => now - idleLimit - idleGrace
 
 type Row = {
   user_id: string
@@ -128,11 +132,15 @@ const teamRoles = Object.entries(roleGrants)
 
 type Ending = Pick<Row, 'revoked_at' | 'expires_at' | 'active_at'>
 
-/** Why a session is over: revoked, twelve hours old, or idle for longer than the specification allows. Null while it isn't. */
+/**
+ * Why a session is over: revoked, twelve hours old, or idle for longer than the specification allows. Null while it isn't.
+ * One that was ended when it had been idle for so long already ended as idle, whoever asks later.
+ */
 export const overBecause = ({ revoked_at, expires_at, active_at }: Ending, now: number): ErrorCode | null => {
-  if (revoked_at) return 'session.revoked'
+  const active = Date.parse(active_at)
+  if (revoked_at) return Date.parse(revoked_at) >= active + idleLimit ? 'session.idle' : 'session.revoked'
   if (Date.parse(expires_at) <= now) return 'session.expired'
-  return Date.parse(active_at) + idleLimit + idleGrace <= now ? 'session.idle' : null
+  return active <= idleSince(now) ? 'session.idle' : null
 }
 
 /** Administrators work on during maintenance: they are who ends it. */
@@ -143,10 +151,10 @@ const statesOf = (row: Row): SessionState[] => [
   ...(row.needs_second_factor && !row.has_second_factor ? (['enrolment'] as const) : []),
 ]
 
-/** The person of a verified token; throws 401 where the session is unknown or over. One statement. */
+/** The person of a verified token; throws 401 where the session is unknown, another's, or over. One statement. */
 export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
   const [row] = await tenant.fixed<Row>('person', findPerson, [claims.sessionId, teamRoles])
-  if (!row) throw refuse('session.invalid')
+  if (row?.user_id !== claims.userId) throw refuse('session.invalid')
   const over = overBecause(row, now)
   if (over) throw refuse(over)
   const { scope } = roleGrants[row.role]

@@ -1,27 +1,35 @@
 import type { Idioma, Prefix } from '#contract/core/values.ts'
+import { inTransaction, type Within } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { sessionHours } from '#server/core/session.ts'
+import { tellPerson } from './tell-person.ts'
 
 /** Whoever may sign in, as the sign-in role reads them. */
 export type Account = { id: string; email: string; username: string; idioma: Idioma; home_prefix: Prefix }
 
 type Opened = { token: string; username: string; email: string; idioma: Idioma }
 
+const day = 86_400_000
+/** How long the places that somebody signed in from are remembered, in milliseconds. */
+const placesFor = 90 * day
+
+const agentOf = ({ request }: Raw): string | null => request.headers['user-agent']?.slice(0, 300) ?? null
+
 /**
- * Opens a session in a prefix and answers what the login calls say. A second factor that was given in the session before it
- * (a change of prefix) counts on.
+ * Writes a session in a prefix, and gives what the login calls say. What the session before it had (a change of prefix) counts on:
+ * its second factor, and its end, for changing prefix doesn't make a working day longer.
  */
-export const openSession = async (
+export const writeSession = async (
+  tx: Within,
   raw: Raw,
   account: Account,
-  prefix: Prefix = account.home_prefix,
+  prefix: Prefix,
   before: { secondFactorAt: string | null; expiresAt: string } | null = null,
 ): Promise<Opened> => {
   const { serving, request } = raw
   const now = serving.clock()
-  // Changing prefix doesn't make a working day longer.
   const expiresAt = before ? Date.parse(before.expiresAt) : now + sessionHours * 3_600_000
-  const [row] = await serving.tenants.signIn().fixed<{ id: string }>(
+  const [row] = await tx.fixed<{ id: string }>(
     'open session',
     `insert into session (user_id, prefix, created_at, active_at, expires_at, address, agent, second_factor_at)
      values ($1, $2, $3, $3, $4, $5, $6, $7) returning id`,
@@ -31,10 +39,46 @@ export const openSession = async (
       new Date(now).toISOString(),
       new Date(expiresAt).toISOString(),
       request.ip,
-      request.headers['user-agent']?.slice(0, 300) ?? null,
+      agentOf(raw),
       before?.secondFactorAt ?? null,
     ],
   )
   const token = await serving.tokens.issue({ sessionId: row!.id, prefix, userId: account.id, expiresAt })
   return { token, username: account.username, email: account.email, idioma: account.idioma }
 }
+
+/** Somebody who has been here before, but not lately from this address with this browser, is told: it may not have been them. */
+const tellNewPlace = async (tx: Within, raw: Raw, userId: string): Promise<void> => {
+  const { ip: address } = raw.request
+  const agent = agentOf(raw)
+  const since = new Date(raw.serving.clock() - placesFor).toISOString()
+  const [place] = await tx.fixed<{ new: boolean }>(
+    'new place',
+    `select exists (select from session where user_id = $1) and not exists (
+       select from session where user_id = $1 and created_at > $4
+          and address is not distinct from $2 and agent is not distinct from $3) as new`,
+    [userId, address, agent, since],
+  )
+  if (place?.new) await tellPerson(tx, { userId, kind: 'signIn.newPlace', params: { address, agent: agent ?? '' } })
+}
+
+/** A bite of the sessions that nobody asks for any more. A person's last one stays: it tells that they have been here. */
+const clearOld = async (tx: Within, { serving }: Raw): Promise<void> => {
+  await tx.fixed(
+    'clear sessions',
+    `delete from session where id in (
+       select s.id from session s
+        where s.expires_at < $1 and exists (select from session n where n.user_id = s.user_id and n.created_at > s.created_at)
+        order by s.expires_at limit 20 for update skip locked)`,
+    [new Date(serving.clock() - placesFor).toISOString()],
+  )
+}
+
+/** Signs a proven person in: opens a session in their home prefix, and tells them where it is a new place. */
+export const openSession = (raw: Raw, account: Account): Promise<Opened> =>
+  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    await tellNewPlace(tx, raw, account.id)
+    const opened = await writeSession(tx, raw, account, account.home_prefix)
+    await clearOld(tx, raw)
+    return opened
+  })

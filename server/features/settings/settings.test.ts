@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients } from '#contract/clients.ts'
-import { getSession, signOut } from '#contract/session.ts'
+import { getSession, listSessions, signOut } from '#contract/session.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -82,7 +82,8 @@ describe('changing settings', () => {
   test('a role that needs a second factor can do nothing else until it has one', async () => {
     const hr = await t.as('hr')
     await change({ secondFactorRoles: ['hr', 'hr'] })
-    await expect(hr.call(getSession, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
+    await expect(hr.call(listSessions, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
+    expect((await hr.call(getSession, {})).enrolment).toBe(true)
     expect((await admin.call(getSettings, {})).secondFactorRoles).toEqual(['hr'])
     await change({ secondFactorRoles: [] })
     await hr.call(getSession, {})

@@ -1,0 +1,19 @@
+import type { Prefix } from '#contract/core/values.ts'
+import type { Within } from '#server/core/in-transaction.ts'
+import type { Raw } from '#server/core/serve.ts'
+
+/** Ends a session of the person, once: the prefix it was in, or null where it is over already or somebody else's. */
+export const endSession = async (
+  tx: Within,
+  { serving }: Raw,
+  { userId }: { userId: string },
+  sessionId: string,
+): Promise<Prefix | null> => {
+  const [ended] = await tx.fixed<{ prefix: Prefix }>(
+    'end session',
+    `update session set revoked_at = $3 where id = $1 and user_id = $2 and revoked_at is null and expires_at > $3
+     returning prefix`,
+    [sessionId, userId, new Date(serving.clock()).toISOString()],
+  )
+  return ended?.prefix ?? null
+}
