@@ -214,6 +214,26 @@ export interface ClientList {
   zoneId: Int8;
 }
 
+export interface ClientListSum {
+  activeAccounts: number;
+  addressStatus: AddressState;
+  balanceCents: Int8;
+  capitalCents: Int8;
+  clients: Int8;
+  country: string;
+  folded: boolean;
+  hasCanceled: boolean;
+  hasExpired: boolean;
+  hasPending: boolean;
+  isAlliance: boolean;
+  isCompany: boolean;
+  isJoint: boolean;
+  kycStatus: VerificationState;
+  smartContributions: boolean;
+  smartMovements: boolean;
+  zoneId: Int8;
+}
+
 export interface ClientSearch {
   allText: Generated<string>;
   bankText: string;
@@ -614,6 +634,7 @@ export interface DB {
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientList: ClientList;
+  clientListSum: ClientListSum;
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;
   contact: Contact;

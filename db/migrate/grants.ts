@@ -22,6 +22,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   client_bank_account: full,
   client_staff: full,
   client_list: readOnly,
+  client_list_sum: readOnly,
   client_search: full,
   product: full,
   account: full,

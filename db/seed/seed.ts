@@ -79,6 +79,7 @@ const settle = async (owner: Client, prefix: Prefix): Promise<void> => {
   for (const table of [
     'client',
     'client_list',
+    'client_list_sum',
     'client_search',
     'client_staff',
     'account',

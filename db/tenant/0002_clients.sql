@@ -130,6 +130,72 @@ create index client_list_by_partner on client_list (partner_id) where partner_id
 create index client_list_by_advisor on client_list (advisor_id) where advisor_id is not null;
 create index client_list_by_banker on client_list (banker_id) where banker_id is not null;
 
+-- How many clients there are of each kind and what they have, so that the whole list is added up without reading it. A kind is all that
+-- few values tell: any filter on these columns finds its sum among some thousand rows instead of all clients.
+create table client_list_sum (
+  zone_id             bigint             not null,
+  country             char(2)            not null,
+  kyc_status          verification_state not null,
+  address_status      address_state      not null,
+  active_accounts     smallint           not null,
+  is_company          boolean            not null,
+  is_alliance         boolean            not null,
+  is_joint            boolean            not null,
+  smart_contributions boolean            not null,
+  smart_movements     boolean            not null,
+  has_pending         boolean            not null,
+  has_expired         boolean            not null,
+  has_canceled        boolean            not null,
+  clients             bigint             not null,
+  capital_cents       bigint             not null,
+  balance_cents       bigint             not null,
+  folded              boolean            not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+comment on table client_list_sum is 'Sums of client_list by kind, kept by its triggers. A kind may have several rows, which add up: each statement appends what it changed and meets no other writer; fold_client_list_sum makes them one. active_accounts: 1 = some.';
+create index client_list_sum_to_fold on client_list_sum (folded) where not folded;
+
+create function add_client_list_sum() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  if tg_op <> 'INSERT' then
+    insert into client_list_sum
+    select zone_id, country, kyc_status, address_status, least(active_accounts, 1), is_company, is_alliance, is_joint, smart_contributions,
+           smart_movements, has_pending, has_expired, has_canceled, -count(*), -sum(capital_cents), -sum(balance_cents), false
+      from gone group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into client_list_sum
+    select zone_id, country, kyc_status, address_status, least(active_accounts, 1), is_company, is_alliance, is_joint, smart_contributions,
+           smart_movements, has_pending, has_expired, has_canceled, count(*), sum(capital_cents), sum(balance_cents), false
+      from come group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13;
+  end if;
+  return null;
+end
+$$;
+create trigger client_list_adds after insert on client_list
+  referencing new table as come for each statement execute function add_client_list_sum();
+create trigger client_list_changes after update on client_list
+  referencing old table as gone new table as come for each statement execute function add_client_list_sum();
+create trigger client_list_takes after delete on client_list
+  referencing old table as gone for each statement execute function add_client_list_sum();
+
+-- Makes the rows of each kind one. Only where fold_totals holds its lock: two at once would count what both read.
+create function fold_client_list_sum() returns void language sql security definer set search_path from current as
+$$
+  with gone as (
+    delete from client_list_sum s using (select distinct zone_id, country, kyc_status, address_status, active_accounts, is_company,
+        is_alliance, is_joint, smart_contributions, smart_movements, has_pending, has_expired, has_canceled
+      from client_list_sum where not folded) k
+     where (s.zone_id, s.country, s.kyc_status, s.address_status, s.active_accounts, s.is_company, s.is_alliance, s.is_joint,
+        s.smart_contributions, s.smart_movements, s.has_pending, s.has_expired, s.has_canceled)
+      = (k.zone_id, k.country, k.kyc_status, k.address_status, k.active_accounts, k.is_company, k.is_alliance, k.is_joint,
+        k.smart_contributions, k.smart_movements, k.has_pending, k.has_expired, k.has_canceled) returning s.*)
+  insert into client_list_sum
+  select zone_id, country, kyc_status, address_status, active_accounts, is_company, is_alliance, is_joint, smart_contributions, smart_movements,
+         has_pending, has_expired, has_canceled, sum(clients), sum(capital_cents), sum(balance_cents), true
+    from gone group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 having (sum(clients), sum(capital_cents), sum(balance_cents)) <> (0, 0, 0)
+$$;
+
 create table client_search (
   client_id     bigint primary key references client on delete cascade,
   name_text     text   not null,

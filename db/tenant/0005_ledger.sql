@@ -161,7 +161,8 @@ comment on table total_month_product is 'Movements by month, product and kind; a
 comment on table total_month_manager is 'The same by the manager at the time of booking; 0 = nobody.';
 comment on table total_day_product is 'The same by day.';
 
--- Adds the waiting deltas to the totals, recomputes the list rows of the clients in them, and returns how many it took.
+-- Adds the waiting deltas to the totals, recomputes the list rows of the clients in them, makes the sums of the list whole, and returns how
+-- many deltas it took.
 -- Two at once: the second does nothing.
 create function fold_totals(p_most integer default 100000) returns integer
   language plpgsql security definer set search_path from current as
@@ -192,6 +193,7 @@ begin
   if touched is not null then
     perform refresh_client_list(touched);
   end if;
+  perform fold_client_list_sum();
   return taken;
 end
 $$;

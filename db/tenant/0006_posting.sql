@@ -123,13 +123,16 @@ begin
 end
 $$;
 
--- Recomputes the narrow rows of these clients (all of them if null) from the records they are derived from.
+-- Recomputes the narrow rows of these clients from the records they are derived from; all of them if null, and then their sums too.
 create function refresh_client_list(p_clients bigint[] default null) returns integer
   language plpgsql security definer set search_path from current as
 $$
 declare
   written integer;
 begin
+  if p_clients is null then
+    perform pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
+  end if;
   -- First the rows, in order: what is computed below is newer than what anybody else has written into them.
   perform from client_list l where p_clients is null or l.client_id = any(p_clients) order by l.client_id for no key update;
   insert into client_list as t (client_id, name_sort, cvl, country, zone_id, manager_id, partner_id, advisor_id, banker_id, kyc_status,
@@ -171,6 +174,13 @@ begin
      excluded.active_accounts, excluded.has_pending, excluded.has_expired, excluded.has_canceled, excluded.capital, excluded.balance)
   where t is distinct from excluded;
   get diagnostics written = row_count;
+  if p_clients is null then
+    with gone as (delete from client_list_sum)
+    insert into client_list_sum
+    select zone_id, country, kyc_status, address_status, least(active_accounts, 1), is_company, is_alliance, is_joint, smart_contributions,
+           smart_movements, has_pending, has_expired, has_canceled, count(*), sum(capital_cents), sum(balance_cents), true
+      from client_list group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13;
+  end if;
   return written;
 end
 $$;

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 
@@ -26,6 +26,12 @@ export const visibleClients = (ctx: Ctx) => {
   if (scope === 'all') return clients
   if (scope === 'zone') return clients.where((eb) => (zoneId === null ? eb.lit(false) : eb('c.zoneId', '=', zoneId)))
   return clients.where((eb) => lookedAfterBy(eb, staffIds))
+}
+
+/** The same as a condition on the zone alone, of rows that stand for many clients; undefined where people decide. */
+export const visibleZones = ({ person: { scope, zoneId } }: Ctx): RawBuilder<SqlBool> | undefined => {
+  if (scope === 'all') return sql`true`
+  return scope === 'zone' ? sql`c.zone_id = ${zoneId}` : undefined
 }
 
 /** A scope of so many clients is read whole in a few milliseconds. */

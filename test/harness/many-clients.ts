@@ -93,6 +93,7 @@ export const makeManyClients = async (owner: Client, prefix: Prefix, count: numb
   // Outside a transaction: index-only scans read the table until a vacuum has marked its pages.
   for (const table of [
     'client_list',
+    'client_list_sum',
     'client_search',
     'client',
     'account',

@@ -6,7 +6,7 @@ import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
-import { lookedAfterBy, visibleClients } from '#server/domain/visibility.ts'
+import { lookedAfterBy, visibleClients, visibleZones } from '#server/domain/visibility.ts'
 import { findFewMatches, isMatch, matches, matchesAll } from './client-search.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
@@ -31,26 +31,35 @@ const accountFlags = {
   canceled: sql<SqlBool>`c.has_canceled`,
 }
 
+/** The filters on what makes a kind of client: conditions on `c`, a row of client_list or of client_list_sum. */
+const ofKind = (filters: ClientFilters): RawBuilder<SqlBool> => {
+  const { country, kyc, address, accountStatus, smartContributions, strategicAlliances } = filters
+  const { smartMovements, joint, companies } = filters
+  const conditions = [
+    ...(country ? [sql`c.country = ${country}`] : []),
+    ...(kyc && kyc !== 'indifferent' ? [sql`c.kyc_status = ${kyc}`] : []),
+    ...(address ? [sql`c.address_status = ${address}`] : []),
+    ...(accountStatus ? [accountFlags[accountStatus]] : []),
+    ...(smartContributions === undefined ? [] : [sql`c.smart_contributions = ${smartContributions}`]),
+    ...(strategicAlliances === undefined ? [] : [sql`c.is_alliance = ${strategicAlliances}`]),
+    ...(smartMovements === undefined ? [] : [sql`c.smart_movements = ${smartMovements}`]),
+    ...(joint === undefined ? [] : [sql`c.is_joint = ${joint}`]),
+    ...(companies === undefined ? [] : [sql`c.is_company = ${companies}`]),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+}
+
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, country, manager, kyc, address, accountStatus } = filters
-  const { smartContributions, strategicAlliances, smartMovements, dniExpiresBefore, joint, companies } = filters
+  const { view, person, manager, dniExpiresBefore } = filters
   const { employeeId, zoneId } = ctx.person
   return visibleClients(ctx)
+    .where(ofKind(filters))
     .$if(view === 'mine', (rows) => rows.where((eb) => lookedAfterBy(eb, employeeId ? [employeeId] : [])))
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
     .$if(view === 'of', (rows) => rows.where((eb) => lookedAfterBy(eb, person ? [person] : [])))
-    .$if(!!country, (rows) => rows.where('c.country', '=', country!))
     .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
-    .$if(!!kyc && kyc !== 'indifferent', (rows) => rows.where('c.kycStatus', '=', kyc!))
-    .$if(!!address, (rows) => rows.where('c.addressStatus', '=', address!))
-    .$if(!!accountStatus, (rows) => rows.where(accountFlags[accountStatus!]))
-    .$if(smartContributions !== undefined, (rows) => rows.where('c.smartContributions', '=', smartContributions!))
-    .$if(strategicAlliances !== undefined, (rows) => rows.where('c.isAlliance', '=', strategicAlliances!))
-    .$if(smartMovements !== undefined, (rows) => rows.where('c.smartMovements', '=', smartMovements!))
     .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
-    .$if(joint !== undefined, (rows) => rows.where('c.isJoint', '=', joint!))
-    .$if(companies !== undefined, (rows) => rows.where('c.isCompany', '=', companies!))
 }
 
 type Narrow = ReturnType<typeof narrowMatches>
@@ -149,17 +158,39 @@ export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: Clien
   return { rows: close.length === limit ? close : await pageOf(shownOf(withMatches(rows, conditions), sorting)) }
 }
 
-/** The exact total and the sums under the list: asked only when the filter changed. */
-export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
+/** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */
+const countKinds = (ctx: Ctx, filters: ClientFilters) => {
+  const { view, manager, dniExpiresBefore } = filters
+  const zones = visibleZones(ctx)
+  const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || textConditions(filters)
+  if (!zones || apart) return undefined
+  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.zoneId}` : sql`true`
+  return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
+    from client_list_sum c where ${zones} and ${zone} and ${ofKind(filters)}`
+}
+
+const countEach = async (ctx: Ctx, filters: ClientFilters) => {
   const rows = narrowMatches(ctx, filters)
   const conditions = textConditions(filters)
   const ids = conditions && (await findFewMatches(ctx, rows, conditions))
   const matched = ids ? withIds(rows, ids) : conditions ? withMatches(rows, conditions) : rows
-  const { total, ...totals } = await matched
+  const counted = matched.select([
+    sql`count(*)`.as('total'),
+    sql`sum(c.capital_cents)`.as('capital'),
+    sql`sum(c.balance_cents)`.as('balance'),
+  ])
+  return sql`${counted}`
+}
+
+/** The exact total and the sums under the list: asked only when the filter changed. */
+export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
+  const counted = countKinds(ctx, filters) ?? (await countEach(ctx, filters))
+  const { total, ...totals } = await ctx.db
+    .selectFrom(sql`(${counted})`.as('counted'))
     .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<string>`(coalesce(sum(c.capital_cents), 0) / 100)::numeric(18, 2)`.as('capital'),
-      sql<string>`(coalesce(sum(c.balance_cents), 0) / 100)::numeric(18, 2)`.as('balance'),
+      sql<number>`total::int`.as('total'),
+      sql<string>`(coalesce(capital, 0) / 100)::numeric(18, 2)`.as('capital'),
+      sql<string>`(coalesce(balance, 0) / 100)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
   return { total, totals }

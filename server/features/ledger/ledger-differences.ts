@@ -58,6 +58,23 @@ const clientRows = `
      as v (part, stored, recomputed)
    where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)`
 
+const kind = `zone_id, country, kyc_status, address_status, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_pending,
+  has_expired, has_canceled`
+
+/** The sums that the list answers from, beside the list's own rows. */
+const clientSums = `
+  select 'client list sums' as what, concat_ws(' ', ${kind}, active) as id,
+         sum(clients) || ' clients, capital ' || round(sum(capital) / 100, 2) || ', balance ' || round(sum(balance) / 100, 2) as stored,
+         sum(seen) || ' clients, capital ' || round(sum(seen_capital) / 100, 2) || ', balance ' || round(sum(seen_balance) / 100, 2) as recomputed
+    from (
+      select ${kind}, active_accounts > 0 as active, clients, capital_cents as capital, balance_cents as balance, 0 as seen, 0 as seen_capital, 0 as seen_balance
+        from client_list_sum
+      union all
+      select ${kind}, active_accounts > 0, 0, 0, 0, 1, capital_cents, balance_cents from client_list
+    ) s
+   group by ${kind}, active
+  having (sum(clients), sum(capital), sum(balance)) <> (sum(seen), sum(seen_capital), sum(seen_balance))`
+
 /**
  * A table of totals with the deltas that wait for it, beside the same from the postings. Of the managers' table only the sum over
  * all of them can come from postings: whose client it was when a movement was booked stands nowhere else.
@@ -85,6 +102,7 @@ const checks = [
   accountFacts,
   overdrawn,
   clientRows,
+  clientSums,
   totals('total_month_product', 'month', month),
   totals('total_month_manager', 'month', month),
   totals('total_day_product', 'day', '@'),

@@ -155,9 +155,16 @@ describe('a difference', () => {
     // A row that waits for the fold is no difference; these have followed, though the totals haven't.
     await owner.query('select refresh_client_list(); update total_delta set client_id = null')
     const change = (by: string) => `update client_list set capital = capital ${by} where client_id = 2`
-    expect(await tampered(change('- 1'), change('+ 1'))).toEqual([
+    expect(await tampered(change('- 1'), change('+ 1'))).toMatchObject([
       { what: 'client list: capital', id: '2', stored: '449.00', recomputed: '450.00' },
+      { what: 'client list sums', recomputed: expect.stringContaining('capital 449.00') },
     ])
+  })
+
+  test('of the sums of the client list is found, and mended when all rows are recomputed', async () => {
+    const found = await tampered('update client_list_sum set clients = clients + 1', 'select refresh_client_list()')
+    expect(found.map(({ what }) => what)).toContain('client list sums')
+    expect(found.map(({ what }) => what)).not.toContain('client list: capital')
   })
 
   test.each(['total_month_product', 'total_month_manager', 'total_day_product'])('of %s is found', async (table) => {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listClients } from '#contract/clients.ts'
+import { makeManyClients } from '#test/harness/many-clients.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+  await makeManyClients(t.owner, 'dino', 600)
+  admin = await t.as('admin')
+})
+afterAll(() => t?.drop())
+
+const filters: [Record<string, unknown>, string][] = [
+  [{}, 'true'],
+  [{ country: 'FR' }, `country = 'FR'`],
+  [{ kyc: 'rejected' }, `kyc_status = 'rejected'`],
+  [{ address: 'approved' }, `address_status = 'approved'`],
+  [{ accountStatus: 'active' }, 'active_accounts > 0'],
+  [{ accountStatus: 'pending' }, 'has_pending'],
+  [{ accountStatus: 'expired' }, 'has_expired'],
+  [{ accountStatus: 'canceled' }, 'has_canceled'],
+  [{ smartContributions: true }, 'smart_contributions'],
+  [{ smartMovements: false }, 'not smart_movements'],
+  [{ strategicAlliances: true }, 'is_alliance'],
+  [{ joint: true, companies: false }, 'is_joint and not is_company'],
+  [{ dniExpiresBefore: '2027-01-01' }, `dni_valid_until < '2027-01-01'`],
+]
+
+const everyCount = async () => {
+  const asked: unknown[] = []
+  const plain: unknown[] = []
+  for (const [query, where] of filters) {
+    asked.push([query, (await admin.send(listClients.count, { query })).json()])
+    const { rows } = await t.owner.query<{ total: number; capital: string; balance: string }>(
+      `select count(*)::int as total, coalesce(sum(capital), 0)::numeric(18, 2) as capital, coalesce(sum(balance), 0)::numeric(18, 2) as balance
+         from client_list where ${where}`,
+    )
+    const { total, ...totals } = rows[0]!
+    plain.push([query, { total, totals }])
+  }
+  expect(asked).toEqual(plain)
+}
+
+const toFold = async () =>
+  (await t.owner.query<{ rows: number }>('select count(*)::int as rows from client_list_sum where not folded')).rows[0]!
+    .rows
+
+test('the total and the sums of any filter are those of the rows, before and after the fold', async () => {
+  await everyCount()
+  expect(await toFold()).toBe(0)
+  const changes = [
+    `update client set kyc_status = 'rejected', zone_id = (select max(id) from zone) where id % 7 = 0`,
+    `select refresh_client_list(array(select id from client where id % 7 = 0))`,
+    'update client_list set capital = capital + 0.01, balance = balance + 1 where client_id % 5 = 0',
+    'delete from client_list where client_id % 11 = 0',
+  ]
+  for (const change of changes) await t.owner.query(change)
+  expect(await toFold()).toBeGreaterThan(0)
+  await everyCount()
+  await t.owner.query('select fold_totals()')
+  expect(await toFold()).toBe(0)
+  await everyCount()
+  // Recomputed from the records, the deleted rows come back.
+  await t.owner.query('select refresh_client_list()')
+  await everyCount()
+})
+
+test('who writes list rows waits for no other writer, and a fold between them counts nobody twice', async () => {
+  const change = (rest: number) =>
+    `update client_list set capital = capital + 1 where client_id in (select client_id from client_list where client_id % 4 = ${rest})`
+  const [first, second] = [await t.tenants.of('dino').pool.connect(), await t.tenants.of('dino').pool.connect()]
+  try {
+    const refresh = `select refresh_client_list(array(select id from client where id % 4 = $1))`
+    await t.owner.query(change(0))
+    await t.owner.query(change(1))
+    await first.query('begin')
+    await second.query('begin')
+    await first.query(refresh, [0])
+    await second.query(refresh, [1])
+    await t.owner.query('select fold_totals()')
+    await everyCount()
+    await first.query('commit')
+    await everyCount()
+    await second.query('commit')
+  } finally {
+    first.release()
+    second.release()
+  }
+  await t.owner.query('select fold_totals()')
+  expect(await toFold()).toBe(0)
+  await everyCount()
+})
