@@ -1,14 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo, useRef } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
-import { useSlots } from './slots.ts'
 
 const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
   const end = column.align === 'end' || undefined
@@ -103,8 +102,6 @@ export const DataTable = (props: DataTableProps) => {
   const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill } = props
   const { t } = useTranslation('list')
   const open = useOpening()
-  const body = useRef<HTMLTableSectionElement>(null)
-  const slots = useSlots(body, rows)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   return (
@@ -129,9 +126,9 @@ export const DataTable = (props: DataTableProps) => {
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of each row. */}
-        <tbody ref={body} onClick={open} onAuxClick={open}>
+        <tbody onClick={open} onAuxClick={open}>
           {rows ? (
-            rows.map((row, at) => <Row key={slots[at]!} columns={columns} row={row} href={rowHref?.(row as never)} />)
+            rows.map((row) => <Row key={String(row.id)} columns={columns} row={row} href={rowHref?.(row as never)} />)
           ) : (
             <Bones columns={columns} count={expected} />
           )}
