@@ -9,6 +9,14 @@ export type AccountState = "active" | "canceled" | "draft" | "expired" | "pendin
 
 export type AddressState = "approved" | "no_data" | "pending" | "rejected";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type BlockKind = "commercial" | "documents" | "legal";
 
 export type ClientChannel = "alliance" | "direct" | "partner";
@@ -414,6 +422,12 @@ export interface RegistryAuditEvent {
   userId: Int8 | null;
 }
 
+export interface RegistryCallLimit {
+  calls: ArrayType<string>;
+  expiresAt: string;
+  key: string;
+}
+
 export interface RegistryCredential {
   changedAt: Generated<string>;
   passwordHash: string;
@@ -519,6 +533,11 @@ export interface RegistrySession {
   expiresAt: string;
   id: Generated<string>;
   lockedAt: string | null;
+  /**
+   * Opened modules written into the audit since noted_since: a minute holds a few only.
+   */
+  noted: Generated<number>;
+  notedSince: string | null;
   prefix: string;
   revokedAt: string | null;
   /**
@@ -553,11 +572,6 @@ export interface RegistryTenant {
 }
 
 export interface RegistryTotp {
-  /**
-   * Opened modules written into the audit since noted_since: a minute holds a few only.
-   */
-  noted: Generated<number>;
-  notedSince: string | null;
   confirmedAt: string | null;
   createdAt: Generated<string>;
   lastStep: Generated<Int8>;
@@ -651,6 +665,7 @@ export interface DB {
   product: Product;
   "registry.appUser": RegistryAppUser;
   "registry.auditEvent": RegistryAuditEvent;
+  "registry.callLimit": RegistryCallLimit;
   "registry.credential": RegistryCredential;
   "registry.draft": RegistryDraft;
   "registry.installation": RegistryInstallation;

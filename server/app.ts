@@ -11,6 +11,7 @@ import Fastify, {
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import { tabHeader } from '#contract/session.ts'
+import errorTexts from '#locales/es/errors.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { isDatabaseAway, isUnstorable, Refused, refuse } from './core/errors.ts'
@@ -24,6 +25,7 @@ import { serveWeb } from './core/static-web.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
+import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -40,6 +42,8 @@ export type AppParts = {
   clock?: Clock
   /** Only where the invented firm was made. */
   signIns?: readonly DemoSignIn[]
+  /** Where log lines go; standard output unless told otherwise. */
+  logTo?: { write: (line: string) => void }
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
@@ -47,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...notificationRoutes,
   ...sessionRoutes,
+  ...credentialRoutes,
   ...secondFactorRoutes,
   ...clientRoutes,
 ]
@@ -80,20 +85,31 @@ const toldOf = (error: FastifyError | Refused): Told => {
   return { code: 'internal', message: 'Something went wrong here; the request id finds it in the log' }
 }
 
+/** A call whose text is shown as it comes says its refusals so too, in the language of its answer; a caller may insist on JSON. */
+const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions?.config.plainText === true && !headers.accept?.includes('application/json')
+
 const answerError = (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
   const { retryAfterSeconds, ...told } = toldOf(error)
   const status = errorStatus[told.code]
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  if (wantsPlainText(request)) {
+    const texts: Partial<Record<ErrorCode, string>> = errorTexts.codes
+    return void reply
+      .status(status)
+      .type('text/plain; charset=utf-8')
+      .send(texts[told.code] ?? told.message)
+  }
   reply.status(status).send({ ...told, requestId: request.id })
 }
 
-/** JSON, or no body at all whatever its type is called: many clients name one even where they send nothing. */
+/** JSON, or no body at all whatever its type is called: many clients name one even where they send nothing, or nothing is read. */
 const readBodies = (app: FastifyInstance): void => {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
+    if (body.length === 0 || request.routeOptions.config.readsNoBody) return done(null, undefined)
     if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return json(request, String(body), done)
     done(refuse('request.unsupported', { message: 'Send JSON, with content-type application/json' }), undefined)
   })
@@ -124,6 +140,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // Addresses can hold what people typed: a request is logged by its route, never by its URL.
     logger: {
       level: config.logLevel,
+      ...(parts.logTo ? { stream: parts.logTo } : {}),
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
     logController: new LogController({ disableRequestLogging: true }),

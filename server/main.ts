@@ -5,6 +5,10 @@ import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
 import { isDatabaseAway } from './core/errors.ts'
+import { postOffice } from './core/mail/post-office.ts'
+import { mailPurpose } from './core/mail/queue-mail.ts'
+import type { MailRoom } from './core/mail/send-mail.ts'
+import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
 import { fillDemoFirm, readSignIns } from './demo-firm.ts'
 import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress, within } from './lifetime.ts'
@@ -45,9 +49,16 @@ const serve = async (
   const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret })
   const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
-  const worker = startWorker(tenants, (error) => {
+  const mail: MailRoom = {
+    access: tenants.signIn(),
+    box: secretBox(secret, mailPurpose),
+    clock: Date.now,
+    deliver: postOffice(config),
+    onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
+  }
+  const worker = startWorker(tenants, mail, (error, what) => {
     // That the database is away is told once, by whoever watches it.
-    if (!isDatabaseAway(error)) app.log.warn({ err: error }, 'totals not folded')
+    if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
   })
   try {
     await app.listen({ host: config.host, port: config.port }).catch((error) => {

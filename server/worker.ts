@@ -1,36 +1,59 @@
 import { prefixes } from '#contract/core/values.ts'
+import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
 import type { Tenants } from './core/tenancy.ts'
 
-/** How often waiting totals are added up. */
-const foldEveryMs = 1000
+/** How often waiting totals are added up, and e-mails looked for. */
+const everyMs = 1000
 
-/**
- * The work between requests: folds each prefix's waiting totals once a second. Safe to run in every process:
- * the database lets one at a time through. Stops after the round that is under way.
- */
-export const startWorker = (tenants: Tenants, onError: (error: unknown) => void): { stop: () => Promise<void> } => {
-  let stopped = false
+type Repeated = { stop: () => Promise<void> }
+
+/** Does the work again and again, with a pause between; stopping breaks off what listens to the signal, and waits for the rest. */
+const repeat = (work: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Repeated => {
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let round = Promise.resolve()
-  const fold = async (): Promise<void> => {
+  const tick = (): void => {
+    round = work(stopping.signal)
+      .catch(onError)
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(tick, everyMs)
+      })
+  }
+  timer = setTimeout(tick, everyMs)
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await round
+    },
+  }
+}
+
+/**
+ * The work between requests: folds each prefix's waiting totals and sends e-mails, once a second and independently of each
+ * other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
+ */
+export const startWorker = (
+  tenants: Tenants,
+  mail: MailRoom,
+  onError: (error: unknown, what: string) => void,
+): Repeated => {
+  const fold = async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) {
-      if (stopped) return
+      if (signal.aborted) return
       await tenants.of(prefix).pool.query('select fold_totals() where exists (select from total_delta)')
     }
   }
-  const tick = (): void => {
-    round = fold()
-      .catch(onError)
-      .finally(() => {
-        if (!stopped) timer = setTimeout(tick, foldEveryMs)
-      })
-  }
-  timer = setTimeout(tick, foldEveryMs)
+  const works = [
+    repeat(fold, (error) => onError(error, 'totals not folded')),
+    repeat(
+      (signal) => sendMail(mail, signal),
+      (error) => onError(error, 'e-mails not looked for'),
+    ),
+  ]
   return {
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await round
+      await Promise.all(works.map((work) => work.stop()))
     },
   }
 }

@@ -68,6 +68,7 @@ const signInRights: Record<string, readonly Right[]> = {
   passkey: full,
   recovery_code: full,
   password_reset: full,
+  call_limit: full,
   mail: full,
   preference: full,
   draft: full,

@@ -3,11 +3,9 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import type { Prefix } from '#contract/core/values.ts'
 import { roles } from '#contract/permissions.ts'
+import { NewPassword, passwordLength } from '#contract/session.ts'
 import { CommandError, command, UsageError } from './command.ts'
 import { readPassword } from './read-password.ts'
-
-const shortestPassword = 10
-const longestPassword = 1000
 
 type NewUser = { email: string; role: string; prefix: Prefix; cvl: string | undefined; fullName: string | undefined }
 
@@ -72,12 +70,12 @@ const makeUser = async (ownerUrl: string, user: NewUser, readHash: () => Promise
 }
 
 const checkPassword = (password: string): string => {
-  if (password.length < shortestPassword)
+  if (password.length < passwordLength.shortest)
     throw new CommandError(
-      `The password needs at least ${shortestPassword} characters; it has ${password.length}. It is read from standard input.`,
+      `The password needs at least ${passwordLength.shortest} characters; it has ${password.length}. It is read from standard input.`,
     )
-  if (password.length > longestPassword)
-    throw new CommandError(`The password has more than ${longestPassword} characters.`)
+  if (!NewPassword.safeParse(password).success)
+    throw new CommandError(`The password has more than ${passwordLength.longest} characters.`)
   return password
 }
 
@@ -86,7 +84,7 @@ export const createUser = command({
   summary: 'Make a user who can sign in; the password is read from standard input',
   details: `The password is typed without being shown, or piped in:
   npm run crm -- user create --prefix dino --email ana@example.com --role manager --cvl ES000123 < password.txt
-It needs at least ${shortestPassword} characters.`,
+It needs at least ${passwordLength.shortest} characters.`,
   prefix: 'required',
   options: {
     email: { value: 'EMAIL', help: 'what the user signs in with', required: true },

@@ -82,7 +82,12 @@ export const openTenants = (options: {
     of: access,
     signIn: () => access('signin'),
     close: async () => {
-      await Promise.all([...opened.values()].map(({ db }) => db.destroy()))
+      // The query builder ends its pool only if it has ever used it.
+      const end = async ({ db, pool }: Access): Promise<void> => {
+        await db.destroy()
+        if (!pool.ending) await pool.end()
+      }
+      await Promise.all([...opened.values()].map(end))
     },
   }
 }

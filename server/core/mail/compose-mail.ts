@@ -30,6 +30,7 @@ const timeIn = (idioma: Idioma, { prefix }: MailFacts, at: string): string =>
   new Intl.DateTimeFormat(localeOf[idioma], {
     dateStyle: 'long',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: tenantFacts[prefix].timeZone,
   }).format(Date.parse(at))
 

@@ -1,0 +1,234 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Idioma } from '#contract/core/values.ts'
+import { inTransaction } from '#server/core/in-transaction.ts'
+import { secretBox } from '#server/core/secret-box.ts'
+import type { Serving } from '#server/core/serve.ts'
+import { openTenants } from '#server/core/tenancy.ts'
+import { mailRoomOf, readMail, startMailServer } from '#test/harness/mail.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { composeMail, type MailFacts } from './compose-mail.ts'
+import { postOffice } from './post-office.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-06-15T10:00:00Z')
+let now = start
+let t: Awaited<ReturnType<typeof testTenant>>
+const folder = mkdtempSync(join(tmpdir(), 'atalaya-mail-'))
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterEach(async () => {
+  now = start
+  await t.owner.query('delete from registry.mail')
+})
+afterAll(async () => {
+  await t.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const facts: MailFacts = {
+  name: 'Ana <b>Núñez</b>',
+  prefix: 'dino',
+  address: '203.0.113.9',
+  at: '2026-06-15T10:00:00.000Z',
+  link: 'https://crm.example/auth/reset-password#token=secret-of-the-link',
+  until: '2026-06-15T10:30:00.000Z',
+}
+const from = 'Atalaya <crm@firm.example>'
+const at = (smtpUrl?: string) => postOffice({ smtpUrl, mailFrom: from, home: folder })
+
+const queue = (given: { idioma?: Idioma; until?: string | null } = {}) =>
+  inTransaction(t.tenants.signIn(), (tx) =>
+    queueMail(tx, { clock: () => now, boxOf: (purpose) => secretBox(t.secret, purpose) } as Serving, {
+      recipient: 'ana@firm.example',
+      idioma: given.idioma ?? 'spanish',
+      template: 'password.reset',
+      facts: { ...facts, until: given.until === undefined ? facts.until : given.until },
+    }),
+  )
+
+const rows = async () =>
+  (await t.owner.query('select attempts, secret, sent_at, failed_at, error from registry.mail order by id')).rows
+const go = new AbortController().signal
+
+describe('an e-mail that waits', () => {
+  test('is encrypted, arrives by SMTP in its language, and leaves nothing of what it said', async () => {
+    const server = await startMailServer()
+    await queue({ idioma: 'portuguese' })
+    expect(JSON.stringify((await t.owner.query('select * from registry.mail')).rows)).not.toContain(
+      'secret-of-the-link',
+    )
+    await sendMail(
+      mailRoomOf(t, () => now, at(server.url)),
+      go,
+    )
+    const [mail] = server.received
+    expect(server.received).toHaveLength(1)
+    expect(mail!.headers).toMatchObject({
+      from,
+      subject: 'Escolhe uma nova palavra-passe para o Atalaya',
+      'auto-submitted': 'auto-generated',
+    })
+    expect(mail!.headers.to).toContain('<ana@firm.example>')
+    expect(mail!.text).toContain('Alguém pediu uma nova palavra-passe para a tua conta do Atalaya (ana@firm.example)')
+    expect(mail!.text).toContain(`\n${facts.link}\n`)
+    expect(await rows()).toEqual([
+      { attempts: 1, secret: null, sent_at: expect.anything(), failed_at: null, error: null },
+    ])
+    await server.stop()
+  })
+
+  test('goes into the mailbox folder where no server is named; nobody else can read it', async () => {
+    await queue()
+    await sendMail(
+      mailRoomOf(t, () => now, at()),
+      go,
+    )
+    const mailbox = join(folder, 'mailbox')
+    const [file, ...others] = readdirSync(mailbox)
+    expect(others).toEqual([])
+    expect(file).toMatch(/^2026-06-15T10-00-00Z-\d+\.eml$/)
+    expect(statSync(mailbox).mode & 0o777).toBe(0o700)
+    expect(statSync(join(mailbox, file!)).mode & 0o777).toBe(0o600)
+    expect(readMail(readFileSync(join(mailbox, file!), 'utf8')).text).toContain(facts.link)
+  })
+
+  test('is tried five times, half a minute to an hour apart, and then given up', async () => {
+    const closed = await startMailServer()
+    await closed.stop()
+    const room = mailRoomOf(t, () => now, at(closed.url))
+    await queue({ until: null })
+    for (const [n, wait] of [30, 120, 600, 3600, 3600].entries()) {
+      await sendMail(room, go)
+      await sendMail(room, go)
+      expect((await rows())[0].attempts, 'not before its time').toBe(n + 1)
+      now += wait * 1000
+    }
+    await sendMail(room, go)
+    expect(await rows()).toEqual([
+      { attempts: 5, secret: null, sent_at: null, failed_at: expect.anything(), error: 'ESOCKET' },
+    ])
+    expect(room.failures.map(({ givenUp }) => givenUp)).toEqual([false, false, false, false, true])
+    expect(JSON.stringify(room.failures)).not.toMatch(/ana@|secret-of/)
+  })
+
+  test('arrives when the server is back, once', async () => {
+    const down = await startMailServer()
+    await down.stop()
+    await queue()
+    const room = mailRoomOf(t, () => now, at(down.url))
+    await sendMail(room, go)
+    const up = await startMailServer(down.port)
+    now += 31_000
+    await sendMail(room, go)
+    await sendMail(room, go)
+    expect(up.received).toHaveLength(1)
+    await up.stop()
+  })
+
+  test('of whoever dies between sending and marking is sent once more, under the same id', async () => {
+    const dying = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, poolSize: 2 })
+    const server = await startMailServer(0, async () => {
+      if (server.received.length === 1) await dying.close()
+    })
+    await queue()
+    await expect(
+      sendMail(
+        mailRoomOf({ ...t, tenants: dying }, () => now, at(server.url)),
+        go,
+      ),
+    ).rejects.toThrow()
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null })
+    const next = mailRoomOf(t, () => now, at(server.url))
+    await sendMail(next, go)
+    expect(server.received, 'not at once: the first may only be slow').toHaveLength(1)
+    now += 31_000
+    await sendMail(next, go)
+    now += 60 * minute
+    await sendMail(next, go)
+    expect(server.received).toHaveLength(2)
+    expect(server.received[0]!.headers['message-id']).toBe(server.received[1]!.headers['message-id'])
+    await server.stop()
+  })
+
+  test('is sent by one of many processes', async () => {
+    const server = await startMailServer()
+    for (let n = 0; n < 8; n += 1) await queue()
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        sendMail(
+          mailRoomOf(t, () => now, at(server.url)),
+          go,
+        ),
+      ),
+    )
+    expect(server.received).toHaveLength(8)
+    expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(8)
+    await server.stop()
+  })
+
+  test('is not sent when its link has expired', async () => {
+    await queue()
+    now += 31 * minute
+    const room = mailRoomOf(t, () => now, at('smtp://127.0.0.1:1'))
+    await sendMail(room, go)
+    expect((await rows())[0]).toMatchObject({ secret: null, sent_at: null, error: 'too late' })
+  })
+
+  test('holds up nobody who stops: a server that says nothing is left at once', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    await queue()
+    const stopping = new AbortController()
+    const sending = sendMail(
+      mailRoomOf(t, () => now, at(`smtp://127.0.0.1:${port}`)),
+      stopping.signal,
+    )
+    setTimeout(() => stopping.abort(), 200)
+    const before = performance.now()
+    await sending
+    expect(performance.now() - before).toBeLessThan(1000)
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+    silent.close()
+  })
+
+  test('is not there if what it is about did not happen', async () => {
+    const undone = inTransaction(t.tenants.signIn(), async (tx) => {
+      await queueMail(tx, { clock: () => now, boxOf: (purpose) => secretBox(t.secret, purpose) } as Serving, {
+        recipient: 'ana@firm.example',
+        idioma: 'spanish',
+        template: 'password.changed',
+        facts,
+      })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('the words of an e-mail', () => {
+  test('name the time in the zone of the prefix, and speak the language', () => {
+    const mexican = composeMail('password.reset', 'mexican', 'ana@firm.example', { ...facts, prefix: 'cfl' })
+    expect(mexican.text).toContain('15 de junio de 2026 a las 04:00, desde')
+    const english = composeMail('password.changed', 'english', 'ana@firm.example', facts)
+    expect(english.text).toContain('changed on 15 June 2026 at 12:00, from the address 203.0.113.9.')
+    expect(english.subject).toBe('Your Atalaya password has changed')
+  })
+
+  test('stay text in HTML, which loads nothing', () => {
+    const { html, text } = composeMail('password.reset', 'spanish', 'ana@firm.example', facts)
+    expect(html).toContain('Hola, Ana &lt;b&gt;Núñez&lt;/b&gt;:')
+    expect(text).toContain('Hola, Ana <b>Núñez</b>:')
+    expect(html).not.toMatch(/<(img|script|link|iframe)|src=|url\(|@import/i)
+    expect(html).toContain(`<a href="${facts.link}">`)
+    for (const words of [html, text]) expect(words).not.toContain('{{')
+  })
+})

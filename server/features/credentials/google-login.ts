@@ -1,0 +1,70 @@
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { googleLogin } from '#contract/session.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import type { Access } from '#server/core/tenancy.ts'
+import { verifyGoogleToken } from '#server/domain/google.ts'
+import { limitCalls } from '#server/domain/limit-calls.ts'
+import { type Account, openSession } from '#server/domain/open-session.ts'
+import { auditRegistry } from '#server/domain/registry-audit.ts'
+
+/** An office full of people doesn't reach it. */
+const fromAddress = [{ most: 30, seconds: 60 }]
+
+type Known = Account & { google_subject: string | null }
+
+const findAccount = `
+  select u.id, u.email, u.username, u.idioma, u.home_prefix, u.google_subject
+    from app_user u
+    join membership m on m.user_id = u.id and m.prefix = u.home_prefix
+   where u.email = $1 and u.disabled_at is null`
+
+/** Not where somebody else has it: an account of Google is one person here. */
+const pinSubject = `
+  update app_user set google_subject = $2
+   where id = $1 and google_subject is null and not exists (select from app_user o where o.google_subject = $2)
+  returning id`
+
+/**
+ * True if the Google account is the one that first signed in with this e-mail; it is from now on if none was. An address that
+ * passes on to another person at Google doesn't pass on the access.
+ */
+const isTheirs = async (access: Access, { id, google_subject }: Known, subject: string): Promise<boolean> => {
+  if (google_subject !== null) return google_subject === subject
+  return (await access.fixed('pin google subject', pinSubject, [id, subject])).length === 1
+}
+
+/** Signs in whom Google names, in the person's home prefix. */
+export const signInWithGoogle = async (
+  { body }: Parsed<typeof googleLogin>,
+  raw: Raw,
+): Promise<Answer<typeof googleLogin>> => {
+  const { serving, request } = raw
+  await limitCalls(serving, `google-login from ${request.ip}`, fromAddress)
+  const access = serving.tenants.signIn()
+  const { email, subject } = await verifyGoogleToken(serving, body.token)
+  const [account] = await access.fixed<Known>('google account', findAccount, [email])
+  if (!account) {
+    await auditRegistry(access, raw, {
+      action: 'signIn.refused',
+      identity: email,
+      userId: null,
+      details: { by: 'google' },
+    })
+    throw refuse('google.unknown', { message: 'Usuario no encontrado en el sistema.' })
+  }
+  if (!(await isTheirs(access, account, subject))) {
+    const details = { by: 'google', reason: 'another Google account' }
+    await auditRegistry(access, raw, { action: 'signIn.refused', identity: email, userId: account.id, details })
+    throw refuse('google.failed', { message: 'Error en el inicio de sesión con Google.' })
+  }
+  const { token, ...user } = await openSession(raw, account)
+  await auditRegistry(access, raw, {
+    action: 'signIn',
+    identity: email,
+    userId: account.id,
+    prefix: account.home_prefix,
+    details: { by: 'google' },
+  })
+  return { token, user }
+}

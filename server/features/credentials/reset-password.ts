@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { resetPassword } from '#contract/session.ts'
+import { refuse } from '#server/core/errors.ts'
+import { inTransaction } from '#server/core/in-transaction.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { limitCalls } from '#server/domain/limit-calls.ts'
+import { forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
+import { linkFingerprint } from './request-reset.ts'
+import { setPassword } from './set-password.ts'
+
+const fromAddress = [{ most: 20, seconds: 900 }]
+
+const live = `r.token_hash = $1 and r.used_at is null and r.expires_at > $2
+   and exists (select from app_user u join membership m on m.user_id = u.id and m.prefix = u.home_prefix
+                where u.id = r.user_id and u.disabled_at is null)`
+
+const findLink = `
+  select c.password_hash from password_reset r left join credential c on c.user_id = r.user_id where ${live}`
+
+/** Of two who come with the same link at once, one finds it used. */
+const useLink = `update password_reset r set used_at = $2 where ${live} returning user_id`
+
+const gone = () => refuse('password.reset', { message: 'The link has expired or was used; ask for another one' })
+
+/** Sets the password of the person whom the link was sent to, and ends all their sessions. */
+export const setPasswordByLink = async (
+  { body }: Parsed<typeof resetPassword>,
+  raw: Raw,
+): Promise<Answer<typeof resetPassword>> => {
+  const { serving, request } = raw
+  await limitCalls(serving, `password-resets from ${request.ip}`, fromAddress)
+  const access = serving.tenants.signIn()
+  const values = [linkFingerprint(serving, body.token), new Date(serving.clock()).toISOString()]
+
+  const [link] = await access.fixed<{ password_hash: string | null }>('find link', findLink, values)
+  if (!link) throw gone()
+  const before = link.password_hash
+  // The link stays good: whoever typed the old password by habit only types another one.
+  if (before && (await inTurn(() => verify(before, body.password))))
+    throw refuse('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
+  const passwordHash = await inTurn(() => hash(body.password))
+
+  await inTransaction(access, async (tx) => {
+    const [used] = await tx.fixed<{ user_id: string }>('use link', useLink, values)
+    if (!used) throw gone()
+    const change = { userId: used.user_id, passwordHash, keptSession: null, action: 'password.reset' }
+    const { email } = await setPassword(tx, raw, change)
+    // Who they are is proven: what was guessed before makes them wait no longer.
+    await forgetAttempts(tx, email, request.ip)
+  })
+  return { changed: true }
+}

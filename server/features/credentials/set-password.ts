@@ -1,0 +1,62 @@
+import type { Idioma, Prefix } from '#contract/core/values.ts'
+import type { Within } from '#server/core/in-transaction.ts'
+import { queueMail } from '#server/core/mail/queue-mail.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { auditRegistry } from '#server/domain/registry-audit.ts'
+import { tellPerson } from '#server/domain/tell-person.ts'
+
+/** Whom an e-mail goes to, and in which language: the one they chose, else their own. */
+export type Addressee = { id: string; email: string; full_name: string; idioma: Idioma; home_prefix: Prefix }
+
+/** Columns of an Addressee; needs the person as `u` and the preference as `p`. */
+export const addresseeColumns = `u.id, u.email, u.full_name, coalesce(p.language, u.idioma) as idioma, u.home_prefix`
+
+const findAddressee = `
+  select ${addresseeColumns} from app_user u left join preference p on p.user_id = u.id where u.id = $1`
+
+/**
+ * Sets a person's password, in the transaction of what allows it: every session but `keptSession` ends, links that would set
+ * another one too, and the person is told, here and by e-mail.
+ */
+export const setPassword = async (
+  tx: Within,
+  raw: Raw,
+  change: { userId: string; passwordHash: string; keptSession: string | null; action: string },
+): Promise<Addressee> => {
+  const { serving, request } = raw
+  const { userId, keptSession } = change
+  const at = new Date(serving.clock()).toISOString()
+  await tx.fixed(
+    'set password',
+    `insert into credential (user_id, password_hash, changed_at) values ($1, $2, $3)
+     on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+    [userId, change.passwordHash, at],
+  )
+  await tx.fixed(
+    'end sessions',
+    'update session set revoked_at = $2 where user_id = $1 and revoked_at is null and id is distinct from $3::uuid',
+    [userId, at, keptSession],
+  )
+  await tx.fixed('end links', 'update password_reset set used_at = $2 where user_id = $1 and used_at is null', [
+    userId,
+    at,
+  ])
+  const [person] = await tx.fixed<Addressee>('addressee', findAddressee, [userId])
+  if (!person) throw new Error('the person whose password is set is gone')
+  await tellPerson(tx, { userId, kind: 'password.changed', params: { address: request.ip } })
+  await auditRegistry(tx, raw, { action: change.action, userId })
+  await queueMail(tx, serving, {
+    recipient: person.email,
+    idioma: person.idioma,
+    template: 'password.changed',
+    facts: {
+      name: person.full_name,
+      prefix: person.home_prefix,
+      address: request.ip,
+      at,
+      link: `${serving.config.publicUrl}/auth/forget-password`,
+      until: null,
+    },
+  })
+  return person
+}
