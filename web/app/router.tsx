@@ -3,15 +3,14 @@ import type { Session } from '#contract/session.ts'
 import { signInAddress } from '#web/core/destination.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
-import { logout, restore, useSession } from '#web/core/session.ts'
+import { restore, useSession } from '#web/core/session.ts'
 import { barOf } from '#web/core/standing.ts'
 import { readStored } from '#web/core/stored.ts'
 import { barredPage } from '#web/core/way-in.ts'
-import { LoginScreen } from '#web/features/auth/login-screen.tsx'
-import { AccessDenied } from '#web/features/errors/access-denied.tsx'
 import { NoRoute } from '#web/features/errors/no-route.tsx'
 import { loadPart } from './load-screen.ts'
 import { Loading } from './loading.tsx'
+import { publicPages } from './public-pages.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { firstScreen, mayOpen, screens } from './screens.ts'
 
@@ -78,16 +77,7 @@ const home: RouteObject = {
 
 const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/crm'), Component: Loading },
-  { path: '/auth/login', Component: LoginScreen, loader: async () => ((await opened('/')) ? redirect('/') : null) },
-  {
-    path: '/auth/logout',
-    loader: async ({ request }) => {
-      void logout()
-      return redirect(`/auth/login${new URL(request.url).search}`)
-    },
-    Component: Loading,
-  },
-  { path: '/access-denied', Component: AccessDenied },
+  ...publicPages,
   {
     id: 'shell',
     loader: guard,

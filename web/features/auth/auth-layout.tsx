@@ -1,26 +1,33 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '#web/ui/language-switch.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { OuterFrame } from '#web/ui/outer-frame.tsx'
 import classes from './auth-layout.module.css'
+import { useAuthPlace } from './auth-place.ts'
 
-/** The frame of signing in: one card on the background pattern. */
-export const AuthLayout = ({ children, below }: { children: ReactNode; below?: ReactNode }) => {
-  const { t } = useTranslation(['auth', 'shell'])
+type Props = {
+  /** Of the page and of its tab. */
+  title: string
+  lead?: string
+  children: ReactNode
+  below?: ReactNode
+  /** Room for two forms beside each other. */
+  wide?: boolean
+}
+
+/** The frame of signing in: one card on the background pattern, or, for the pages named "2", beside it. */
+export const AuthLayout = ({ title, lead, children, below, wide = false }: Props) => {
+  const { t } = useTranslation('auth')
+  const { split } = useAuthPlace()
+  const card = [classes.card, split && classes.bare, wide && classes.wide].filter(Boolean).join(' ')
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <span className={classes.brand}>
-          <Logo size={32} />
-          {t('shell:product')}
-        </span>
-        <LanguageSwitch offered={['spanish', 'english', 'portuguese']} />
-      </header>
-      <main className={classes.main}>
-        <div className={classes.card}>{children}</div>
-        {below}
-      </main>
-      <footer className={classes.foot}>{t('claim')}</footer>
-    </div>
+    <OuterFrame split={split} home="/landing" {...(!split && { foot: t('claim') })}>
+      <title>{`${title} · Atalaya`}</title>
+      <div className={card}>
+        <h1 className={classes.title}>{title}</h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+      {below}
+    </OuterFrame>
   )
 }

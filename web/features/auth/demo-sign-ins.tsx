@@ -5,7 +5,7 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { getDemo } from '#contract/demo.ts'
 import { call } from '#web/core/call.ts'
-import classes from './login.module.css'
+import classes from './demo-sign-ins.module.css'
 
 // Its path only: the contract's own object would bring zod into the sign-in page.
 const demo = { method: 'GET', path: '/demo' } as typeof getDemo

@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorPage } from './error-page.tsx'
+import { OuterPage } from '#web/ui/outer-page.tsx'
 import { HomeLink } from './home-link.tsx'
 
 /** Where every 403 of the server leads. */
 export const AccessDenied = () => {
   const { t } = useTranslation('errors')
-  return (
-    <ErrorPage title={t('denied.title')} text={t('denied.text')}>
-      <HomeLink />
-    </ErrorPage>
-  )
+  return <OuterPage code="403" title={t('denied.title')} text={t('denied.text')} actions={<HomeLink />} />
 }

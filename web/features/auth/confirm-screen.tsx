@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSession } from '#web/core/session.ts'
+import classes from './auth-form.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { useAuthPlace } from './auth-place.ts'
+import { useSignUp } from './sign-up.ts'
+
+/** After sign-up: who opens accounts, and what for that has to be said. */
+export default function ConfirmScreen() {
+  const { t } = useTranslation('session')
+  const { to } = useAuthPlace()
+  const signedUp = useSession((state) => state.userSignUp)
+  const built = useSignUp((state) => state.user)
+  const user = signedUp ? built : null
+  return (
+    <AuthLayout title={t('confirm.title')}>
+      <div role="status" className={classes.said}>
+        {user?.firstName && <p>{t('confirm.sent', { name: user.firstName })}</p>}
+        <p>{t('confirm.text')}</p>
+        {user?.username && <p className={classes.strong}>{t('confirm.username', { username: user.username })}</p>}
+      </div>
+      <p className={classes.way}>
+        <Link to={to('login')}>{t('back')}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallError } from '#web/core/call.ts'
+import { reset, useSession } from '#web/core/session.ts'
+import classes from './auth-form.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { useAuthPlace } from './auth-place.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { askForPassword, noAnswer, usualAnswer } from './password-change.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** Asks for the link that sets a new password. What is known of the e-mail is never said. */
+export default function ForgetPasswordScreen() {
+  const { t } = useTranslation('session')
+  const { to } = useAuthPlace()
+  const [missing, setMissing] = useState(false)
+  const { passwordReset, resetPasswordSuccess } = useSession()
+  const { busy, failure, wait, attempt, again } = useAttempt()
+  useEffect(() => reset, [])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement
+    const email = field.value.trim()
+    setMissing(!email)
+    if (!email || !(await attempt(() => askForPassword(email)))) field.focus()
+  }
+
+  /** The server's fixed sentences in the reader's language; whatever else it says as it says it. */
+  const spoken = (message: string): string =>
+    message === usualAnswer ? t('forgot.sent') : message === noAnswer ? t('forgot.failed') : message
+  const refusal = failure instanceof Error && failure.cause instanceof CallError ? failure.cause : null
+
+  return (
+    <AuthLayout title={t('forgot.title')} {...(!passwordReset && { lead: t('forgot.lead') })}>
+      {passwordReset ? (
+        <>
+          <p role="status" className={classes.done}>
+            {spoken(resetPasswordSuccess ?? '')}
+          </p>
+          <p className={classes.hint}>{t('forgot.hint')}</p>
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            onClick={() => {
+              again()
+              reset()
+            }}
+          >
+            {t('forgot.again')}
+          </Button>
+        </>
+      ) : (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <FailureNotice
+            text={failure instanceof Error ? spoken(failure.message) : null}
+            wait={refusal?.said ? 0 : wait}
+          />
+          <TextInput
+            name="email"
+            type="email"
+            label={t('email')}
+            error={missing && t('missingEmail')}
+            autoComplete="email"
+            maxLength={254}
+            autoFocus
+            required
+            withAsterisk={false}
+            size="md"
+          />
+          <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+            {t(busy ? 'forgot.submitting' : 'forgot.submit')}
+          </Button>
+        </form>
+      )}
+      <p className={classes.way}>
+        <Link to={to('login')}>{t('back')}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallError } from '#web/core/call.ts'
+import { config } from '#web/core/config.ts'
+import { displayed } from '#web/core/display-user.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { unlock, useSession } from '#web/core/session.ts'
+import classes from './auth-form.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { useAuthPlace } from './auth-place.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+
+/** Who has locked the session, as far as this tab still knows. */
+const Who = () => {
+  const user = useSession((state) => state.user)
+  const shown = displayed()
+  const name = shown?.fullName ?? user?.username ?? ''
+  const email = shown?.email ?? user?.email ?? ''
+  return (
+    <div className={classes.who}>
+      <span className={classes.face} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className={classes.names}>
+        <strong>{name}</strong>
+        {email !== name && <span className={classes.email}>{email}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The session is locked on the server; the password, or Google for somebody without one, opens it where it was. */
+export default function LockScreen() {
+  const { t } = useTranslation(['session', 'auth'])
+  const { search, goIn } = useAuthPlace()
+  const textOf = useErrorText()
+  const { busy, failure, wait, attempt } = useAttempt()
+  const [missing, setMissing] = useState(false)
+  const [noGoogle, setNoGoogle] = useState<unknown>(null)
+  // A new tab doesn't know: then both ways are open.
+  const hasPassword = displayed()?.hasPassword ?? null
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
+    setMissing(!field.value)
+    if (!field.value) return field.focus()
+    if (!(await attempt(async () => goIn(await unlock({ password: field.value }))))) field.select()
+  }
+
+  const problem = failure ?? noGoogle
+  const wrong = problem instanceof CallError && problem.code === 'password.wrong'
+  const text = problem ? (wrong ? t('lock.wrong') : textOf(problem)) : null
+  return (
+    <AuthLayout title={t('lock.title')} lead={t(hasPassword === false ? 'lock.leadGoogle' : 'lock.lead')}>
+      <Who />
+      {hasPassword === false ? (
+        <FailureNotice text={text} wait={wait} />
+      ) : (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <FailureNotice text={text} wait={wait} />
+          <PasswordField
+            label={t('auth:password')}
+            error={missing && t('auth:missingPassword')}
+            kind="current-password"
+            autoFocus
+          />
+          <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+            {t(busy ? 'lock.submitting' : 'lock.submit')}
+          </Button>
+        </form>
+      )}
+      {config.google && hasPassword !== true && (
+        <>
+          {hasPassword === null && <div className={classes.or}>{t('auth:or')}</div>}
+          <GoogleButton label={t('lock.google')} purpose={{ kind: 'unlock', search }} onFailure={setNoGoogle} />
+        </>
+      )}
+      <p className={classes.way}>
+        {t('lock.other')} <Link to="/auth/logout">{t('lock.signOut')}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

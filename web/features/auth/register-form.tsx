@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core'
+import type { SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import classes from './auth-form.module.css'
+import { useAuthPlace } from './auth-place.ts'
+import { PasswordField } from './password-field.tsx'
+import { signUp } from './sign-up.ts'
+
+/** Sign-up: local, and without any validation, as the specification has it. */
+export const RegisterForm = ({ autoFocus = false }: { autoFocus?: boolean }) => {
+  const { t } = useTranslation('session')
+  const { to } = useAuthPlace()
+  const navigate = useNavigate()
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const textOf = (name: string): string => String(typed.get(name) ?? '')
+    signUp(textOf('fullName'), textOf('username').trim(), textOf('password'))
+    await navigate(to('confirm'))
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        name="fullName"
+        label={t('register.fullName')}
+        autoComplete="name"
+        maxLength={200}
+        autoFocus={autoFocus}
+        size="md"
+      />
+      <TextInput
+        name="username"
+        type="email"
+        label={t('register.username')}
+        autoComplete="email"
+        maxLength={254}
+        size="md"
+      />
+      <PasswordField label={t('register.password')} kind="new-password" required={false} />
+      <Button type="submit" size="md" fullWidth>
+        {t('register.submit')}
+      </Button>
+    </form>
+  )
+}

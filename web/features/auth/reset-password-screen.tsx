@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { resetPassword } from '#contract/session.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { forget } from '#web/core/session.ts'
+import classes from './auth-form.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { useAuthPlace } from './auth-place.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { takenFragment } from './fragment.ts'
+import { PasswordField } from './password-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+// Its path only: the contract's own object would bring zod along. A test compares them.
+export const resetPasswordCall = { method: 'POST', path: '/password-resets' } as typeof resetPassword
+
+/** The contract's least length, and from where on a length is called good. */
+const least = 10
+const good = 16
+
+/** How long the password is against how long it has to be, said while it is typed. */
+const Strength = ({ length }: { length: number }) => {
+  const { t } = useTranslation('session')
+  if (length === 0) return <span>{t('reset.rule', { count: least })}</span>
+  const missing = least - length
+  const share = Math.min(100, (length / good) * 100)
+  return (
+    <span className={classes.strength} data-enough={missing <= 0 || undefined}>
+      <progress className={classes.meter} value={share} max={100} aria-hidden />
+      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < good ? 'reset.enough' : 'reset.good')}
+    </span>
+  )
+}
+
+/** Behind the link of the e-mail: a new password, once. */
+export default function ResetPasswordScreen() {
+  const { t } = useTranslation('session')
+  const { to } = useAuthPlace()
+  const navigate = useNavigate()
+  const textOf = useErrorText()
+  const [token] = useState(() => takenFragment().get('token'))
+  const [password, setPassword] = useState('')
+  const [short, setShort] = useState(false)
+  const { busy, failure, wait, attempt } = useAttempt()
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
+    setShort(password.length < least)
+    if (password.length < least || !token) return field.focus()
+    const done = await attempt(() => call(resetPasswordCall, { body: { token, password } }))
+    if (!done) return field.select()
+    // Whoever was signed in here is not any more: the server has ended all sessions of the person.
+    forget()
+    await navigate(to('login'), { replace: true, state: { passwordChanged: true } })
+  }
+
+  const used = failure instanceof CallError && failure.code === 'password.reset'
+  return (
+    <AuthLayout title={t('reset.title')} lead={token ? t('reset.lead') : t('reset.noLink')}>
+      {token && (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <FailureNotice text={failure ? textOf(failure) : null} wait={wait} />
+          {!used && (
+            <>
+              <PasswordField
+                label={t('reset.password')}
+                kind="new-password"
+                hint={<Strength length={password.length} />}
+                error={short && password.length < least && t('reset.tooShort', { count: least })}
+                autoFocus
+                onChange={setPassword}
+              />
+              <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+                {t(busy ? 'reset.submitting' : 'reset.submit')}
+              </Button>
+            </>
+          )}
+        </form>
+      )}
+      <p className={classes.way}>
+        {(!token || used) && (
+          <>
+            <Link to={to('forget-password')}>{t('reset.ask')}</Link>
+            {' · '}
+          </>
+        )}
+        <Link to={to('login')}>{t('back')}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, TextInput } from '@mantine/core'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Answer, Sent } from '#contract/core/endpoint.ts'
+import { giveSecondFactor, passkeyOptions, secondFactorWays } from '#contract/second-factor.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { refreshSession } from '#web/core/session.ts'
+import { readStored } from '#web/core/stored.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './auth-form.module.css'
+import { AuthLayout } from './auth-layout.tsx'
+import { useAuthPlace } from './auth-place.ts'
+import { FailureNotice } from './failure-notice.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type Ways = Answer<typeof secondFactorWays>
+type Proof = Sent<typeof giveSecondFactor>['body']
+
+/** The browser gave no answer: the person went back, took too long, or has no such passkey here. */
+class NoPasskey extends Error {}
+
+const passkeyProof = async (): Promise<Proof> => {
+  const { options } = await call(passkeyOptions, { body: {} })
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const answer = await startAuthentication({ optionsJSON }).catch(() => {
+    throw new NoPasskey()
+  })
+  return { passkey: { ...answer } }
+}
+
+/** How the waiting session can be opened; asked again by `ask`. */
+const useWays = () => {
+  const [ways, setWays] = useState<Ways | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const ask = useCallback((): void => {
+    setFailure(null)
+    call(secondFactorWays, {}).then(setWays, setFailure)
+  }, [])
+  useEffect(ask, [ask])
+  return { ways, failure, ask }
+}
+
+const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
+
+type CodeProps = { recovery: boolean; busy: boolean; onCode: (proof: Proof) => Promise<boolean>; alone: boolean }
+
+/** Six digits, sent as soon as they are there; or a recovery code. */
+const CodeForm = ({ recovery, busy, onCode, alone }: CodeProps) => {
+  const { t } = useTranslation('personal')
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = async (typed: string): Promise<void> => {
+    if (await onCode(recovery ? { recoveryCode: typed.trim() } : { code: typed })) return
+    setCode('')
+    field.current?.focus()
+  }
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const typed = recovery ? currentTarget.value : digitsOf(currentTarget.value)
+    setMissing(false)
+    setCode(typed)
+    if (!recovery && typed.length === 6 && typed !== code && !busy) void send(typed)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const whole = recovery ? code.trim() !== '' : code.length === 6
+    setMissing(!whole)
+    if (whole) void send(code)
+    else field.current?.focus()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        name={recovery ? 'recovery' : 'code'}
+        label={t(recovery ? 'give.recovery' : 'give.code')}
+        description={t(recovery ? 'give.recoveryHint' : 'give.codeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={missing && t(recovery ? 'give.missingRecovery' : 'give.missingCode')}
+        value={code}
+        onChange={change}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        autoFocus={alone}
+        size="md"
+      />
+      <Button type="submit" size="md" fullWidth variant={alone ? 'filled' : 'default'} disabled={busy} aria-busy={busy}>
+        {t(busy ? 'give.submitting' : 'give.submit')}
+      </Button>
+    </form>
+  )
+}
+
+type GiveProps = { ways: Ways; onOpen: () => Promise<void> }
+
+/** The ways that this person has: a passkey first, then the app's code, and a recovery code for whoever lost both. */
+const Give = ({ ways, onOpen }: GiveProps) => {
+  const { t } = useTranslation('personal')
+  const textOf = useErrorText()
+  const { busy, failure, wait, attempt } = useAttempt()
+  const [lost, setLost] = useState(false)
+  const recovery = lost || !(ways.totp || ways.passkey)
+  const prove = (proof: () => Promise<Proof>): Promise<boolean> =>
+    attempt(async () => {
+      await call(giveSecondFactor, { body: await proof() })
+      await onOpen()
+    })
+  const text = failure === null ? null : failure instanceof NoPasskey ? t('give.passkeyFailed') : textOf(failure)
+  return (
+    <>
+      <FailureNotice text={text} wait={wait} />
+      {ways.passkey && !recovery && (
+        <Button
+          size="md"
+          fullWidth
+          leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+          disabled={busy}
+          data-autofocus
+          onClick={() => void prove(passkeyProof)}
+        >
+          {t('give.passkey')}
+        </Button>
+      )}
+      {ways.passkey && ways.totp && !recovery && <div className={classes.or}>{t('give.or')}</div>}
+      {(ways.totp || recovery) && (
+        <CodeForm
+          key={String(recovery)}
+          recovery={recovery}
+          busy={busy}
+          alone={recovery || !ways.passkey}
+          onCode={(proof) => prove(async () => proof)}
+        />
+      )}
+      {ways.recoveryCode && (ways.totp || ways.passkey) && (
+        <p className={classes.way}>
+          <Button variant="subtle" onClick={() => setLost(!lost)}>
+            {t(lost ? 'give.back' : 'give.useRecovery')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** After the password: the session opens with a second factor, and goes on to where the person was going. */
+export default function SecondFactorScreen() {
+  const { t } = useTranslation('personal')
+  const { search, goIn } = useAuthPlace()
+  const navigate = useNavigate()
+  const { ways, failure, ask } = useWays()
+  const over = !readStored('token') || (failure instanceof CallError && failure.status === 401)
+  useEffect(() => {
+    if (over) void navigate(`/auth/login${search}`, { replace: true })
+  }, [over, search, navigate])
+  if (over) return null
+  return (
+    <AuthLayout title={t('give.title')} lead={t('give.lead')}>
+      {failure !== null && <ErrorState error={failure} onRetry={ask} />}
+      {ways && <Give ways={ways} onOpen={async () => goIn(await refreshSession())} />}
+      <p className={classes.way}>
+        <Link to="/auth/logout">{t('give.signOut')}</Link>
+      </p>
+    </AuthLayout>
+  )
+}

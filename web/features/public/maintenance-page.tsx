@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { refreshSession, useSession } from '#web/core/session.ts'
+import { wayIn } from '#web/core/way-in.ts'
+import { OuterPage } from '#web/ui/outer-page.tsx'
+import classes from './status.module.css'
+import { concerning, useInstant, useStatus } from './status.ts'
+
+const every = 30_000
+
+/** While the firm's data are closed: why and until when. Whoever was working goes back by themselves when it is over. */
+export default function MaintenancePage() {
+  const { t } = useTranslation(['public', 'shell'])
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const { announced, away, ask } = useStatus(every)
+  const signedIn = useSession((session) => session.userLoggedIn)
+  const barred = useSession((session) => session.barred)
+  const now = announced && concerning(announced)
+  const over = announced !== undefined && !now
+
+  // Only who was kept out goes back: others may read here that nothing is closed.
+  useEffect(() => {
+    if (!over || barred !== 'maintenance') return
+    refreshSession().then(
+      (entry) => entry !== 'maintenance' && navigate(wayIn(entry, search, state), { replace: true }),
+      // Signed out meanwhile, or away again: the next question, or the person, finds out.
+      () => undefined,
+    )
+  }, [over, barred, search, state, navigate])
+
+  const links = (
+    <>
+      {!over && (
+        <Button onClick={ask} size="sm">
+          {t('maintenance.retry')}
+        </Button>
+      )}
+      <Button component={Link} to={over ? '/' : '/landing'} variant={over ? 'filled' : 'default'}>
+        {t('home')}
+      </Button>
+      {signedIn && !over && (
+        <Button component={Link} to="/auth/logout" variant="default">
+          {t('shell:profile.signOut')}
+        </Button>
+      )}
+    </>
+  )
+  if (over) return <OuterPage title={t('maintenance.over')} text={t('maintenance.overText')} actions={links} />
+  return (
+    <OuterPage title={t('maintenance.title')} text={now?.message || t('maintenance.text')} actions={links}>
+      <div role="status" className={classes.facts}>
+        {now?.until && <p className={classes.fact}>{t('maintenance.until', { until: instant(now.until) })}</p>}
+        {now && !signedIn && announced.length > 0 && (
+          <p>
+            {t('maintenance.firm', { firm: announced.map(({ prefix }) => t(`shell:prefixes.${prefix}`)).join(', ') })}
+          </p>
+        )}
+        {away && <p>{t('maintenance.unknown')}</p>}
+      </div>
+      {signedIn && <p className={classes.quiet}>{t('maintenance.waiting')}</p>}
+    </OuterPage>
+  )
+}
