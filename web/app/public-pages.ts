@@ -53,6 +53,20 @@ const locked: LoaderFunction = async ({ request }) => {
   return null
 }
 
+/** Only while the session waits for it: who is in already goes on. */
+const waiting: LoaderFunction = async ({ request }) => {
+  const search = searchOf(request)
+  if (useSession.getState().barred === 'secondFactor') return null
+  try {
+    return redirect((await restore()) ? wayIn('open', search, null) : `/auth/login${search}`)
+  } catch (error) {
+    const barred = barOf(error)
+    if (barred === 'secondFactor') return null
+    if (barred) return redirect(wayIn(barred, search, null))
+    throw error
+  }
+}
+
 /** Keeps what came behind the # out of the address and the history. */
 const withSecret: LoaderFunction = () => {
   takeFragment()
@@ -60,7 +74,7 @@ const withSecret: LoaderFunction = () => {
 }
 
 type Load = () => Promise<{ default: ComponentType }>
-type Texts = readonly ('session' | 'public')[]
+type Texts = readonly ('session' | 'public' | 'personal')[]
 const page = (path: string, texts: Texts, load: Load, loader?: LoaderFunction): RouteObject => ({
   path,
   ...(loader && { loader }),
@@ -87,6 +101,7 @@ export const publicPages: readonly RouteObject[] = [
   ...twice('signin-signup', () => import('#web/features/auth/signin-signup-screen.tsx'), strangersOnly),
   ...twice('lock-screen', () => import('#web/features/auth/lock-screen.tsx'), locked),
   ...twice('logout', () => import('#web/features/auth/logout-screen.tsx'), leave),
+  page('/auth/second-factor', ['personal'], () => import('#web/features/auth/second-factor-screen.tsx'), waiting),
   page('/auth/reset-password', ['session'], () => import('#web/features/auth/reset-password-screen.tsx'), withSecret),
   page('/auth/google', ['session'], () => import('#web/features/auth/google-screen.tsx'), withSecret),
   page('/landing', ['public'], () => import('#web/features/public/landing-page.tsx')),

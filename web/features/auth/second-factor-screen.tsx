@@ -3,13 +3,12 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { IconFingerprint } from '@tabler/icons-react'
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Answer, Sent } from '#contract/core/endpoint.ts'
 import { giveSecondFactor, passkeyOptions, secondFactorWays } from '#contract/second-factor.ts'
-import { CallError, call } from '#web/core/call.ts'
+import { call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { refreshSession } from '#web/core/session.ts'
-import { readStored } from '#web/core/stored.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -153,14 +152,8 @@ const Give = ({ ways, onOpen }: GiveProps) => {
 /** After the password: the session opens with a second factor, and goes on to where the person was going. */
 export default function SecondFactorScreen() {
   const { t } = useTranslation('personal')
-  const { search, goIn } = useAuthPlace()
-  const navigate = useNavigate()
+  const { goIn } = useAuthPlace()
   const { ways, failure, ask } = useWays()
-  const over = !readStored('token') || (failure instanceof CallError && failure.status === 401)
-  useEffect(() => {
-    if (over) void navigate(`/auth/login${search}`, { replace: true })
-  }, [over, search, navigate])
-  if (over) return null
   return (
     <AuthLayout title={t('give.title')} lead={t('give.lead')}>
       {failure !== null && <ErrorState error={failure} onRetry={ask} />}

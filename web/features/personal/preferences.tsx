@@ -1,25 +1,37 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
+import { showRightSideBar } from '#web/core/layout.ts'
 import { chooseLanguage, offeredLanguages, useSession } from '#web/core/session.ts'
 import classes from './personal.module.css'
 import { type PartProps, Section } from './section.tsx'
 
 /** What the person has chosen for themselves. */
-export const Preferences = ({ session: { prefix } }: PartProps) => {
+export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) => {
   const { t } = useTranslation(['personal', 'shell'])
   const language = useSession((state) => state.currentLanguage)
   return (
-    <Section title={t('preferences.language')}>
-      <NativeSelect
-        label={t('preferences.language')}
-        description={t('preferences.languageHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        className={classes.short}
-        value={language}
-        onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Idioma)}
-        data={offeredLanguages(prefix).map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
-      />
-    </Section>
+    <>
+      <Section title={t('preferences.language')}>
+        <NativeSelect
+          label={t('preferences.language')}
+          description={t('preferences.languageHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          className={classes.short}
+          value={language}
+          onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Idioma)}
+          data={offeredLanguages(prefix).map((value) => ({ value, label: t(`shell:languages.${value}`) }))}
+        />
+      </Section>
+      {settingsPanel && (
+        <Section title={t('preferences.layout')} lead={t('preferences.layoutLead')}>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => showRightSideBar(true)}>
+              {t('preferences.openLayout')}
+            </Button>
+          </div>
+        </Section>
+      )}
+    </>
   )
 }
