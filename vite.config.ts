@@ -5,7 +5,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
-import { foundation, meanings } from './web/core/palette.ts'
+import { foundation, meanings, modes, partThemes } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
 /** Hues of the library that no screen uses. */
@@ -23,10 +23,35 @@ const foundationCss = (): string => {
   return convertCssVariables({ variables: layer('variables'), light, dark }, ':root')
 }
 
+const block = (selector: string, variables: Record<string, string>): string =>
+  `${selector}{${Object.entries(variables)
+    .map(([name, value]) => `${name}:${value};`)
+    .join('')}color:var(--text)}`
+
+/** Parts of the shell in a theme of their own, and what opens over the page from there: it is the page's again. */
+const partsCss = (): string => {
+  const named = (theme: string): string =>
+    [
+      `[data-left-side-bar-theme="${theme}"] [data-part="menu"]`,
+      `[data-two-column-theme="${theme}"] [data-part="rail"]`,
+      `[data-topbar-theme="${theme}"] [data-part="topbar"]`,
+    ].join()
+  const dropdowns = '[data-part] :is(.mantine-Popover-dropdown,.mantine-Menu-dropdown,.mantine-Combobox-dropdown)'
+  const own = { '--mantine-primary-color-filled': 'var(--mantine-color-brand-filled)' }
+  return [
+    ...Object.entries(partThemes).map(([theme, variables]) =>
+      block(named(theme), { ...variables, 'color-scheme': 'dark' }),
+    ),
+    ...Object.entries(modes).map(([mode, variables]) =>
+      block(`:root[data-mantine-color-scheme="${mode}"] ${dropdowns}`, { ...variables, ...own, 'color-scheme': mode }),
+    ),
+  ].join('\n')
+}
+
 const foundationStyles = (): Plugin => ({
   name: 'foundation-styles',
   resolveId: (id) => (id === foundationId ? `\0${foundationId}` : undefined),
-  load: (id) => (id === `\0${foundationId}` ? foundationCss() : undefined),
+  load: (id) => (id === `\0${foundationId}` ? foundationCss() + partsCss() : undefined),
 })
 
 /** Each text file of the build beside its compressed forms, so that the server compresses nothing while people wait. */

@@ -42,6 +42,8 @@ export default {
     main: 'Main menu',
     open: 'Open the menu',
     close: 'Close the menu',
+    fold: 'Fold the menu',
+    unfold: 'Unfold the menu',
     home: 'Atalaya home',
   },
   breadcrumb: 'Where you are',
@@ -51,6 +53,8 @@ export default {
     light: 'Switch to light mode',
   },
   prefix: 'Database: {{name}}',
+  settingsPanel: 'Appearance',
+  more: 'More options',
   profile: {
     open: 'Your account: {{name}}',
     signOut: 'Sign out',

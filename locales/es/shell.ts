@@ -39,6 +39,8 @@ export default {
     main: 'Menú principal',
     open: 'Abrir el menú',
     close: 'Cerrar el menú',
+    fold: 'Plegar el menú',
+    unfold: 'Desplegar el menú',
     home: 'Inicio de Atalaya',
   },
   breadcrumb: 'Ruta de la página',
@@ -48,6 +50,8 @@ export default {
     light: 'Cambiar a modo claro',
   },
   prefix: 'Base de datos: {{name}}',
+  settingsPanel: 'Apariencia',
+  more: 'Más opciones',
   profile: {
     open: 'Tu cuenta: {{name}}',
     signOut: 'Cerrar sesión',

@@ -42,6 +42,8 @@ export default {
     main: 'Menu principal',
     open: 'Abrir o menu',
     close: 'Fechar o menu',
+    fold: 'Recolher o menu',
+    unfold: 'Expandir o menu',
     home: 'Início da Atalaya',
   },
   breadcrumb: 'Localização da página',
@@ -51,6 +53,8 @@ export default {
     light: 'Mudar para o modo claro',
   },
   prefix: 'Base de dados: {{name}}',
+  settingsPanel: 'Aspeto',
+  more: 'Mais opções',
   profile: {
     open: 'A tua conta: {{name}}',
     signOut: 'Terminar sessão',

@@ -5,7 +5,7 @@ import classes from './loading.module.css'
 export const Loading = () => {
   const { t } = useTranslation('common')
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-loading>
       {t('loading')}
     </div>
   )

@@ -10,6 +10,7 @@ declare module 'i18next' {
       common: typeof import('#locales/es/common.ts').default
       errors: typeof import('#locales/es/errors.ts').default
       form: typeof import('#locales/es/form.ts').default
+      layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       presence: typeof import('#locales/es/presence.ts').default

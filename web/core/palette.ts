@@ -70,11 +70,18 @@ const readable = {
   '--mantine-color-error': 'var(--neg)',
 }
 
+/** The library's quiet buttons, in the colours of the part they stand in. */
+const quiet = {
+  '--mantine-color-gray-light-color': 'var(--muted)',
+  '--mantine-color-gray-light-hover': 'var(--hover)',
+}
+
 /** Five meanings, surfaces and text, in both modes: every pair on canvas and surface has AA contrast. */
-export const meanings: CSSVariablesResolver = () => ({
-  variables: { '--shadow': '0 1px 2px rgb(15 23 32 / 6%), 0 8px 24px rgb(15 23 32 / 10%)' },
+export const modes = {
   light: {
     ...readable,
+    ...quiet,
+    '--part': 'var(--surface)',
     '--canvas': '#f5f6f8',
     '--surface': '#ffffff',
     '--surface-2': '#f7f8f9',
@@ -100,6 +107,8 @@ export const meanings: CSSVariablesResolver = () => ({
   },
   dark: {
     ...readable,
+    ...quiet,
+    '--part': 'var(--surface)',
     '--canvas': '#14181d',
     '--surface': '#1c2228',
     '--surface-2': '#212830',
@@ -123,4 +132,65 @@ export const meanings: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#e1e5ea',
     '--mantine-color-default-border': '#434d57',
   },
+} as const
+
+export const meanings: CSSVariablesResolver = () => ({
+  variables: { '--shadow': '0 1px 2px rgb(15 23 32 / 6%), 0 8px 24px rgb(15 23 32 / 10%)' },
+  ...modes,
 })
+
+/** On a ground of the brand's hue: white is the accent there. */
+const onBrand = {
+  ...modes.dark,
+  '--text': '#ffffff',
+  '--muted': '#cfe6e4',
+  '--accent': '#ffffff',
+  '--pos': '#a5ecc3',
+  '--att': '#ffdc94',
+  '--neg': '#ffc4c1',
+  '--info': '#bcdcff',
+  '--mantine-color-text': '#ffffff',
+}
+
+/**
+ * Themes of the menu, the rail and the bar beside `light`, which is the page's own: each says the meanings anew, so that
+ * whatever stands in such a part is readable there. `--part` is the ground itself; AA on every stop of it.
+ */
+export const partThemes = {
+  dark: {
+    ...modes.dark,
+    '--surface': '#11161b',
+    '--surface-2': '#1a2128',
+    '--hover': '#1d252d',
+    '--line': '#252d35',
+    '--muted-soft': '#222a32',
+    '--mantine-color-body': '#11161b',
+  },
+  brand: {
+    ...onBrand,
+    '--surface': '#0d5050',
+    '--surface-2': '#0a4545',
+    '--hover': '#146060',
+    '--line': '#1e6a69',
+    '--line-strong': '#8cc4c1',
+    '--accent-soft': '#1a6c6b',
+    '--muted-soft': '#0a4343',
+    '--mantine-color-body': '#0d5050',
+    '--mantine-color-default-border': '#2f7c7a',
+    '--mantine-primary-color-filled': '#1a7876',
+  },
+  gradient: {
+    ...onBrand,
+    '--part': 'linear-gradient(165deg, #0f5d5c, #16475f 55%, #233a6b)',
+    '--surface': '#16475f',
+    '--surface-2': '#123d52',
+    '--hover': 'rgb(255 255 255 / 9%)',
+    '--line': 'rgb(255 255 255 / 16%)',
+    '--line-strong': '#9ab8cc',
+    '--accent-soft': 'rgb(255 255 255 / 15%)',
+    '--muted-soft': 'rgb(0 0 0 / 22%)',
+    '--mantine-color-body': '#16475f',
+    '--mantine-color-default-border': 'rgb(255 255 255 / 30%)',
+    '--mantine-primary-color-filled': '#1a7876',
+  },
+} as const

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Action, ModuleKey } from '#contract/permissions.ts'
+import type { Action, ModuleKey, Role } from '#contract/permissions.ts'
 import type shell from '#locales/es/shell.ts'
 
 type Titles = typeof shell.screens
@@ -14,8 +14,15 @@ export type Screen = {
   title: keyof Titles
   icon: ComponentType<{ size?: number; stroke?: number }>
   /** Screens without it are reached from others. */
-  menu?: { group: keyof Groups; order: number }
+  menu?: {
+    group: keyof Groups
+    order: number
+    /** The sub-menus that it stands in, from the outermost: each is named as a screen is. */
+    under?: readonly (keyof Titles)[]
+  }
   permission: { module: ModuleKey; action: Action }
+  /** Where only some roles may come, whatever their permissions. */
+  allowedRoles?: readonly Role[]
   /** Text files that the screen reads, fetched together with its code. */
   texts: readonly string[]
   /** Its default export is the screen; `ahead` asks for what it will show at an address, before it is drawn. */

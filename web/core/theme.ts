@@ -1,4 +1,9 @@
-import { createTheme, mergeThemeOverrides } from '@mantine/core'
+import {
+  createTheme,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+  mergeThemeOverrides,
+} from '@mantine/core'
 import { foundation } from './palette.ts'
 
 /**
@@ -24,3 +29,15 @@ export const theme = mergeThemeOverrides(
     },
   }),
 )
+
+/**
+ * Light and dark are an attribute of <html> that first-paint.js and layout.ts set. The library takes it as it finds it and is
+ * told of no change, which would draw every component anew.
+ */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (otherwise) => (document.documentElement.dataset.mantineColorScheme as MantineColorScheme) ?? otherwise,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+}

@@ -5,11 +5,11 @@ import { useSession } from '#web/core/session.ts'
 import classes from './footer.module.css'
 
 /** Firm, version, environment and help. */
-export const Footer = ({ onHelp }: { onHelp: () => void }) => {
+export const Footer = ({ onHelp, inert }: { onHelp: () => void; inert: boolean }) => {
   const { t } = useTranslation('shell')
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} inert={inert}>
       <span>
         {t('product')} {t(`prefixes.${prefix}`)}
       </span>

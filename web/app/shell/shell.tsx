@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
+import { fetchTexts } from '#web/core/i18n.ts'
+import { useLayout } from '#web/core/layout.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { writeStored } from '#web/core/stored.ts'
@@ -11,6 +13,7 @@ import { ExportTray } from '#web/ui/export/export-tray.tsx'
 import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Footer } from './footer.tsx'
+import { useMenu } from './menu-tree.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
@@ -19,6 +22,12 @@ import { useSidebar } from './use-sidebar.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
+const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
+const SettingsPanel = lazy(async () => {
+  const [panel] = await Promise.all([import('./settings-panel.tsx'), fetchTexts(['layout'])])
+  return panel
+})
 
 // The page's policy forbids making code at run time; parsing would try once and leave a complaint in the console.
 z.config({ jitless: true })
@@ -38,41 +47,68 @@ const useArrival = (): void => {
   }, [pathname])
 }
 
+/** The menu of this layout. The less usual ones are parts of their own; their place is kept until they are there. */
+const Menu = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const mode = useLayout(({ effective }) => effective.layoutMode)
+  const menu = useMenu()
+  if (mode !== 'horizontal' && mode !== 'two-column') return <Sidebar menu={menu} open={open} onClose={onClose} />
+  const Own = mode === 'horizontal' ? HorizontalMenu : TwoColumnMenu
+  return (
+    <div className={classes.menu} data-part={mode === 'horizontal' ? 'menu' : undefined}>
+      <Suspense>
+        <Own menu={menu} />
+      </Suspense>
+    </div>
+  )
+}
+
+const Settings = () => {
+  const open = useLayout((state) => state.isOpenRightSideBar)
+  const allowed = useSession((state) => state.session?.settingsPanel)
+  const [used, setUsed] = useState(open)
+  useEffect(() => {
+    if (open) setUsed(true)
+  }, [open])
+  return used && allowed ? <SettingsPanel opened={open} /> : null
+}
+
 /** Everything around a screen: menu, bar, place, foot, and what opens over it. */
 export const Shell = () => {
   const { t } = useTranslation(['shell', 'common'])
   const [dialog, setDialog] = useState<Dialog>(null)
   const sidebar = useSidebar()
+  const barFirst = useLayout(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
   const loading = useNavigation().state === 'loading'
   useArrival()
   useShortcuts({ palette: () => setDialog('palette'), help: () => setDialog('help') })
   const close = (): void => setDialog(null)
+  const menu = <Menu key="menu" open={sidebar.open} onClose={sidebar.close} />
+  const bar = <Topbar key="bar" sidebar={sidebar} onSearch={() => setDialog('palette')} />
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content" inert={sidebar.open}>
         {t('skip')}
       </a>
       <div className={classes.frame}>
-        <Sidebar open={sidebar.open} onClose={sidebar.close} />
-        <div className={classes.column} inert={sidebar.open}>
-          <Topbar menuOpen={sidebar.open} onMenu={sidebar.show} onSearch={() => setDialog('palette')} />
-          <main id="content" className={classes.content} tabIndex={-1} aria-busy={loading}>
-            {loading && (
-              <p className={classes.pending} role="status">
-                {t('common:loading')}
-              </p>
-            )}
-            <Breadcrumbs />
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </main>
-          <Footer onHelp={() => setDialog('help')} />
-        </div>
+        {/* In the order of the eye, which Tab follows. */}
+        {barFirst ? [bar, menu] : [menu, bar]}
+        <main id="content" className={classes.content} tabIndex={-1} aria-busy={loading} inert={sidebar.open}>
+          {loading && (
+            <p className={classes.pending} role="status">
+              {t('common:loading')}
+            </p>
+          )}
+          <Breadcrumbs />
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <Footer onHelp={() => setDialog('help')} inert={sidebar.open} />
       </div>
       <Suspense>
         {dialog === 'palette' && <Palette onClose={close} />}
         {dialog === 'help' && <KeyboardHelp onClose={close} />}
+        <Settings />
         <ExportTray />
       </Suspense>
       <ScrollRestoration />

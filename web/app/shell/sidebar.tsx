@@ -1,14 +1,26 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
-import { Logo } from '#web/ui/logo.tsx'
-import { menuGroups } from '../screens.ts'
+import { useLayout } from '#web/core/layout.ts'
+import { Brand } from './brand.tsx'
+import { FlyoutItems } from './flyout-items.tsx'
+import { MenuItems } from './menu-items.tsx'
+import { moveInMenu } from './menu-keys.ts'
+import type { MenuGroup } from './menu-tree.ts'
 import classes from './sidebar.module.css'
+import { UserInfo } from './user-info.tsx'
 
-/** The menu, group by group, of the screens that this person may open. */
-export const Sidebar = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+type Props = { menu: readonly MenuGroup[]; open: boolean; onClose: () => void }
+
+/**
+ * The menu at the side, group by group. Condensed and compact it is narrow, and shows levels beside itself; full and full
+ * screen it comes over the page when it is asked for.
+ */
+export const Sidebar = ({ menu, open, onClose }: Props) => {
   const { t } = useTranslation('shell')
+  const narrow = useLayout(({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact')
+  const Items = narrow ? FlyoutItems : MenuItems
   return (
     <>
       {/* biome-ignore lint/a11y: the pointer's way out only; the keyboard has Esc and the button. */}
@@ -16,14 +28,12 @@ export const Sidebar = ({ open, onClose }: { open: boolean; onClose: () => void 
       <div
         id="sidebar"
         className={classes.sidebar}
+        data-part="menu"
         {...(open && { role: 'dialog', 'aria-modal': true, 'aria-label': t('menu.main') })}
       >
-        <nav aria-label={t('menu.main')}>
+        <nav aria-label={t('menu.main')} onKeyDown={(event: KeyboardEvent<HTMLElement>) => void moveInMenu(event)}>
           <div className={classes.head}>
-            <Link to="/" className={classes.brand} aria-label={t('menu.home')}>
-              <Logo />
-              <span>{t('product')}</span>
-            </Link>
+            <Brand className={classes.brand} />
             <ActionIcon
               className={classes.close}
               variant="subtle"
@@ -35,22 +45,14 @@ export const Sidebar = ({ open, onClose }: { open: boolean; onClose: () => void 
               <IconX size={20} />
             </ActionIcon>
           </div>
+          <UserInfo />
           <div className={classes.menu}>
-            {menuGroups().map(({ name, screens }) => (
-              <section key={name} aria-labelledby={`menu-${name}`}>
-                <h2 id={`menu-${name}`} className={classes.group}>
-                  {t(`groups.${name}`)}
+            {menu.map(({ id, label, nodes }) => (
+              <section key={id} aria-labelledby={`menu-${id}`}>
+                <h2 id={`menu-${id}`} className={classes.group}>
+                  {label}
                 </h2>
-                <ul className={classes.list}>
-                  {screens.map(({ path, title, icon: Icon }) => (
-                    <li key={path}>
-                      <NavLink to={path} className={classes.item!}>
-                        <Icon size={20} stroke={1.6} />
-                        {t(`screens.${title}`)}
-                      </NavLink>
-                    </li>
-                  ))}
-                </ul>
+                <Items nodes={nodes} />
               </section>
             ))}
           </div>

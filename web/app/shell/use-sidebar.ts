@@ -1,14 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { setLayout, useLayout } from '#web/core/layout.ts'
 
-const narrow = '(width < 1140px)'
+/** How the button of the topbar works in this layout: it brings the menu over the page, folds it, or has nothing to do. */
+type Use = 'over' | 'fold' | 'none'
 
-/** The menu of narrow windows: shown and hidden, over the page. Wide windows always show it. */
+/**
+ * The menu and its button. Where the menu is full it comes over the page, and `sidebar-enable` stands on the body meanwhile;
+ * beside the page it folds to icons and back, which is the person's preference then.
+ */
 export const useSidebar = () => {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it.
-  useEffect(() => setOpen(false), [key])
+  const type = useLayout(({ effective }) => effective.leftSideBarType)
+  const mode = useLayout(({ effective }) => effective.layoutMode)
+  const own = mode === 'horizontal' || mode === 'two-column'
+  const use: Use = own ? 'none' : type.startsWith('full') ? 'over' : 'fold'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes it, and another layout.
+  useEffect(() => setOpen(false), [key, type, mode])
 
   useEffect(() => {
     document.body.classList.toggle('sidebar-enable', open)
@@ -17,18 +26,23 @@ export const useSidebar = () => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') setOpen(false)
     }
-    const media = matchMedia(narrow)
-    const widened = (): void => setOpen(media.matches)
     document.querySelector<HTMLElement>('#sidebar button')?.focus()
     addEventListener('keydown', leave)
-    media.addEventListener('change', widened)
     return () => {
       removeEventListener('keydown', leave)
-      media.removeEventListener('change', widened)
       document.body.classList.remove('sidebar-enable')
       // After the page can be focused again: it is inert while the menu covers it.
       requestAnimationFrame(() => back?.focus())
     }
   }, [open])
-  return { open, show: () => setOpen(true), close: () => setOpen(false) }
+
+  const folded = type === 'condensed'
+  return {
+    open,
+    use,
+    expanded: use === 'over' ? open : !folded,
+    press: () => (use === 'over' ? setOpen(true) : setLayout({ leftSideBarType: folded ? 'default' : 'condensed' })),
+    close: () => setOpen(false),
+  }
 }
+export type SidebarState = ReturnType<typeof useSidebar>

@@ -1,0 +1,53 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { NavLink } from 'react-router'
+import classes from './menu-items.module.css'
+import { type MenuNode, useHolds } from './menu-tree.ts'
+
+type Props = { nodes: readonly MenuNode[]; deep?: boolean; id?: string; hidden?: boolean }
+
+/** A screen's place in the menu; the page in sight is marked. */
+export const MenuLink = ({ node: { path, label, icon: Icon } }: { node: MenuNode }) => (
+  <NavLink to={path ?? '/'} className={classes.item!} data-menu-item>
+    <Icon size={20} stroke={1.6} />
+    <span className={classes.label}>{label}</span>
+  </NavLink>
+)
+
+/** A sub-menu that opens under its button. Around the page in sight it is open from the start. */
+const SubMenu = ({ node }: { node: MenuNode }) => {
+  const { label, icon: Icon, below } = node
+  const id = useId()
+  const holds = useHolds()(node)
+  const [open, setOpen] = useState(holds)
+  useEffect(() => {
+    if (holds) setOpen(true)
+  }, [holds])
+  return (
+    <>
+      <UnstyledButton
+        className={classes.item}
+        aria-expanded={open}
+        aria-controls={id}
+        data-holds={holds || undefined}
+        data-menu-item
+        onClick={() => setOpen(!open)}
+      >
+        <Icon size={20} stroke={1.6} />
+        <span className={classes.label}>{label}</span>
+        <IconChevronDown className={classes.chevron} size={16} stroke={1.6} />
+      </UnstyledButton>
+      <MenuItems id={id} nodes={below} hidden={!open} deep />
+    </>
+  )
+}
+
+/** Screens and sub-menus in one column, levels below one another: the same in every layout. */
+export const MenuItems = ({ nodes, deep = false, id, hidden }: Props) => (
+  <ul id={id} className={classes.list} data-deep={deep || undefined} hidden={hidden}>
+    {nodes.map((node) => (
+      <li key={node.id}>{node.path === null ? <SubMenu node={node} /> : <MenuLink node={node} />}</li>
+    ))}
+  </ul>
+)

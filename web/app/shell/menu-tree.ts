@@ -1,0 +1,55 @@
+import { IconBriefcase, IconSettings } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation } from 'react-router'
+import type { Screen } from '#web/core/screen.ts'
+import { useSession } from '#web/core/session.ts'
+import { menuGroups } from '../screens.ts'
+
+/** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
+export type MenuNode = { id: string; label: string; icon: Screen['icon']; path: string | null; below: MenuNode[] }
+export type MenuGroup = { id: string; label: string; icon: Screen['icon']; nodes: MenuNode[] }
+
+const groupIcons = { business: IconBriefcase, system: IconSettings } satisfies Record<
+  NonNullable<Screen['menu']>['group'],
+  Screen['icon']
+>
+
+/** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
+export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
+  const top: MenuNode[] = []
+  for (const { path, title, icon, menu } of screens) {
+    let level = top
+    let id = ''
+    for (const name of menu?.under ?? []) {
+      id += `${name}/`
+      let sub = level.find((node) => node.id === id)
+      if (!sub) {
+        sub = { id, label: labelOf(name), icon, path: null, below: [] }
+        level.push(sub)
+      }
+      level = sub.below
+    }
+    level.push({ id: path, label: labelOf(title), icon, path, below: [] })
+  }
+  return top
+}
+
+/** The menu of the signed-in person in their language. */
+export const useMenu = (): MenuGroup[] => {
+  const { t } = useTranslation('shell')
+  useSession((state) => state.session)
+  return menuGroups().map(({ name, screens }) => ({
+    id: name,
+    label: t(`groups.${name}`),
+    icon: groupIcons[name],
+    nodes: treeOf(screens, (title) => t(`screens.${title}`)),
+  }))
+}
+
+/** Whether the page in sight is this screen, or stands below it. */
+export const useHolds = (): ((node: MenuNode) => boolean) => {
+  const { pathname } = useLocation()
+  const holds = ({ path, below }: MenuNode): boolean =>
+    path === null ? below.some(holds) : matchPath({ path, end: false }, pathname) !== null
+  return holds
+}

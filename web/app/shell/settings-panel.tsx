@@ -1,0 +1,77 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Layout } from '#contract/preferences.ts'
+import { layoutOptions, resetLayout, setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
+import classes from './settings-panel.module.css'
+
+type Name = keyof Layout
+type Hint = 'notInMode' | 'twoColumnOnly' | 'noSide'
+const ownMenu = (mode: Layout['layoutMode']): boolean => mode === 'horizontal' || mode === 'two-column'
+
+/** Why an option does nothing as the layout is now. */
+const hintFor = (name: Name, { layoutMode }: Layout): Hint | null => {
+  if (name === 'leftSideBarType' && ownMenu(layoutMode)) return 'notInMode'
+  if (name === 'twoColumnTheme' && layoutMode !== 'two-column') return 'twoColumnOnly'
+  if (name === 'showSidebarUserInfo' && layoutMode === 'horizontal') return 'noSide'
+  return null
+}
+
+const Option = ({ name }: { name: Name }) => {
+  const { t } = useTranslation('layout')
+  const preferred = useLayout((state) => state.preferred)
+  const hint = hintFor(name, preferred)
+  const isSwitch = typeof preferred[name] === 'boolean'
+  return (
+    <fieldset className={classes.option} disabled={hint !== null}>
+      <legend className={classes.legend}>{t(`options.${name}`)}</legend>
+      <div className={classes.values}>
+        {layoutOptions[name].map((value) => (
+          <label key={String(value)} className={classes.value}>
+            <input
+              className={classes.radio}
+              type="radio"
+              name={name}
+              checked={preferred[name] === value}
+              onChange={() => setLayout({ [name]: value })}
+            />
+            {!isSwitch && <span className={classes.preview} data-preview={`${name} ${value}`} aria-hidden />}
+            {isSwitch ? t(value ? 'yes' : 'no') : t(`values.${String(value) as Exclude<Layout[Name], boolean>}`)}
+          </label>
+        ))}
+      </div>
+      {hint && <p className={classes.hint}>{t(`hints.${hint}`)}</p>}
+    </fieldset>
+  )
+}
+
+/** Every option of the shell's look, each taking effect as it is chosen, and the way back to none. */
+export default function SettingsPanel({ opened }: { opened: boolean }) {
+  const { t } = useTranslation(['layout', 'shell', 'common'])
+  const narrow = useLayout(({ effective }) => effective.narrow)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => showRightSideBar(false)}
+      position="right"
+      size={340}
+      title={t('shell:settingsPanel')}
+      overlayProps={{ className: classes.overlay! }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.hint}>{t(narrow ? 'narrow' : 'kept')}</p>
+      {(Object.keys(layoutOptions) as Name[]).map((name) => (
+        <Option key={name} name={name} />
+      ))}
+      <Button
+        className={classes.reset!}
+        variant="default"
+        fullWidth
+        leftSection={<IconRestore size={16} />}
+        onClick={resetLayout}
+      >
+        {t('reset')}
+      </Button>
+    </Drawer>
+  )
+}

@@ -1,0 +1,69 @@
+import { UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Brand } from './brand.tsx'
+import { MenuItems } from './menu-items.tsx'
+import { focusFirst, moveInMenu } from './menu-keys.ts'
+import { type MenuGroup, useHolds } from './menu-tree.ts'
+import classes from './two-column-menu.module.css'
+import { UserInfo } from './user-info.tsx'
+
+const panel = 'menu-panel'
+
+/** The menu in two columns: the groups as icons, and the chosen one's screens beside them. */
+export default function TwoColumnMenu({ menu }: { menu: readonly MenuGroup[] }) {
+  const { t } = useTranslation('shell')
+  const holds = useHolds()
+  const here = menu.find(({ nodes }) => nodes.some(holds))?.id ?? menu[0]?.id
+  const [chosen, setChosen] = useState(here)
+  useEffect(() => setChosen(here), [here])
+  const group = menu.find(({ id }) => id === chosen) ?? menu[0]
+
+  const inRail = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'ArrowRight') {
+      const button = (event.target as HTMLElement).closest<HTMLElement>('[data-menu-item]')
+      event.preventDefault()
+      if (button?.ariaExpanded === 'true') focusFirst(panel)
+      else button?.click()
+    } else if (event.key !== 'ArrowLeft') moveInMenu(event)
+  }
+  const inPanel = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') document.getElementById(`rail-${group?.id}`)?.focus()
+    else moveInMenu(event)
+  }
+
+  return (
+    <nav aria-label={t('menu.main')} className={classes.menu}>
+      {/* biome-ignore lint/a11y: only the arrows' way through the buttons in it. */}
+      <div className={classes.rail} data-part="rail" onKeyDown={inRail}>
+        <div className={classes.sign}>
+          <Brand bare />
+        </div>
+        <ul className={classes.groups}>
+          {menu.map(({ id, label, icon: Icon, nodes }) => (
+            <li key={id}>
+              <UnstyledButton
+                id={`rail-${id}`}
+                className={classes.button}
+                aria-expanded={id === group?.id}
+                aria-controls={panel}
+                data-holds={nodes.some(holds) || undefined}
+                data-menu-item
+                onClick={() => setChosen(id)}
+              >
+                <Icon size={22} stroke={1.6} />
+                <span className={classes.name}>{label}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {/* biome-ignore lint/a11y: only the arrows' way through the links and buttons in it. */}
+      <div id={panel} className={classes.panel} data-part="menu" onKeyDown={inPanel}>
+        <h2 className={classes.title}>{group?.label}</h2>
+        <UserInfo />
+        <div className={classes.items}>{group && <MenuItems key={group.id} nodes={group.nodes} />}</div>
+      </div>
+    </nav>
+  )
+}
