@@ -6,7 +6,7 @@ import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/c
 import { Refusal } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { prefixLanguage, type Role } from '#contract/permissions.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppParts, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { cloneDatabase } from './database.ts'
@@ -43,18 +43,23 @@ export const testTenant = async (
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const tenants = openTenants({ ownerUrl: database.ownerUrl, secret: database.secret, poolSize: 4 })
-  const app = await buildApp({
-    config: { ...readConfig(environment), logLevel: 'silent' },
-    tenants,
-    secret: database.secret,
-    clock: now,
-  })
+  /** A server on this database: another one is what is there after a restart, or in a second process. */
+  const start = (parts: Partial<AppParts> = {}) =>
+    buildApp({
+      config: { ...readConfig(environment), logLevel: 'silent' },
+      tenants,
+      secret: database.secret,
+      clock: now,
+      ...parts,
+    })
+  const app = await start()
   const { db } = tenants.of(prefix)
 
-  const callerWith = (token: string | undefined) => {
-    const headers = token ? { authorization: `JWT ${token}` } : {}
+  /** Calls with a token; with more headers, and at another server, where they are given. */
+  const callerWith = (token: string | undefined, more: Record<string, string> = {}, at = app) => {
+    const headers = { ...(token && { authorization: `JWT ${token}` }), ...more }
     const send = (endpoint: EndpointSpec, sent: Plain) =>
-      app.inject({
+      at.inject({
         method: endpoint.method,
         url: servedAt(endpoint).replace(/:(\w+)/g, (_, name: string) =>
           encodeURIComponent(String(sent.params?.[name])),
@@ -99,6 +104,7 @@ export const testTenant = async (
     owner,
     tenants,
     app,
+    start,
     db,
     make: factories(db, prefix),
     as,

@@ -1,26 +1,57 @@
 import { verify } from '@node-rs/argon2'
+import { decodeJwt } from 'jose'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { unlock as contract } from '#contract/session.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { refuse } from '#server/core/errors.ts'
+import { Refused, refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
-import type { Raw } from '#server/core/serve.ts'
+import type { Raw, Serving } from '#server/core/serve.ts'
+import type { Person } from '#server/core/session.ts'
+import { verifyGoogleToken } from '#server/domain/google.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { countAttempt, forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
 
-type Keys = { password_hash: string | null }
+type Keys = { password_hash: string | null; google_subject: string | null; locked_at: string | null }
 type Body = Parsed<typeof contract>['body']
+/** Null where it is right, else what to say. */
+type Verdict = Refused | null
 
 const findKeys = `
-  select c.password_hash from app_user u left join credential c on c.user_id = u.id where u.id = $1`
+  select c.password_hash, u.google_subject, s.locked_at
+    from session s join app_user u on u.id = s.user_id left join credential c on c.user_id = u.id where s.id = $1`
 
-const isRight = async (keys: Keys, { password }: Body): Promise<boolean> => {
-  const hash = keys.password_hash
-  if (!hash || password === undefined) throw refuse('request.invalid', { fields: { password: 'required' } })
-  return inTurn(() => verify(hash, password))
+/** Google may issue its tokens by a clock that is so much behind, in milliseconds. */
+const clocksDiffer = 60_000
+
+const byPassword = async (hash: string, password: string): Promise<Verdict> =>
+  (await inTurn(() => verify(hash, password))) ? null : refuse('password.wrong', { fields: { password: 'wrong' } })
+
+/** The same account of Google's that signs in, and a token of after the lock: an older one may lie about in the browser. */
+const byGoogle = async (serving: Serving, { email }: Person, keys: Keys, token: string): Promise<Verdict> => {
+  try {
+    const google = await verifyGoogleToken(serving, token)
+    const isMine = google.email === email && (keys.google_subject ?? google.subject) === google.subject
+    const issuedAt = (decodeJwt(token).iat ?? 0) * 1000
+    const isNew = keys.locked_at === null || issuedAt >= Date.parse(keys.locked_at) - clocksDiffer
+    return isMine && isNew ? null : refuse('google.failed')
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'google.failed') return error
+    throw error
+  }
 }
 
-/** Opens a locked session for its own person. Wrong tries count with those of signing in. Throws `password.wrong`. */
+/** How this person can show who they are; throws `request.invalid` naming what is missing. */
+const checkOf = (serving: Serving, person: Person, keys: Keys, { password, googleToken }: Body) => {
+  const { password_hash: hash } = keys
+  if (hash && password !== undefined) return () => byPassword(hash, password)
+  if (!hash && googleToken !== undefined) return () => byGoogle(serving, person, keys, googleToken)
+  throw refuse('request.invalid', { fields: { [hash ? 'password' : 'googleToken']: 'required' } })
+}
+
+/**
+ * Opens a locked session for its own person: by the password, by Google where there is none. Wrong tries count with those of
+ * signing in. Throws `password.wrong`, `google.failed`, `signIn.tooMany`.
+ */
 export const unlock = async (
   { person, prefix }: Ctx,
   { body }: Parsed<typeof contract>,
@@ -29,11 +60,13 @@ export const unlock = async (
   const access = raw.serving.tenants.signIn()
   const { ip } = raw.request
   const event = { userId: person.userId, prefix }
-  const [keys] = await access.fixed<Keys>('unlock keys', findKeys, [person.userId])
+  const [keys] = await access.fixed<Keys>('unlock keys', findKeys, [person.sessionId])
+  const check = checkOf(raw.serving, person, keys!, body)
   await countAttempt(access, person.email, ip)
-  if (!(await isRight(keys!, body))) {
+  const wrong = await check()
+  if (wrong) {
     await auditRegistry(access, raw, { ...event, action: 'unlock.refused' })
-    throw refuse('password.wrong', { fields: { password: 'wrong' } })
+    throw wrong
   }
   await forgetAttempts(access, person.email, ip)
   return inTransaction(access, async (tx) => {
