@@ -12,4 +12,10 @@ export default {
     date: 'Not a date. For example: 3/5, today, +30.',
     number: 'Not a number. For example: 1.0825.',
   },
+  draft: {
+    restored: 'We brought back what you typed {{when}} and had not sent.',
+    waiting: 'You have a draft from {{when}}.',
+    take: 'Bring it back',
+    discard: 'Discard it',
+  },
 } satisfies Shape<typeof es>

@@ -9,4 +9,10 @@ export default {
     date: 'No es una fecha. Por ejemplo: 3/5, hoy, +30.',
     number: 'No es un número. Por ejemplo: 1,0825.',
   },
+  draft: {
+    restored: 'Hemos recuperado lo que escribiste {{when}} y no llegaste a enviar.',
+    waiting: 'Hay un borrador tuyo de {{when}}.',
+    take: 'Recuperarlo',
+    discard: 'Descartarlo',
+  },
 }

@@ -12,4 +12,10 @@ export default {
     date: 'Não é uma data. Por exemplo: 3/5, hoje, +30.',
     number: 'Não é um número. Por exemplo: 1,0825.',
   },
+  draft: {
+    restored: 'Recuperámos o que escreveste {{when}} e não chegaste a enviar.',
+    waiting: 'Tens um rascunho de {{when}}.',
+    take: 'Recuperá-lo',
+    discard: 'Descartá-lo',
+  },
 } satisfies Shape<typeof es>

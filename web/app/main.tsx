@@ -6,11 +6,13 @@ import { RouterProvider } from 'react-router/dom'
 import { startTexts } from '#web/core/i18n.ts'
 import { followOtherTabs, restore } from '#web/core/session.ts'
 import { colorSchemeManager, theme } from '#web/core/theme.ts'
+import { followArrivals } from './arrivals.ts'
 import { Loading } from './loading.tsx'
 import { router } from './router.tsx'
 import { followTurns } from './turns.ts'
 
 followTurns()
+followArrivals()
 followOtherTabs()
 
 // Asked at once, beside the code of the page; whoever needs the answer waits for it and hears of its failure.

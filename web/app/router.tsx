@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import type { Session } from '#contract/session.ts'
 import { signInAddress } from '#web/core/destination.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
+import { arriveAt } from '#web/core/module-audit.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { restore, useSession } from '#web/core/session.ts'
 import { barOf } from '#web/core/standing.ts'
@@ -11,8 +12,9 @@ import { NoRoute } from '#web/features/errors/no-route.tsx'
 import { loadPart } from './load-screen.ts'
 import { Loading } from './loading.tsx'
 import { publicPages } from './public-pages.ts'
+import { Root } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
-import { firstScreen, mayOpen, screens } from './screens.ts'
+import { mayOpen, screens, startScreen } from './screens.ts'
 
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
@@ -51,7 +53,7 @@ const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
   loader: async ({ request }) => {
-    if (!(await restore())) return null
+    if (!(await opened(pathOf(request)))) return null
     if (!mayOpen(screen)) return redirect('/')
     // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
     screen.load().then(
@@ -68,15 +70,28 @@ const screenRoute = (screen: Screen): RouteObject => ({
   },
 })
 
-/** The start page of each person; until there is a dashboard, and for whom may not see it, the first screen of the menu. */
+/** The start page of each person: until there is a dashboard, and for whom may not see it, another of theirs. */
 const home: RouteObject = {
   path: '/crm',
-  loader: async ({ request }) => ((await opened(pathOf(request))) && firstScreen() ? redirect(firstScreen()!) : null),
+  loader: async ({ request }) => {
+    const start = (await opened(pathOf(request))) && startScreen()
+    return start ? redirect(start) : null
+  },
   lazy: async () => ({ Component: (await loadPart(() => import('./shell/nothing-here.tsx'))).NothingHere }),
 }
 
+/** A module of its own for the audit, and then /crm. */
+const entrance: RouteObject = {
+  path: '/',
+  loader: async () => {
+    if (await opened('/')) arriveAt('/', 'bt_inicio')
+    return redirect('/crm')
+  },
+  Component: Loading,
+}
+
 const routes: RouteObject[] = [
-  { path: '/', loader: () => redirect('/crm'), Component: Loading },
+  entrance,
   ...publicPages,
   {
     id: 'shell',
@@ -91,4 +106,6 @@ const routes: RouteObject[] = [
   { path: '*', Component: NoRoute },
 ]
 
-export const router = createBrowserRouter([{ HydrateFallback: Loading, ErrorBoundary: RouteFailure, children: routes }])
+export const router = createBrowserRouter([
+  { HydrateFallback: Loading, ErrorBoundary: RouteFailure, Component: Root, children: routes },
+])

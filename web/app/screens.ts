@@ -1,5 +1,6 @@
 import type { Screen } from '#web/core/screen.ts'
-import { can } from '#web/core/session.ts'
+import { can, useSession } from '#web/core/session.ts'
+import { barredPage } from '#web/core/way-in.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
@@ -7,7 +8,12 @@ import { screens as settings } from '#web/features/settings/screens.ts'
 /** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
 export const screens: readonly Screen[] = [...clients, ...personal, ...settings]
 
-export const mayOpen = ({ permission }: Screen): boolean => can(permission.module, permission.action)
+/** True if the signed-in person's role and permissions open the screen. */
+export const mayOpen = ({ permission, allowedRoles }: Screen): boolean => {
+  const role = useSession.getState().session?.role
+  const allowed = !allowedRoles || (role !== undefined && allowedRoles.includes(role))
+  return allowed && can(permission.module, permission.action)
+}
 
 const inMenu = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } => screen.menu !== undefined
 
@@ -21,5 +27,12 @@ export const menuGroups = () => {
   }))
 }
 
+/** The personal area is everybody's, and all that is open while somebody has to enrol a second factor. */
+const ownScreen = (): string | null =>
+  screens.find((screen) => screen.key === 'bt_AreaPersonal' && mayOpen(screen))?.path ?? null
+
 /** Where somebody lands who has not asked for a page; null for a person without any screen. */
-export const firstScreen = (): string | null => menuGroups()[0]?.screens[0]?.path ?? null
+export const startScreen = (): string | null => {
+  if (useSession.getState().session?.enrolment) return barredPage('enrolment', null)
+  return menuGroups()[0]?.screens[0]?.path ?? ownScreen()
+}

@@ -15,7 +15,7 @@ import { CallError, call, onRefusal } from './call.ts'
 import { keepDisplay } from './display-user.ts'
 import { part } from './parting.ts'
 import { type Barred, barOf, type Ending, type Entry, endingOf, isOver, type Turn } from './standing.ts'
-import { readStored, type StoredUser, writeStored } from './stored.ts'
+import { readStored, type Signal, type StoredUser, writeStored } from './stored.ts'
 import { believe, startAtHome } from './tabs.ts'
 import { expiryOf } from './token.ts'
 
@@ -49,6 +49,9 @@ type SessionState = {
   barred: Barred | null
   endedBecause: Ending | null
 }
+
+/** The specification's inactivity time-out, milliseconds: the contract's, without its schemas. */
+export const idleLimit = 1_800_000
 
 const flags = { error: null, userSignUp: false, passwordReset: false, resetPasswordSuccess: null }
 
@@ -96,9 +99,13 @@ export const forget = (because: Ending | null = null): void => {
 export const offeredLanguages = (prefix: Prefix): readonly Idioma[] =>
   prefix === 'dino_uab' ? ['portuguese', 'spanish', 'english'] : [prefixLanguage[prefix], 'english']
 
-const languageOf = ({ prefix, idioma, preferences }: Session): Idioma => {
+/** The person's choice, else what signing in here said, as far as the prefix has it. */
+const languageOf = ({ prefix, preferences }: Session): Idioma => {
   const offered = offeredLanguages(prefix)
-  return [preferences.language, idioma].find((one) => one && offered.includes(one)) ?? prefixLanguage[prefix]
+  return (
+    [preferences.language, readStored('user')?.idioma].find((one) => one && offered.includes(one)) ??
+    prefixLanguage[prefix]
+  )
 }
 
 const currencyOf = ({ currencies, preferences: { activeCurrency } }: Session): string =>
@@ -186,7 +193,10 @@ export const restore = (): Promise<Session | null> => {
 const whyNot = (user: StoredUser | null, token: string | null): Ending | null => {
   const expiry = token === null ? null : expiryOf(token)
   if (typeof user?.username !== 'string' || expiry === null) return 'invalid'
-  return expiry * 1000 > Date.now() ? null : 'expired'
+  if (expiry * 1000 <= Date.now()) return 'expired'
+  // Opening a page again doesn't revive what half an hour without movement has ended.
+  const last = readStored('activity')
+  return last !== null && Date.now() - last >= idleLimit ? 'idle' : null
 }
 
 const bringBack = async (): Promise<Session | null> => {
@@ -194,6 +204,10 @@ const bringBack = async (): Promise<Session | null> => {
   const token = readStored('token')
   if (!user && token === null) return null
   const why = whyNot(user, token)
+  if (why === 'idle') {
+    await logout('idle')
+    return null
+  }
   if (why) {
     forget(why)
     useSession.setState({ error: new CallError(401, { code: `session.${why}` }) })
@@ -218,8 +232,7 @@ export const enter = async (token: string, user: StoredUser): Promise<Entry> => 
   keepDisplay(null)
   believe(null)
   writeStored('parentCvl', null)
-  writeStored('activity', Date.now())
-  writeStored('heartbeat', null)
+  for (const key of ['activity', 'heartbeat'] as const) writeStored(key, Date.now())
   // The token last: it is what the other tabs wait for.
   writeStored('user', user)
   writeStored('token', token)
@@ -245,19 +258,25 @@ export const login = async (identity: string, password: string): Promise<Entry> 
   }
 }
 
-/** Ends the session here and on the server; unreachable, the server ends it by its own clock. Idle, what was typed is kept first. */
+const signal = (kind: Signal): void => writeStored('signal', { kind, at: Date.now() })
+
+/**
+ * Ends the session here, in all tabs, and on the server; unreachable, the server ends it by its own clock. What was typed is kept
+ * first. `because`: nobody asked for it, and whoever shows pages has to go.
+ */
 export const logout = async (because: Ending | null = null): Promise<void> => {
-  if (because) await part()
-  const ended = readStored('token') ? call(sessionCalls.signOut, { body: {} }).catch(() => undefined) : undefined
+  await part()
+  if (because === 'idle') signal('idle')
+  if (readStored('token'))
+    call(sessionCalls.signOut, { body: {} }, { keepalive: true }).catch((error: unknown) =>
+      console.debug('signing out', error),
+    )
   forget(because)
   if (because) tell('signedOut')
-  await ended
 }
 
 /** Takes back what sign-up, a forgotten password or a failed sign-in have left in the state. */
 export const reset = (): void => useSession.setState({ ...flags, loading: false })
-
-const signal = (kind: 'locked' | 'unlocked'): void => writeStored('signal', { kind, at: Date.now() })
 
 /** Locks the session on the server, in all tabs, until the password is given again. Throws CallError, and then nothing is locked. */
 export const lock = async (): Promise<void> => {
@@ -342,20 +361,28 @@ onRefusal((error: CallError): void => {
   }
 })
 
+/** The other tabs have just ended the session as idle, all at about the same moment. */
+const wasIdle = (): boolean => {
+  const last = readStored('signal')
+  return last?.kind === 'idle' && Math.abs(Date.now() - last.at) < 60_000
+}
+
 /** Signing out, signing in as somebody else, changing prefix and locking in one tab hold for all. Storage events come from the others only. */
 export const followOtherTabs = (): void =>
   addEventListener('storage', ({ key }) => {
     const { userLoggedIn, barred } = useSession.getState()
     if (key === 'signal' && userLoggedIn) {
       const kind = readStored('signal')?.kind
-      if (kind === 'locked') bar('locked')
-      if (kind === 'locked' || barred === 'locked') tell(kind === 'locked' ? 'locked' : 'open')
+      if (kind === 'locked') {
+        bar('locked')
+        tell('locked')
+      } else if (kind === 'unlocked' && barred === 'locked') tell('open')
     }
     // A null key: all of the storage was cleared.
     if (key !== 'token' && key !== null) return
     if (readStored('token')) tell('changed')
     else if (userLoggedIn) {
-      forgetHere('elsewhere')
+      forgetHere(wasIdle() ? 'idle' : 'elsewhere')
       tell('signedOut')
     }
   })

@@ -3,6 +3,8 @@ import type { Layout } from '#contract/preferences.ts'
 
 /** The signed-in user as the login call describes them. */
 export type StoredUser = { username: string; email: string; idioma: Idioma }
+/** What one tab tells the others beside the token: the session was locked, opened again, or ends as idle. */
+export type Signal = 'locked' | 'unlocked' | 'idle'
 type Keys = {
   token: string
   user: StoredUser
@@ -15,8 +17,8 @@ type Keys = {
   activity: number
   /** When the server was last told of it. */
   heartbeat: number
-  /** What one tab tells the others beside the token: the session was locked, or opened again. `at` makes each a change. */
-  signal: { kind: 'locked' | 'unlocked'; at: number }
+  /** `at` makes each a change. */
+  signal: { kind: Signal; at: number }
 }
 const plain: readonly (keyof Keys)[] = ['token', 'parentCvl']
 

@@ -16,9 +16,3 @@ export const expiryOf = (token: string): number | null => {
   const expiry = payloadOf(token)?.exp
   return typeof expiry === 'number' ? expiry : null
 }
-
-/** True for a well-formed token whose expiry lies after `now` (milliseconds). The server alone checks its signature. */
-export const isLive = (token: string | null, now: number): token is string => {
-  const expiry = token === null ? null : expiryOf(token)
-  return expiry !== null && expiry * 1000 > now
-}

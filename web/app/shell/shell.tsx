@@ -8,7 +8,6 @@ import { fetchTexts } from '#web/core/i18n.ts'
 import { useLayout } from '#web/core/layout.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
-import { writeStored } from '#web/core/stored.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
 import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -34,13 +33,9 @@ z.config({ jitless: true })
 
 type Dialog = 'palette' | 'help' | null
 
-/** Remembers where the person is, and keeps the focus on the page when its old holder went with the last one. */
+/** Keeps the focus on the page when its old holder went with the last one. */
 const useArrival = (): void => {
-  const { pathname, search } = useLocation()
-  const username = useSession((state) => state.user?.username)
-  useEffect(() => {
-    if (username) writeStored('lastPath', { path: pathname + search, username })
-  }, [pathname, search, username])
+  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each new page, whatever else changes.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })

@@ -48,6 +48,7 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
       </p>
       <Form
         sending={sending}
+        draft="settings/maintenance"
         label={t('maintenance.title')}
         actions={
           <>

@@ -2,12 +2,20 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useErrorText } from '#web/core/error-text.ts'
 import classes from './form.module.css'
+import { KeptDraft } from './kept-draft.tsx'
 import type { SendingForm } from './use-sending.ts'
 
-type Props<V extends FieldValues> = { sending: SendingForm<V>; label: string; children: ReactNode; actions: ReactNode }
+type Props<V extends FieldValues> = {
+  sending: SendingForm<V>
+  label: string
+  children: ReactNode
+  actions: ReactNode
+  /** Under this name what is typed is kept until it is sent; without one nothing is. Never for forms that ask for secrets. */
+  draft?: string
+}
 
 /** One column of fields, what went wrong above the actions; Ctrl+Enter sends from any field. */
-export const Form = <V extends FieldValues>({ sending, label, children, actions }: Props<V>) => {
+export const Form = <V extends FieldValues>({ sending, label, children, actions, draft }: Props<V>) => {
   const textOf = useErrorText()
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -25,6 +33,7 @@ export const Form = <V extends FieldValues>({ sending, label, children, actions 
         void sending.submit()
       }}
     >
+      {draft && <KeptDraft name={draft} sending={sending} />}
       {children}
       <div role="alert">{sending.failure !== null && <p className={classes.failure}>{textOf(sending.failure)}</p>}</div>
       <div className={classes.actions}>{actions}</div>

@@ -15,6 +15,8 @@ export type SendingForm<V extends FieldValues> = {
   busy: boolean
   /** The refusal that concerns no single field. */
   failure: unknown
+  /** How often it was sent with success. */
+  sent: number
 }
 
 /**
@@ -26,11 +28,15 @@ export const useSending = <V extends FieldValues>({ defaults, send }: Sending<V>
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(0)
 
   const attempt = async (values: V): Promise<void> => {
     setFailure(null)
     try {
       await send(values)
+      // What was sent is what is saved: the next change is measured by it.
+      form.reset(form.getValues())
+      setSent((count) => count + 1)
     } catch (error) {
       const refused = error instanceof CallError ? Object.entries(error.fields) : []
       const known = refused.filter(([field]) => field in values)
@@ -51,5 +57,5 @@ export const useSending = <V extends FieldValues>({ defaults, send }: Sending<V>
       setBusy(false)
     }
   }
-  return { form, submit, busy, failure }
+  return { form, submit, busy, failure, sent }
 }

@@ -1,0 +1,24 @@
+import { arriveAt } from '#web/core/module-audit.ts'
+import type { Screen } from '#web/core/screen.ts'
+import { useSession } from '#web/core/session.ts'
+import { writeStored } from '#web/core/stored.ts'
+import { router } from './router.tsx'
+
+/** The specification speaks of /crm paths; the clients, where people spend their day, stand outside them and count as well. */
+const remembered = /^\/(crm|clientes)(\/|$)/i
+
+const arrive = ({ initialized, navigation, location, matches }: typeof router.state): void => {
+  if (!initialized || navigation.state !== 'idle') return
+  const { session, user } = useSession.getState()
+  const screen = session ? (matches.at(-1)?.route.handle as Screen | undefined) : undefined
+  const { pathname, search } = location
+  if (screen && user && remembered.test(pathname))
+    writeStored('lastPath', { path: pathname + search, username: user.username })
+  arriveAt(pathname, screen?.key ?? null)
+}
+
+/** Notes each arrival on a screen: where the person was last, and for the audit of modules. Outside React, so once each. */
+export const followArrivals = (): void => {
+  router.subscribe(arrive)
+  arrive(router.state)
+}

@@ -1,0 +1,23 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/core/session.ts'
+import { takeNotice } from '#web/core/tab-notice.ts'
+import classes from './changed-notice.module.css'
+
+/** Says once that the session of this tab was replaced in another: whose it is now, and where. */
+export const ChangedNotice = () => {
+  const { t } = useTranslation(['presence', 'shell', 'common'])
+  const session = useSession((state) => state.session)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (takeNotice()) setShown(true)
+  }, [])
+  if (!shown || !session) return null
+  return (
+    <div className={classes.notice} role="status">
+      <span>{t('presence:changed', { name: session.fullName, prefix: t(`shell:prefixes.${session.prefix}`) })}</span>
+      <CloseButton aria-label={t('common:close')} onClick={() => setShown(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import './styles/shell.ts'
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './idle-warning.module.css'
+
+/** At these seconds a screen reader says how many are left; in between it would only disturb. */
+const spoken = [120, 60, 30, 10] as const
+
+const secondsTo = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000))
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Counts down the last two minutes of an idle session. Any movement takes it away; the button is for who can't move. */
+export const IdleWarning = ({ endsAt, onStay }: { endsAt: number; onStay: () => void }) => {
+  const { t } = useTranslation('presence')
+  const [left, setLeft] = useState(() => secondsTo(endsAt))
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsTo(endsAt)), 250)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  const step = spoken.findLast((seconds) => left <= seconds) ?? spoken[0]
+  return (
+    <Modal
+      opened
+      onClose={onStay}
+      title={t('idle.title')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      centered
+      size="sm"
+    >
+      <p className={classes.text}>{t('idle.text')}</p>
+      <p className={classes.clock} aria-hidden>
+        {clock(left)}
+      </p>
+      <p className={classes.spoken} role="status">
+        {t('idle.left', { count: step })}
+      </p>
+      <p className={classes.kept}>{t('idle.kept')}</p>
+      <Button data-autofocus fullWidth onClick={onStay}>
+        {t('idle.stay')}
+      </Button>
+    </Modal>
+  )
+}

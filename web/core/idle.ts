@@ -1,0 +1,111 @@
+import { tellActivity } from './heartbeat.ts'
+import { idleLimit } from './session.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** The warning before the end, milliseconds: the contract's, without its schemas. */
+export const idleWarning = 120_000
+
+/** How often the clock is looked at: a machine that slept has moved it without any timer running. */
+const look = 5000
+/** How often the other tabs are told of movement. */
+const share = 1000
+
+const movements = ['mousemove', 'keydown', 'click', 'scroll', 'touchstart', 'touchmove'] as const
+const looks = ['visibilitychange', 'focus', 'pageshow', 'storage'] as const
+
+type Watching = {
+  /** The session ends then (milliseconds since 1970) unless somebody moves; null: nothing to warn of. */
+  warn: (endsAt: number | null) => void
+  /** Nobody has moved for half an hour. */
+  over: () => void
+}
+
+/** Browsers tell of a mouse that rests while the page moves under it. */
+const movedMouse = () => {
+  let [x, y] = [Number.NaN, Number.NaN]
+  return ({ screenX, screenY }: MouseEvent): boolean => {
+    const moved = screenX !== x || screenY !== y
+    ;[x, y] = [screenX, screenY]
+    return moved
+  }
+}
+
+/** The last movement in any tab of the session; a clock set back counts from now. */
+const lastMovement = () => {
+  let last = Date.now()
+  let shared = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const tell = (): void => {
+    waiting = undefined
+    shared = Date.now()
+    writeStored('activity', last)
+  }
+  return {
+    at: (): number => {
+      last = Math.min(Date.now(), Math.max(last, readStored('activity') ?? 0))
+      return last
+    },
+    now: (): void => {
+      last = Date.now()
+      if (Math.abs(last - shared) >= share) tell()
+      else waiting ??= setTimeout(tell, share)
+    },
+    stop: (): void => clearTimeout(waiting),
+  }
+}
+
+/**
+ * Watches for half an hour without movement in any tab. By the clock on the wall, so that sleep counts; what the server sends
+ * and what we ask it for doesn't. `stay` counts as movement, `stop` ends the watch.
+ */
+export const watchIdle = ({ warn, over }: Watching): { stay: () => void; stop: () => void } => {
+  const movement = lastMovement()
+  const moved = movedMouse()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let warned = false
+  let ended = false
+
+  const tell = (endsAt: number | null): void => {
+    if (endsAt === null && !warned) return
+    warned = endsAt !== null
+    warn(endsAt)
+  }
+  const check = (): void => {
+    if (ended) return
+    clearTimeout(timer)
+    const last = movement.at()
+    const left = last + idleLimit - Date.now()
+    if (left <= 0) {
+      ended = true
+      over()
+      return
+    }
+    tell(left <= idleWarning ? last + idleLimit : null)
+    tellActivity(last)
+    timer = setTimeout(check, Math.min(look, left > idleWarning ? left - idleWarning : left))
+  }
+  const stay = (): void => {
+    // Too late: the movement that wakes a machine must not revive what ended while it slept.
+    if (Date.now() - movement.at() < idleLimit) movement.now()
+    if (warned || Date.now() - movement.at() >= idleLimit) check()
+  }
+  const move = (event: Event): void => {
+    if (event.type !== 'mousemove' || moved(event as MouseEvent)) stay()
+  }
+
+  const options = { capture: true, passive: true }
+  for (const name of movements) addEventListener(name, move, options)
+  for (const name of looks) addEventListener(name, check, options)
+  movement.now()
+  check()
+  return {
+    stay,
+    stop: () => {
+      ended = true
+      clearTimeout(timer)
+      movement.stop()
+      for (const name of movements) removeEventListener(name, move, options)
+      for (const name of looks) removeEventListener(name, check, options)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { auditNavigation as auditCall } from '#contract/session.ts'
+import { call } from './call.ts'
+import { useSession } from './session.ts'
+
+/** Path and method only, as in session.ts. */
+export const auditNavigation = { method: 'POST', at: 'root', path: '/ApiRest/api/audit' } as typeof auditCall
+
+let place: string | null = null
+
+/**
+ * Tells the server of a navigation to a module's page; null for pages that belong to none. Another filter on the same page is
+ * no navigation. Failures are logged only, as the specification says.
+ */
+export const arriveAt = (path: string, modulo: ModuleKey | null): void => {
+  if (path === place) return
+  place = path
+  const { user, session } = useSession.getState()
+  if (!modulo || !user || !session) return
+  call(auditNavigation, { body: { modulo, usuario: user.username } }).catch((error: unknown) =>
+    console.debug('audit of the navigation', error),
+  )
+}
