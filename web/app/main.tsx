@@ -1,3 +1,4 @@
+import './no-made-code.ts'
 import './styles/first.ts'
 import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense } from 'react'

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { z } from 'zod'
 import { fetchTexts } from '#web/core/i18n.ts'
 import { useLayout } from '#web/core/layout.ts'
 import { queryClient } from '#web/core/query.ts'
@@ -27,9 +26,6 @@ const SettingsPanel = lazy(async () => {
   const [panel] = await Promise.all([import('./settings-panel.tsx'), fetchTexts(['layout'])])
   return panel
 })
-
-// The page's policy forbids making code at run time; parsing would try once and leave a complaint in the console.
-z.config({ jitless: true })
 
 type Dialog = 'palette' | 'help' | null
 
