@@ -70,6 +70,7 @@ export default {
   },
   google: {
     title: 'Signing in with Google',
+    stopped: 'You are not signed in',
     wait: 'Checking your Google account…',
     failed: 'Signing in with Google failed.',
     unknown: 'No such user in the system.',

@@ -67,6 +67,7 @@ export default {
   },
   google: {
     title: 'Entrando con Google',
+    stopped: 'No se ha podido entrar',
     wait: 'Comprobando tu cuenta de Google…',
     failed: 'Error en el inicio de sesión con Google.',
     unknown: 'Usuario no encontrado en el sistema.',

@@ -70,6 +70,7 @@ export default {
   },
   google: {
     title: 'A entrar com o Google',
+    stopped: 'Não foi possível entrar',
     wait: 'A verificar a tua conta Google…',
     failed: 'Erro ao iniciar sessão com o Google.',
     unknown: 'Utilizador não encontrado no sistema.',

@@ -125,6 +125,8 @@ export const comeBack = (answer: URLSearchParams): NonNullable<typeof last> => {
   if (last?.answer === answer) return last
   const pending = takePending()
   last = { answer, pending, entry: finish(answer, pending) }
+  // Whoever waits for it hears of its failure; it may fail before anybody does.
+  last.entry.catch(() => undefined)
   return last
 }
 

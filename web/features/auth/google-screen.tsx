@@ -22,7 +22,10 @@ export default function GoogleScreen() {
   }, [entry, search, navigate])
   const problem = failure === null ? null : problemOf(failure)
   return (
-    <AuthLayout title={t('google.title')} {...(failure === null && { lead: t('google.wait') })}>
+    <AuthLayout
+      title={t(failure === null ? 'google.title' : 'google.stopped')}
+      {...(failure === null && { lead: t('google.wait') })}
+    >
       {failure !== null && (
         <div className={classes.afterTitle}>
           <FailureNotice text={problem ? t(`google.${problem}`) : textOf(failure)} />
