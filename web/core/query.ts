@@ -2,9 +2,10 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { useSession } from './session.ts'
+import { barOf } from './standing.ts'
 
 const passing = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 502 || error.status === 503)
+  error instanceof CallError && [0, 502, 503].includes(error.status) && !barOf(error)
 
 /** What the server has answered. A refusal isn't asked again; a failure that passes is, twice. */
 export const queryClient = new QueryClient({
@@ -18,9 +19,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing of one person may stay for the next.
-useSession.subscribe(({ userLoggedIn }) => {
-  if (!userLoggedIn) queryClient.clear()
+// Nothing of one person may stay for the next, nor behind a locked screen.
+useSession.subscribe(({ session }, { session: before }) => {
+  if (before && session?.sessionId !== before.sessionId) queryClient.clear()
 })
 
 /** A read of the contract for useQuery, under the key [path, sent]. Going away aborts it. */

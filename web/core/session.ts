@@ -165,10 +165,16 @@ const over = (error: CallError): void => {
   tell('signedOut')
 }
 
-/** Asks again how things stand: after an unlock, a second factor, an enrolment. Throws CallError; a 401 has by then ended the session. */
+/**
+ * Asks again how things stand: after an unlock, a second factor, an enrolment, a change of what the session says. Barred, or over,
+ * whoever shows pages is told. Throws CallError.
+ */
 export const refreshSession = async (): Promise<Entry> => {
+  const wasOpen = useSession.getState().session !== null
   try {
-    return await ask()
+    const entry = await ask()
+    if (wasOpen && entry !== 'open') tell(entry)
+    return entry
   } catch (error) {
     if (isOver(error)) over(error as CallError)
     throw error

@@ -26,6 +26,16 @@ describe('loading texts', () => {
     })
   })
 
+  test('falls back to English where Spanish can not be had', async () => {
+    const files = {
+      'es/clients': broken(),
+      'pt/clients': broken(),
+      'en/clients': async () => ({ default: { title: 'Clients' } }),
+    }
+    for (const language of ['es', 'pt'])
+      expect(await loadTexts(from(files), language, 'clients', async () => {})).toEqual({ title: 'Clients' })
+  })
+
   test('fails where not even Spanish can be had', async () => {
     const texts = loadTexts(from({ 'es/clients': broken() }), 'es', 'clients', async () => {})
     await expect(texts).rejects.toThrow('gone')
@@ -33,5 +43,7 @@ describe('loading texts', () => {
 
   test('a variant without a file of its own has nothing to add', async () => {
     expect(await loadTexts(from(spanish), 'es-MX', 'clients')).toEqual({})
+    const broke = from({ ...spanish, 'es-MX/clients': broken() })
+    expect(await loadTexts(broke, 'es-MX', 'clients', async () => {})).toEqual({})
   })
 })

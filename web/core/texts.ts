@@ -16,9 +16,12 @@ const persistently = async (load: () => Promise<{ default: object }>, wait: type
   }
 }
 
+/** What stands in for a language that can't be had: Spanish, the source of all, which is in the bundle for the first pages; then English. */
+const fallbacks = ['es', 'en'] as const
+
 /**
- * The texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then the Spanish ones, which are the
- * source of all. A language without a file of its own (es-MX overrides few) has no texts: it reads through to es.
+ * The texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then those of another language.
+ * A language without a file of its own (es-MX overrides few) has no texts: it reads through to es. Throws the first failure.
  */
 export const loadTexts = async (find: TextLoader, language: string, feature: string, wait = pause): Promise<object> => {
   const load = find(language, feature)
@@ -26,8 +29,13 @@ export const loadTexts = async (find: TextLoader, language: string, feature: str
   try {
     return await persistently(load, wait)
   } catch (error) {
-    const spanish = language.startsWith('es') ? undefined : find('es', feature)
-    if (!spanish) throw error
-    return (await spanish()).default
+    // A variant reads through to its language by itself.
+    if (language.includes('-')) return {}
+    for (const other of fallbacks) {
+      if (other === language) continue
+      const texts = await find(other, feature)?.().catch(() => undefined)
+      if (texts) return texts.default
+    }
+    throw error
   }
 }
