@@ -27,9 +27,9 @@ const record = (pool: pg.Pool, seen: Statement[]): void => {
 }
 
 const contextOf = async (bench: Bench, tenants: Tenants, role: Role): Promise<Ctx> => {
-  const { sessionId } = await signInAs(bench, role)
+  const { sessionId, userId } = await signInAs(bench, role)
   const tenant = tenants.of(prefix)
-  const person = await personOf(tenant, { sessionId, prefix }, Date.now())
+  const person = await personOf(tenant, { sessionId, userId, prefix }, Date.now())
   const today = businessDate(prefix, Date.now)
   return { person, prefix, tenant, db: tenant.db, businessDate: today, requestId: 'bench', address: '127.0.0.1' }
 }

@@ -17,7 +17,7 @@ const openSession = `
 
 /** As the browser keeps it beside the token. */
 type StoredUser = { username: string; email: string; idioma: string }
-type SignedIn = { token: string; sessionId: string; user: StoredUser }
+type SignedIn = { token: string; sessionId: string; userId: string; user: StoredUser }
 type SessionRow = { id: string; user_id: string; expiresAt: number; user: StoredUser }
 
 /** A session of that role with its token, as sign-in would give it, without the second that a password's hash takes. */
@@ -27,7 +27,7 @@ export const signInAs = async (bench: Bench, role: Role): Promise<SignedIn> => {
   const session = rows[0]
   if (!session) throw new Error(`no user of the role ${role} in the data`)
   const claims = { sessionId: session.id, prefix, userId: session.user_id, expiresAt: session.expiresAt } as const
-  return { token: await tokens.issue(claims), sessionId: session.id, user: session.user }
+  return { token: await tokens.issue(claims), sessionId: session.id, userId: session.user_id, user: session.user }
 }
 
 /** So many sessions of one role: each caller has its own, as people do. */

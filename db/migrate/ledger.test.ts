@@ -53,6 +53,18 @@ describe('the ledger refuses', () => {
     ).rejects.toMatchObject({ code: 'AT003' })
   })
 
+  test('lines of a journal that is not there, and a line outside the chart of accounts', async () => {
+    const lines = (ledger: number): [number, number, string][] => [
+      [1, ledger, '10.00'],
+      [2, 3, '-10.00'],
+    ]
+    await expect(insertLines('999999999', lines(1))).rejects.toMatchObject({ code: 'AT003' })
+    const { rows } = await insertJournal(2)
+    await expect(insertLines(rows[0]!.id, lines(10))).rejects.toMatchObject({ code: '23514' })
+    const chart = await t.owner.query(`delete from ledger_account where id = 9`).catch((error: unknown) => error)
+    expect(chart).toMatchObject({ code: 'AT001' })
+  })
+
   test('an addition to an old journal, balanced or not', async () => {
     await expect(
       insertLines(old, [

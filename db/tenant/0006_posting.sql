@@ -92,10 +92,10 @@ begin
     select made.id, i.account_id, i.kind, i.amount, i.booking_date from made join incoming i on i.key = made.idempotency_key
   ), legs as (
     insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
-    select f.id, l.line, l.ledger, l.account_id, l.amount, f.booking_date
+    select f.id, l.line, case l.line when 1 then 3 else counter_ledger(f.kind) end, case l.line when 1 then f.account_id end,
+           case l.line when 1 then -f.amount else f.amount end, f.booking_date
       from fresh f
-     cross join lateral (values (1::smallint, 3::smallint, f.account_id, -f.amount), (2::smallint, counter_ledger(f.kind), null::bigint, f.amount))
-           as l (line, ledger, account_id, amount)
+     cross join (values (1), (2)) as l (line)
   ), balances as (
     update account_balance b set principal = b.principal + s.principal, interest = b.interest + s.interest
       from (select account_id, coalesce(sum(amount) filter (where is_principal(kind)), 0) as principal,

@@ -7,14 +7,14 @@ export type Difference = { what: string; id: string; stored: string; recomputed:
 const told = 1000
 
 const journals = `
-  select 'journal lines' as what, j.id::text as id, j.lines || ' lines, sum 0.00, on ' || j.booking_date as stored,
+  select 'journal lines' as what, coalesce(j.id, p.journal_id)::text as id, j.lines || ' lines, sum 0.00, on ' || j.booking_date as stored,
          coalesce(p.lines, 0) || ' lines, sum ' || coalesce(p.total, 0) || ', on '
            || coalesce(p.first_day::text, 'no day') || case when p.last_day > p.first_day then ' to ' || p.last_day else '' end as recomputed
     from journal j
-    left join (
+    full join (
       select journal_id, count(*) as lines, max(line) as last, sum(amount) as total, min(booking_date) as first_day, max(booking_date) as last_day
         from posting group by journal_id) p on p.journal_id = j.id
-   where p.journal_id is null or p.total <> 0 or p.lines <> j.lines or p.last <> j.lines
+   where p.journal_id is null or j.id is null or p.total <> 0 or p.lines <> j.lines or p.last <> j.lines
       or p.first_day <> j.booking_date or p.last_day <> j.booking_date`
 
 /** One row for each account and part of its balance; accounts without a balance row count as 0. */
