@@ -41,7 +41,11 @@ export const startWorker = (
   const fold = async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
-      await tenants.of(prefix).pool.query('select fold_totals() where exists (select from total_delta)')
+      await tenants
+        .of(prefix)
+        .pool.query(
+          'select fold_totals() where exists (select from total_delta) or exists (select from client_list_sum where not folded)',
+        )
     }
   }
   const works = [
