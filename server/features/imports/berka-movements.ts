@@ -41,9 +41,13 @@ const limit = '1e16'
  * the movements doesn't matter; the totals are folded after the commit, where a refusal would come too late.
  */
 const checkSums = async (db: Client): Promise<void> => {
+  await db.query(
+    `create temporary table berka_moved on commit drop as select account_id, sum(abs(signed)) as moved from berka_ready group by account_id`,
+  )
+  await db.query('analyze berka_moved')
   const accounts = await db.query<{ account: string }>(
     `select split_part(a.external_ref, ':', 3) as account
-       from (select account_id, sum(abs(signed)) as moved from berka_ready group by account_id) r
+       from berka_moved r
        join account_balance b using (account_id)
        join account a on a.id = r.account_id
       where r.moved + abs(b.principal) + abs(b.interest) >= ${limit} order by a.id limit 1`,
@@ -52,8 +56,8 @@ const checkSums = async (db: Client): Promise<void> => {
   if (accounts.rows[0]) throw new InputError(`The movements of account ${accounts.rows[0].account} ${tooMuch}`)
   const all = await db.query<{ files: string }>(
     `select (select string_agg(distinct file, ', ') from berka_movement) as files
-      where exists (select from berka_ready)
-        and (select coalesce(sum(abs(signed)), 0) from berka_ready)
+      where exists (select from berka_moved)
+        and (select coalesce(sum(moved), 0) from berka_moved)
           + (select coalesce(sum(abs(amount)), 0) from total_month_product)
           + (select coalesce(sum(abs(amount)), 0) from total_delta) >= ${limit}`,
   )
@@ -101,7 +105,7 @@ export const postMovements = async (db: Client, progress: Progress): Promise<{ p
 /** Recomputes the list rows of whoever's account moved. */
 export const refreshOwners = async (db: Client, progress: Progress): Promise<void> => {
   const { rows } = await db.query<{ id: string }>(
-    `select distinct a.client_id as id from account a join (select distinct account_id from berka_ready) r on r.account_id = a.id order by 1`,
+    'select distinct a.client_id as id from account a join berka_moved m on m.account_id = a.id order by 1',
   )
   const ids = rows.map(({ id }) => id)
   for (let from = 0; from < ids.length; from += batchSize) {
