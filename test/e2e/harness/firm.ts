@@ -15,8 +15,11 @@ import { cloneDatabase } from '#test/harness/database.ts'
 /** Large enough for several pages of a list and several of a statement, small enough to be there in a second. */
 const size = { ...sizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
 
-/** The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. */
-export const startFirm = async () => {
+/**
+ * The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. With an
+ * environment, as its settings would be set; a PUBLIC_URL is then where it is visited.
+ */
+export const startFirm = async (environment: Record<string, string> = {}) => {
   // Nothing where it is built already.
   await promisify(execFile)(process.execPath, ['scripts/build.mjs'])
   const database = await cloneDatabase()
@@ -25,18 +28,22 @@ export const startFirm = async () => {
   const today = businessDate('dino', Date.now)
   const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
   const tenants = openTenants({ ownerUrl, secret })
+  const config = readConfig(environment)
   const app = await buildApp({
-    config: { ...readConfig({}), logLevel: 'error' },
+    config: { ...config, logLevel: 'error' },
     tenants,
     secret,
   })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const listening = await app.listen({ port: environment.PORT ? config.port : 0, host: '127.0.0.1' })
+  const url = environment.PUBLIC_URL ? config.publicUrl : listening
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('set search_path = dino, registry')
   const emails = Object.fromEntries(signIns.map(({ role, email }) => [role, email]))
   return {
     url,
+    tenants,
+    secret,
     today,
     password: demoPassword,
     emailOf: (role: Role): string => emails[role] ?? `${roles[0]}@dino.example`,

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { freePort } from './harness/free-port.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  // Passkeys want a name, which the loopback has.
+  const port = await freePort()
+  const environment = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
+  ;[firm, browser] = await Promise.all([startFirm(environment), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const arrive = async (width?: number): Promise<Visitor> => {
+  const who = await visitor(browser, firm, width ? { width } : {})
+  visitors.push(who)
+  return who
+}
+
+/** Name and password, and wherever that leads. */
+const typeCredentials = async ({ page, open }: Visitor, role: Role): Promise<void> => {
+  await open('/auth/login')
+  await page.getByLabel('Usuario o correo electrónico').fill(firm.emailOf(role))
+  await page.getByLabel('Contraseña', { exact: true }).fill(firm.password)
+  await page.keyboard.press('Enter')
+}
+
+const security = '/crm/areapersonal?part=security'
+const expectWhole = async (who: Visitor): Promise<void> => {
+  // A user name has the look of a key.
+  expect((await who.untranslated()).filter((text) => !/^\w+\.dino$/.test(text))).toEqual([])
+  expect(await who.violations()).toEqual([])
+  expect(await who.overflow()).toBe(0)
+  expect(who.problems).toEqual([])
+}
+/** Waits for a code whose half minute isn't the one that has counted. */
+const nextCode = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
+const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+/** Sets the app up on the page of security, the password given where it is asked. Answers secret and recovery codes. */
+const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: string[] }> => {
+  await page.getByRole('button', { name: 'Activar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta')
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByText('La contraseña no es correcta.').waitFor()
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(firm.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'Código QR para la aplicación' }).waitFor()
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')
+  await page.getByLabel('Código de la aplicación').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Tus códigos de recuperación' }).waitFor()
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[0-9a-z]{5}-[0-9a-z]{5}$/ })
+    .allInnerTexts()
+  return { secret, codes }
+}
+
+test('an authenticator app is set up, and asked for at the next sign-in; a lost one is replaced by a recovery code', async () => {
+  const who = await arrive()
+  const { page } = who
+  await typeCredentials(who, 'manager')
+  await page.waitForURL(/clientes/)
+  await who.open(security)
+  await expectWhole(who)
+  const { secret, codes } = await enrolApp(who)
+  expect(codes).toHaveLength(10)
+  await expectWhole(who)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar' }).click()
+  const file = await readFile(await (await coming).path(), 'utf8')
+  for (const code of codes) expect(file).toContain(code)
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click()
+  await page.getByText('Te quedan 10 códigos.').waitFor()
+
+  await page.goto('/auth/logout')
+  await typeCredentials(who, 'manager')
+  await page.waitForURL(/\/auth\/second-factor/)
+  await who.settled()
+  await expectWhole(who)
+  // Nothing else opens meanwhile.
+  await page.goto('/clientes')
+  await page.waitForURL(/\/auth\/second-factor\?next=%2Fclientes/)
+  const field = page.getByLabel('Código de la aplicación')
+  await field.fill('000000')
+  await page.getByText('El código no es correcto o ya se ha usado.').waitFor()
+  expect(await field.inputValue()).toBe('')
+  const code = nextCode(secret)
+  // As people copy it; it is sent without being asked.
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.waitForURL(/\/clientes/)
+  await who.settled()
+
+  await page.goto('/auth/logout')
+  await typeCredentials(who, 'manager')
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await page.getByLabel('Código de recuperación').fill(codes[4]!.toUpperCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/clientes/)
+  await who.open(security)
+  await page.getByText('Te quedan 9 códigos.').waitFor()
+  expect(who.problems).toEqual([])
+})
+
+test('a passkey is made, opens the next session, and is removed', async () => {
+  const who = await arrive()
+  const { page } = who
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await typeCredentials(who, 'banker')
+  await page.waitForURL(/clientes/)
+  await who.open(security)
+  await page.getByRole('button', { name: 'Añadir una llave' }).click()
+  await page.getByLabel('Nombre de la llave').fill('Portátil')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(firm.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('La llave «Portátil» está guardada.').waitFor()
+  await page.getByRole('heading', { name: 'Tus códigos de recuperación' }).waitFor()
+  await expectWhole(who)
+  // The same device again.
+  await page.getByRole('button', { name: 'Añadir una llave' }).click()
+  await page.getByRole('button', { name: 'Crear la llave' }).click()
+  await page.getByText('Este dispositivo ya tiene una llave tuya.').waitFor()
+
+  await page.goto('/auth/logout')
+  await typeCredentials(who, 'banker')
+  await page.waitForURL(/\/auth\/second-factor/)
+  await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+
+  await who.open(security)
+  await page.getByRole('button', { name: 'Quitar la llave Portátil' }).click()
+  await page.getByRole('dialog', { name: 'Quitar la llave «Portátil»' }).getByRole('button', { name: 'Quitar' }).click()
+  await page.getByText('La llave «Portátil» ya no sirve para entrar.').waitFor()
+  await page.getByText('No tienes ninguna llave.').waitFor()
+  expect(who.problems).toEqual([])
+})
+
+test('whose role needs a second factor is led to it, and then let in', async () => {
+  await firm.rows(`update registry.tenant set second_factor_roles = '{advisor}' where prefix = 'dino'`)
+  const who = await arrive()
+  const { page } = who
+  await typeCredentials(who, 'advisor')
+  await page.waitForURL(/\/crm\/areapersonal\?enrol/)
+  await who.settled()
+  await page.getByText('Tu perfil exige un segundo factor', { exact: true }).waitFor()
+  await expectWhole(who)
+  await page.goto('/clientes')
+  await page.waitForURL(/\/crm\/areapersonal/)
+  await enrolApp(who)
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click()
+  await page.getByRole('link', { name: 'Ir al inicio' }).click()
+  await page.waitForURL(/\/clientes/)
+  await who.settled()
+  await who.open(security)
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await page.getByText('Tu perfil exige un segundo factor. Añade otro antes de quitar este.').waitFor()
+  expect(who.problems).toEqual([])
+})
+
+test('the personal area shows the data, the sessions and the preferences, on a telephone too', async () => {
+  const [elsewhere, who] = [await arrive(), await arrive(390)]
+  const { page } = who
+  for (const one of [elsewhere, who]) {
+    await typeCredentials(one, 'direction')
+    await one.page.waitForURL(/clientes/)
+  }
+  await who.open('/crm/areapersonal')
+  await page.getByText(firm.emailOf('direction')).first().waitFor()
+  await expectWhole(who)
+  await page.getByRole('link', { name: 'Sesiones' }).click()
+  await page.getByText('Esta sesión', { exact: true }).waitFor()
+  await expectWhole(who)
+  await page
+    .getByRole('button', { name: /^Cerrar la sesión de Chrome en Linux/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Cerrar la sesión de Chrome en Linux' })
+  await dialog.getByRole('button', { name: 'Cerrar sesión allí' }).click()
+  await page.getByText('La sesión de Chrome en Linux está cerrada.').waitFor()
+  await page.getByText('No hay más sesiones abiertas.').waitFor()
+  await elsewhere.page.reload()
+  await elsewhere.page.waitForURL(/\/auth\/log/)
+
+  await page.getByRole('link', { name: 'Preferencias' }).click()
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('english')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password').fill('short')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Enter at least 10 characters.').waitFor()
+  expect(await page.getByLabel('New password').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByLabel('New password').fill('a new and longer password')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('That password isn’t right.').waitFor()
+  await page.getByLabel('Current password').fill(firm.password)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Your password has changed.').waitFor()
+  await expectWhole(who)
+})
