@@ -35,7 +35,9 @@ const take = (turn: Turn): void => {
   else if (turn === 'open') void comeBack().catch(() => undefined)
   else {
     const page = barredPage(turn, here())
-    if (pathname.toLowerCase() !== page.split('?', 1)[0]) void router.navigate(page, { replace: turn !== 'locked' })
+    // In either frame.
+    if (pathname.toLowerCase().replace(/2?\/?$/, '') !== page.split('?', 1)[0])
+      void router.navigate(page, { replace: turn !== 'locked' })
   }
 }
 

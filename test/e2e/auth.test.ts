@@ -1,0 +1,252 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
+import { newLetters } from './harness/letters.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+  await firm.rows('truncate registry.sign_in_attempt, registry.call_limit')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const arrive = async (path?: string): Promise<Visitor> => {
+  const who = await visitor(browser, firm)
+  visitors.push(who)
+  if (path) await who.open(path)
+  return who
+}
+const pathOf = (page: Page): string => page.url().slice(firm.url.length)
+
+/** With the keyboard alone. */
+const typeInto = async (page: Page, identity: string, password: string): Promise<void> => {
+  await page.keyboard.type(identity)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+describe('a used password', () => {
+  test('is refused with the one text, and the right one goes on to where one was going', async () => {
+    const { page, problems } = await arrive('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
+    await typeInto(page, firm.emailOf('manager'), 'not the password')
+    await page.getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
+    // The wrong password is marked: typing takes its place.
+    await page.keyboard.type(firm.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/clientes?kyc=pending')
+    expect(problems).toEqual([])
+  })
+
+  test.for(['//evil.example', 'https://evil.example/x', '/\\evil.example', '/auth/logout', 'javascript:alert(1)'])(
+    'next=%s leads nowhere else',
+    async (next) => {
+      const who = await arrive(`/auth/login?next=${encodeURIComponent(next)}`)
+      await who.signIn('manager')
+      expect(new URL(who.page.url()).origin).toBe(firm.url)
+      expect(pathOf(who.page)).toBe('/clientes')
+    },
+  )
+
+  test('is asked from nobody who is signed in', async () => {
+    const who = await arrive('/auth/login')
+    await who.signIn('manager')
+    await who.open('/auth/signin-signup2?next=%2Fcrm%2Fareapersonal')
+    expect(pathOf(who.page)).toBe('/crm/areapersonal')
+  })
+})
+
+test('the pages of signing in lead to each other in the same frame, keeping where one was going', async () => {
+  const { page } = await arrive('/auth/login2?next=%2Fclientes')
+  await page.getByRole('link', { name: '¿Has olvidado la contraseña?' }).click()
+  await page.waitForURL('**/auth/forget-password2?next=%2Fclientes')
+  await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
+  await page.waitForURL('**/auth/login2?next=%2Fclientes')
+  await page.getByRole('link', { name: 'Regístrate' }).click()
+  await page.waitForURL('**/auth/register2?next=%2Fclientes')
+  await page.getByRole('link', { name: 'Inicia sesión' }).click()
+  await page.waitForURL('**/auth/login2?next=%2Fclientes')
+})
+
+describe('a forgotten password', () => {
+  const ask = async (page: Page): Promise<void> => {
+    await page.getByLabel('Correo electrónico').fill('ana+1@dino.example')
+    await page.keyboard.press('Enter')
+  }
+  const answeredBy = async (how: (route: Route) => Promise<void>): Promise<Visitor> => {
+    const who = await arrive('/auth/forget-password')
+    await who.page.route('**/ApiRest/api/auth/password-change*', how)
+    await ask(who.page)
+    return who
+  }
+
+  test('is asked for as the specification has it', async () => {
+    const { page, violations } = await arrive('/auth/forget-password')
+    const asked = page.waitForRequest('**/password-change*')
+    await ask(page)
+    const request = await asked
+    expect(request.method()).toBe('POST')
+    expect(request.url()).toBe(`${firm.url}/ApiRest/api/auth/password-change?email=ana%2B1%40dino.example`)
+    expect(request.postData()).toBeNull()
+    const headers = await request.allHeaders()
+    expect(headers.accept).toBe('*/*')
+    expect(headers['ngrok-skip-browser-warning']).toBe('true')
+    await page.getByRole('status').getByText('Hemos enviado las instrucciones a tu email.', { exact: true }).waitFor()
+    expect(await violations()).toEqual([])
+  })
+
+  test.for<[what: string, how: (route: Route) => Promise<void>, message: string]>([
+    ['a text', (route) => route.fulfill({ status: 200, body: 'Mira tu correo.' }), 'Mira tu correo.'],
+    ['an empty text', (route) => route.fulfill({ status: 200 }), 'Hemos enviado las instrucciones a tu email.'],
+    [
+      'a refusal with a text',
+      (route) => route.fulfill({ status: 409, contentType: 'text/plain', body: 'Hoy no.' }),
+      'Hoy no.',
+    ],
+    ['a refusal without', (route) => route.fulfill({ status: 404 }), 'HTTP 404'],
+    ['nothing', (route) => route.abort(), 'Error al enviar la solicitud'],
+  ])('answered with %s says so', async ([, how, message]) => {
+    const { page } = await answeredBy(how)
+    await page.getByText(message, { exact: true }).waitFor()
+  })
+
+  test('is replaced by the link of the e-mail, once', async () => {
+    const email = firm.emailOf('advisor')
+    const { page, problems } = await arrive('/auth/forget-password')
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').waitFor()
+    const letter = await vi.waitFor(async () => {
+      const found = (await newLetters(firm)).find(({ recipient }) => recipient === email)
+      if (!found) throw new Error('no letter yet')
+      return found
+    })
+    const path = /\/auth\/reset-password#token=\S+/.exec(letter.text)![0]
+    await page.goto('about:blank')
+    await page.goto(path)
+    await page.getByLabel('Contraseña nueva').waitFor()
+    expect(pathOf(page)).toBe('/auth/reset-password')
+
+    await page.keyboard.type('short')
+    await page.getByText('Faltan 5 caracteres.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await page.getByLabel('Contraseña nueva').fill(firm.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Elige una contraseña distinta de la que tenías.').waitFor()
+    await page.keyboard.type('otra contraseña larga')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/auth/login')
+    await page.getByText('Tu contraseña ha cambiado. Entra con la nueva.').waitFor()
+    await page.getByLabel('Usuario o correo electrónico').focus()
+    await typeInto(page, email, 'otra contraseña larga')
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+
+    await page.goto('about:blank')
+    await page.goto(path)
+    await page.getByLabel('Contraseña nueva').fill('una contraseña más')
+    await page.keyboard.press('Enter')
+    await page.getByText('Este enlace ya se usó o ha caducado. Pide otro.').waitFor()
+    await page.getByRole('link', { name: 'Pedir otro enlace' }).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+test('signing up asks no server and keeps nothing but in memory', async () => {
+  const { page, problems } = await arrive('/auth/register')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
+  })
+  await page.keyboard.type('Ana María Romero Gil')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ana@example.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('secreto')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth/confirm')
+  await page.getByText('Gracias, Ana.').waitFor()
+  await page.getByText('ana@example.test').waitFor()
+  expect(calls).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
+    /token|secreto|ana@/,
+  )
+  expect(problems).toEqual([])
+})
+
+describe('a locked session', () => {
+  const statusOfClients = (page: Page): Promise<number> =>
+    page.evaluate(async () => {
+      const headers = { authorization: `JWT ${localStorage.getItem('token')}` }
+      return (await fetch('/api/v1/clients', { headers })).status
+    })
+
+  test.for(['', '2'])('opens with the password only, back where one was (lock-screen%s)', async (frame) => {
+    const who = await arrive('/auth/login')
+    const { page } = who
+    await who.signIn('manager')
+    await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+    await page.getByRole('heading', { name: 'Sesión bloqueada' }).waitFor()
+    expect(pathOf(page)).toBe(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+    await page.getByText(firm.emailOf('manager')).waitFor()
+    expect(await statusOfClients(page)).toBe(423)
+    // Neither another page nor loading this one again opens it.
+    await page.goto('/clientes')
+    await page.waitForURL('**/auth/lock-screen?next=%2Fclientes')
+    await who.open(`/auth/lock-screen${frame}?next=%2Fclientes%3Fkyc%3Dpending`)
+    expect(await who.violations()).toEqual([])
+    expect(await who.untranslated()).toEqual([])
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('La contraseña no es correcta.').waitFor()
+    await page.keyboard.type(firm.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/clientes?kyc=pending')
+    expect(await statusOfClients(page)).toBe(200)
+    expect(who.problems).toEqual([])
+  })
+
+  test('can be left by signing out', async () => {
+    const who = await arrive('/auth/login')
+    await who.signIn('manager')
+    await who.open('/auth/lock-screen')
+    await pressOn(who.page.getByRole('link', { name: 'Cerrar sesión' }))
+    await who.page.getByRole('heading', { name: 'Has cerrado sesión' }).waitFor()
+    expect(await who.page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ])
+    await who.open('/auth/lock-screen2?next=%2Fclientes')
+    expect(pathOf(who.page)).toBe('/auth/login2?next=%2Fclientes')
+  })
+})
+
+describe('signing out', () => {
+  test('says goodbye, and keeps where one was going', async () => {
+    const who = await arrive('/auth/login')
+    await who.signIn('manager')
+    await who.open('/auth/logout2?next=%2Fclientes')
+    await who.page.getByRole('heading', { name: 'Has cerrado sesión' }).waitFor()
+    expect(await who.violations()).toEqual([])
+    await pressOn(who.page.getByRole('link', { name: 'Iniciar sesión' }))
+    await who.page.waitForURL('**/auth/login2?next=%2Fclientes')
+    expect(who.problems).toEqual([])
+  })
+
+  test('is the way of a CRM page that nobody is signed in for', async () => {
+    const { page } = await arrive()
+    await page.goto('/crm/areapersonal')
+    await page.waitForURL('**/auth/login?next=%2Fcrm%2Fareapersonal')
+  })
+})
