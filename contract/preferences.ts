@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Idioma } from './core/values.ts'
-
-export const layoutModes = ['vertical', 'horizontal', 'detached', 'two-column'] as const
-/** `auto` follows the system until the person chooses. */
-export const layoutColors = ['auto', 'light', 'dark'] as const
-export const layoutWidths = ['fluid', 'boxed'] as const
-export const menuPositions = ['fixed', 'scrollable'] as const
-export const sidebarThemes = ['light', 'dark', 'brand', 'gradient'] as const
-export const sidebarTypes = ['default', 'condensed', 'compact', 'full', 'fullscreen'] as const
-export const topbarThemes = ['light', 'dark', 'brand'] as const
+import {
+  layoutColors,
+  layoutModes,
+  layoutWidths,
+  menuPositions,
+  sidebarThemes,
+  sidebarTypes,
+  topbarThemes,
+} from './layouts.ts'
 
 /** How the shell looks for one person. Names and values are the specification's. */
 export const Layout = z.object({

@@ -1,17 +1,16 @@
 import { create } from 'zustand'
 import {
-  type Layout,
   layoutColors,
   layoutModes,
   layoutWidths,
   menuPositions,
-  setPreferences,
   sidebarThemes,
   sidebarTypes,
   topbarThemes,
-} from '#contract/preferences.ts'
+} from '#contract/layouts.ts'
+import type { Layout } from '#contract/preferences.ts'
 import { call } from './call.ts'
-import { useSession } from './session.ts'
+import { sessionCalls, useSession } from './session.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /** Every option with its values; the first is what holds for somebody who has never chosen. */
@@ -110,7 +109,7 @@ const save = async (): Promise<void> => {
   const sent = chosen
   const layout = Object.keys(sent).length ? sent : null
   try {
-    await call(setPreferences, { body: { layout } })
+    await call(sessionCalls.setPreferences, { body: { layout } })
     if (sent === chosen) keep(false)
   } catch {
     // It holds here, and the copy says that the server has yet to hear of it.

@@ -63,15 +63,11 @@ export default function SettingsPanel({ opened }: { opened: boolean }) {
       {(Object.keys(layoutOptions) as Name[]).map((name) => (
         <Option key={name} name={name} />
       ))}
-      <Button
-        className={classes.reset!}
-        variant="default"
-        fullWidth
-        leftSection={<IconRestore size={16} />}
-        onClick={resetLayout}
-      >
-        {t('reset')}
-      </Button>
+      <div className={classes.reset}>
+        <Button variant="default" fullWidth leftSection={<IconRestore size={16} />} onClick={resetLayout}>
+          {t('reset')}
+        </Button>
+      </div>
     </Drawer>
   )
 }

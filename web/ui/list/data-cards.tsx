@@ -46,7 +46,8 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
           </li>
         )) ?? bones}
       </ul>
-      {sums.length > 0 && (
+      {/* After the rows: before them they would stand where the rows will, and jump. */}
+      {rows && sums.length > 0 && (
         <div className={classes.cardTotals}>
           {sums.map((column) => (
             <span key={column.key}>
