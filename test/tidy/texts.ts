@@ -20,6 +20,9 @@ const literals = [
   'An error occurred. Please try again.',
   'No hay datos disponibles.',
   'No se han encontrado Clientes que mostrar.',
+  'Hemos enviado las instrucciones a tu email.',
+  'Usuario no encontrado en el sistema.',
+  'Error en el inicio de sesión con Google.',
 ]
 
 const flatten = (texts: object, path = ''): [string, string][] =>
