@@ -18,7 +18,9 @@ export const tellActivity = (last: number): void => {
   const { userLoggedIn, barred } = useSession.getState()
   // A prefix under maintenance answers nobody.
   if (!userLoggedIn || barred === 'maintenance') return
-  if (Math.abs(now - told) < apart || (last <= told && !failed)) return
+  // Told in the future: the clock was set back since.
+  const due = told > now || (now - told >= apart && (last > told || failed))
+  if (!due) return
   writeStored('heartbeat', now)
   failed = false
   call(heartbeat, { body: { idleFor: Math.max(0, now - last) } }).catch((error: unknown) => {

@@ -42,7 +42,11 @@ const lastMovement = () => {
   }
   return {
     at: (): number => {
-      last = Math.min(Date.now(), Math.max(last, readStored('activity') ?? 0))
+      const now = Date.now()
+      const told = readStored('activity') ?? 0
+      // Told before the clock was set back: nobody has moved in the future.
+      if (told > now) writeStored('activity', now)
+      last = Math.min(now, Math.max(last, told))
       return last
     },
     now: (): void => {
@@ -62,12 +66,12 @@ export const watchIdle = ({ warn, over }: Watching): { stay: () => void; stop: (
   const movement = lastMovement()
   const moved = movedMouse()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let warned = false
+  let warnedOf: number | null = null
   let ended = false
 
   const tell = (endsAt: number | null): void => {
-    if (endsAt === null && !warned) return
-    warned = endsAt !== null
+    if (endsAt === warnedOf) return
+    warnedOf = endsAt
     warn(endsAt)
   }
   const check = (): void => {
@@ -87,7 +91,7 @@ export const watchIdle = ({ warn, over }: Watching): { stay: () => void; stop: (
   const stay = (): void => {
     // Too late: the movement that wakes a machine must not revive what ended while it slept.
     if (Date.now() - movement.at() < idleLimit) movement.now()
-    if (warned || Date.now() - movement.at() >= idleLimit) check()
+    if (warnedOf !== null || Date.now() - movement.at() >= idleLimit) check()
   }
   const move = (event: Event): void => {
     if (event.type !== 'mousemove' || moved(event as MouseEvent)) stay()

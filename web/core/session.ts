@@ -171,12 +171,14 @@ const over = (error: CallError): void => {
  */
 export const refreshSession = async (): Promise<Entry> => {
   const wasOpen = useSession.getState().session !== null
+  const token = readStored('token')
   try {
     const entry = await ask()
     if (wasOpen && entry !== 'open') tell(entry)
     return entry
   } catch (error) {
-    if (isOver(error)) over(error as CallError)
+    // An answer about the past must not end the session that followed, nor give another reason for its end.
+    if (isOver(error) && token !== null && readStored('token') === token) over(error as CallError)
     throw error
   }
 }
@@ -227,7 +229,6 @@ const bringBack = async (): Promise<Session | null> => {
     if (barred) bar(barred)
     else useSession.setState({ loading: false, error: error as CallError })
     if (!isOver(error)) throw error
-    // An answer about the past must not end the session that followed.
     if (readStored('token') === token) forget(endingOf(error as CallError))
     return null
   }
@@ -246,7 +247,7 @@ export const enter = async (token: string, user: StoredUser): Promise<Entry> => 
   try {
     return await ask()
   } catch (error) {
-    forget()
+    if (readStored('token') === token) forget()
     useSession.setState({ error: error as CallError })
     throw error
   }

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dropDraft, getDraft, keepDraft } from '#contract/session.ts'
+import { draftCalls, draftKeeper, withoutSecrets } from './draft-keeper.ts'
+
+const server = vi.fn<typeof fetch>()
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'fetch',
+    server.mockReset().mockImplementation(async () => Response.json({ draft: null })),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const sent = (): string[] => server.mock.calls.map(([, options]) => `${options?.method} ${options?.body ?? ''}`.trim())
+const found = (values: object) => {
+  const draft = { form: 'f', values, savedAt: '2026-11-21T09:00:00Z' }
+  server.mockImplementationOnce(async () => Response.json({ draft }))
+}
+
+test('the calls are those of the contract', () => {
+  for (const [mine, theirs] of [
+    [draftCalls.get, getDraft],
+    [draftCalls.keep, keepDraft],
+    [draftCalls.drop, dropDraft],
+  ] as const)
+    expect(mine).toEqual({ method: theirs.method, path: theirs.path })
+})
+
+describe('what is typed', () => {
+  test('is kept a moment after typing stops, the last state only', async () => {
+    const keeper = draftKeeper('settings/maintenance')
+    for (const message of ['C', 'Ce', 'Cer']) {
+      keeper.change({ message })
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sent()).toEqual(['PUT {"values":{"message":"Cer"}}'])
+    expect(server.mock.calls[0]?.[0]).toBe('/api/v1/me/drafts/settings%2Fmaintenance')
+  })
+
+  test('is kept at once when the session is about to end', async () => {
+    const keeper = draftKeeper('f')
+    keeper.change({ message: 'half a sent' })
+    await keeper.flush()
+    expect(sent()).toEqual(['PUT {"values":{"message":"half a sent"}}'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('is forgotten once it was sent, also while it is being kept', async () => {
+    const keeper = draftKeeper('f')
+    keeper.change({ message: 'x' })
+    void keeper.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    await keeper.drop()
+    expect(sent()).toEqual(['PUT {"values":{"message":"x"}}', 'DELETE'])
+  })
+
+  test('and taken back by hand leaves no draft, nor asks for one to be deleted that never was', async () => {
+    const keeper = draftKeeper('f')
+    keeper.change({ message: 'x' })
+    keeper.change(null)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent()).toEqual([])
+  })
+
+  test('is tried again with the next change where the server was away', async () => {
+    const keeper = draftKeeper('f')
+    server.mockImplementationOnce(() => Promise.reject(new TypeError('failed')))
+    keeper.change({ message: 'x' })
+    await keeper.flush()
+    keeper.change({ message: 'xy' })
+    await keeper.flush()
+    expect(sent().at(-1)).toBe('PUT {"values":{"message":"xy"}}')
+  })
+})
+
+describe('what an earlier visit left', () => {
+  test('stays until the form has it, and isn’t kept again unchanged', async () => {
+    const keeper = draftKeeper('f')
+    keeper.change(null)
+    found({ message: 'left' })
+    expect(await keeper.load()).toMatchObject({ values: { message: 'left' } })
+    await vi.advanceTimersByTimeAsync(5000)
+    keeper.change({ message: 'left' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent()).toEqual(['GET'])
+  })
+
+  test('is deleted when it is dropped', async () => {
+    const keeper = draftKeeper('f')
+    found({ message: 'left' })
+    await keeper.load()
+    await keeper.drop()
+    expect(sent()).toEqual(['GET', 'DELETE'])
+  })
+})
+
+describe('secrets', () => {
+  test('never travel, whatever their field is called or looks like', async () => {
+    const field = (name: string) => ({ name })
+    vi.stubGlobal('document', { querySelectorAll: () => [field('clave'), field('')] })
+    const keeper = draftKeeper('f')
+    const person = { newPassword: 'a', name: 'Ana', login: { contraseña: 'b', city: 'León' } }
+    keeper.change({
+      ...person,
+      password: 'c',
+      clave: 'd',
+      code: '123456',
+      otp: 'e',
+      resetToken: 'f',
+      currencyCode: 'USD',
+    })
+    await keeper.flush()
+    expect(sent()).toEqual(['PUT {"values":{"name":"Ana","login":{"city":"León"},"currencyCode":"USD"}}'])
+  })
+
+  test('lists and empty values pass as they are', () => {
+    expect(withoutSecrets({ roles: ['a', 'b'], until: null, on: false })).toEqual({
+      roles: ['a', 'b'],
+      until: null,
+      on: false,
+    })
+  })
+})
