@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
+import { openTenants, type Tenants } from '#server/core/tenancy.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+let away: Tenants
+beforeAll(async () => {
+  t = await testTenant('dino', Date.now)
+  // Nothing listens there: what is asked of it fails, and is logged.
+  away = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
+})
+afterAll(async () => {
+  await away.close()
+  await t.drop()
+})
+
+const path = '/ApiRest/api/auth/login'
+const queryOf = (identity: string, password: string) => `${path}?${new URLSearchParams({ identity, password })}`
+
+describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
+  test('has no password, token or e-mail, whatever way they were sent and whatever went wrong', async () => {
+    const me = await t.as('manager')
+    const lines: string[] = []
+    const logTo = { write: (line: string) => lines.push(line) }
+    const parts = { config: { ...readConfig({}), logLevel }, logTo }
+    const [app, broken] = [await t.start(parts), await t.start({ ...parts, tenants: away })]
+    const payload = { identity: me.email, password: testPassword }
+    const statuses: number[] = []
+    for (const at of [app, broken]) {
+      for (const url of [
+        queryOf(me.email, testPassword),
+        queryOf(me.email, 'a wrong secret'),
+        queryOf('\0', 'a wrong secret'),
+      ])
+        statuses.push((await at.inject({ method: 'POST', url })).statusCode)
+      statuses.push((await at.inject({ method: 'POST', url: path, payload })).statusCode)
+      const headers = { authorization: `JWT ${me.token}` }
+      for (const url of ['/api/v1/session', `/api/v1/session?token=${me.token}`, `/api/v1/${me.email}`])
+        statuses.push((await at.inject({ url, headers })).statusCode)
+      const unlocking = {
+        method: 'POST',
+        url: '/api/v1/session/unlock',
+        headers,
+        payload: { password: testPassword },
+      } as const
+      statuses.push((await at.inject(unlocking)).statusCode)
+    }
+    await app.close()
+    await broken.close()
+    expect(statuses).toEqual([...[200, 401, 400, 200, 200, 200, 404, 200], ...[503, 503, 503, 503, 503, 503, 404, 503]])
+    const all = lines.join('')
+    expect(all).toContain('request failed')
+    for (const secret of [testPassword, 'a wrong secret', me.token ?? '', me.email, me.username])
+      for (const form of [secret, encodeURIComponent(secret), String(new URLSearchParams({ secret })).slice(7)])
+        expect(all).not.toContain(form)
+  })
+})
