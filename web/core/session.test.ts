@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSession, login as loginCall, type Session, signOut } from '#contract/session.ts'
+import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { setPreferences } from '#contract/preferences.ts'
+import { getSession, lock, login as loginCall, type Session, signOut, switchPrefix, unlock } from '#contract/session.ts'
 import { CallError, onRefusal } from './call.ts'
 import { can, chooseLanguage, forget, login, logout, restore, sessionCalls, useSession } from './session.ts'
 
@@ -67,12 +69,12 @@ const store = (token: string): void => {
 }
 
 test('the calls written down here are those of the contract', () => {
-  for (const [mine, theirs] of [
-    [sessionCalls.login, loginCall],
-    [sessionCalls.session, getSession],
-    [sessionCalls.signOut, signOut],
-  ] as const)
-    expect(mine).toEqual({ method: theirs.method, path: theirs.path, ...('at' in theirs && { at: theirs.at }) })
+  const theirs = { login: loginCall, session: getSession, signOut, lock, unlock, switchPrefix, setPreferences }
+  const told = Object.entries(theirs).map(([name, spec]) => {
+    const { method, path, at } = spec as EndpointSpec
+    return [name, { method, path, ...(at && { at }) }]
+  })
+  expect(sessionCalls).toEqual(Object.fromEntries(told))
 })
 
 describe('restoring', () => {

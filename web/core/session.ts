@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { type Action, type ModuleKey, prefixLanguage } from '#contract/permissions.ts'
+import { type Action, type ModuleKey, offeredLanguages, prefixLanguage } from '#contract/permissions.ts'
 import type { setPreferences } from '#contract/preferences.ts'
 import type {
   getSession,
@@ -94,10 +94,6 @@ export const forget = (because: Ending | null = null): void => {
   for (const key of ['token', 'user', 'parentCvl', 'activity', 'heartbeat'] as const) writeStored(key, null)
   forgetHere(because)
 }
-
-/** The languages that the switch offers: the prefix's own and English; in the firm's Spanish house that is ES and EN. */
-export const offeredLanguages = (prefix: Prefix): readonly Idioma[] =>
-  prefix === 'dino_uab' ? ['portuguese', 'spanish', 'english'] : [prefixLanguage[prefix], 'english']
 
 /** The person's choice, else what signing in here said, as far as the prefix has it. */
 const languageOf = ({ prefix, preferences }: Session): Idioma => {
