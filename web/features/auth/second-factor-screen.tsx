@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthPlace } from './auth-place.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import styles from './second-factor.module.css'
 import { useAttempt } from './use-attempt.ts'
 
 type Ways = Answer<typeof secondFactorWays>
@@ -122,7 +123,7 @@ const Give = ({ ways, onOpen }: GiveProps) => {
           fullWidth
           leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
           disabled={busy}
-          data-autofocus
+          autoFocus
           onClick={() => void prove(passkeyProof)}
         >
           {t('give.passkey')}
@@ -140,9 +141,9 @@ const Give = ({ ways, onOpen }: GiveProps) => {
       )}
       {ways.recoveryCode && (ways.totp || ways.passkey) && (
         <p className={classes.way}>
-          <Button variant="subtle" onClick={() => setLost(!lost)}>
+          <UnstyledButton className={styles.other} onClick={() => setLost(!lost)}>
             {t(lost ? 'give.back' : 'give.useRecovery')}
-          </Button>
+          </UnstyledButton>
         </p>
       )}
     </>

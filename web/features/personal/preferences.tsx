@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
+import { offeredLanguages } from '#contract/permissions.ts'
 import { showRightSideBar } from '#web/core/layout.ts'
-import { chooseLanguage, offeredLanguages, useSession } from '#web/core/session.ts'
+import { chooseLanguage, useSession } from '#web/core/session.ts'
 import classes from './personal.module.css'
 import { type PartProps, Section } from './section.tsx'
 
@@ -12,7 +13,7 @@ export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) =
   const language = useSession((state) => state.currentLanguage)
   return (
     <>
-      <Section title={t('preferences.language')}>
+      <Section title={t('tabs.preferences')}>
         <NativeSelect
           label={t('preferences.language')}
           description={t('preferences.languageHint')}
