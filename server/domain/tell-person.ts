@@ -7,7 +7,7 @@ type Told = { userId: string; kind: (typeof notificationKinds)[number]; params: 
 export const tellPerson = async (tx: Within, { userId, kind, params }: Told): Promise<void> => {
   await tx.fixed(
     'tell person',
-    `insert into notification (user_id, kind, params, link) values ($1, $2, $3, '/crm/areapersonal')`,
+    `insert into notification (user_id, kind, params, link) values ($1, $2, $3, '/crm/areapersonal?part=security')`,
     [userId, kind, JSON.stringify(params)],
   )
 }
