@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { layoutOptions } from '#contract/layouts.ts'
 import { Layout } from '#contract/preferences.ts'
 import type { Session } from '#contract/session.ts'
 
@@ -75,7 +76,7 @@ afterEach(() => {
 
 describe('preferred and effective', () => {
   test('the options are those of the contract, each with all of its values', async () => {
-    const { layoutOptions, defaultLayout } = await open(1440, false)
+    const { defaultLayout } = await open(1440, false)
     expect(Object.keys(layoutOptions)).toEqual(Object.keys(Layout.shape))
     for (const [name, values] of Object.entries(layoutOptions)) {
       const schema = Layout.shape[name as keyof Layout]
@@ -194,7 +195,7 @@ describe('the first paint', () => {
   }
 
   test('is what the app makes of the same copy, in every window', async () => {
-    const { effectiveIn, defaultLayout, layoutOptions } = await open(1440, false)
+    const { effectiveIn, defaultLayout } = await open(1440, false)
     const values = Object.entries(layoutOptions).map(([name, all]) => [name, fc.constantFrom<unknown>(...all)] as const)
     const layouts = fc.record(Object.fromEntries(values), { requiredKeys: [] })
     const windows = fc.record({ width: fc.constantFrom(360, 1139, 1140, 1920), dark: fc.boolean() })

@@ -1,32 +1,11 @@
 import { create } from 'zustand'
-import {
-  layoutColors,
-  layoutModes,
-  layoutWidths,
-  menuPositions,
-  sidebarThemes,
-  sidebarTypes,
-  topbarThemes,
-} from '#contract/layouts.ts'
+import { layoutOptions } from '#contract/layouts.ts'
 import type { Layout } from '#contract/preferences.ts'
 import { call } from './call.ts'
 import { sessionCalls, useSession } from './session.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** Every option with its values; the first is what holds for somebody who has never chosen. */
-export const layoutOptions = {
-  layoutMode: layoutModes,
-  layoutColor: layoutColors,
-  layoutWidth: layoutWidths,
-  menuPosition: menuPositions,
-  leftSideBarTheme: sidebarThemes,
-  leftSideBarType: sidebarTypes,
-  showSidebarUserInfo: [false, true],
-  showTwoToneIcons: [false, true],
-  topbarTheme: topbarThemes,
-  twoColumnTheme: sidebarThemes,
-} as const satisfies { [K in keyof Layout]: readonly Layout[K][] }
-
+/** What holds for somebody who has never chosen. */
 export const defaultLayout = Object.fromEntries(
   Object.entries(layoutOptions).map(([name, values]) => [name, values[0]]),
 ) as Layout

@@ -1,8 +1,9 @@
 import { Button, Drawer } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { layoutOptions } from '#contract/layouts.ts'
 import type { Layout } from '#contract/preferences.ts'
-import { layoutOptions, resetLayout, setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
+import { resetLayout, setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
 import classes from './settings-panel.module.css'
 
 type Name = keyof Layout
