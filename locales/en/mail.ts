@@ -2,7 +2,11 @@ import type es from '#locales/es/mail.ts'
 import type { Shape } from '#locales/shape.ts'
 
 export default {
-  greeting: 'Hello {{name}},',
+  letter: {
+    greeting: 'Hello {{name}},',
+    signature: 'Atalaya',
+    automatic: 'This message is sent automatically; there is no need to reply.',
+  },
   reset: {
     subject: 'Choose a new password for Atalaya',
     intro:
@@ -20,6 +24,4 @@ export default {
       'If it was not you, ask for another password right now with this link, which always works, and tell an administrator.',
     action: 'Ask for another password',
   },
-  signature: 'Atalaya',
-  automatic: 'This message is sent automatically; there is no need to reply.',
 } satisfies Shape<typeof es>

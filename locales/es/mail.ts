@@ -1,5 +1,9 @@
 export default {
-  greeting: 'Hola, {{name}}:',
+  letter: {
+    greeting: 'Hola, {{name}}:',
+    signature: 'Atalaya',
+    automatic: 'Este mensaje se envía de forma automática; no hace falta que respondas.',
+  },
   reset: {
     subject: 'Elige una contraseña nueva para Atalaya',
     intro:
@@ -17,6 +21,4 @@ export default {
       'Si no has sido tú, pide ahora mismo otra contraseña con este enlace, que sirve siempre, y avisa a un administrador.',
     action: 'Pedir otra contraseña',
   },
-  signature: 'Atalaya',
-  automatic: 'Este mensaje se envía de forma automática; no hace falta que respondas.',
 }

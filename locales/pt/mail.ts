@@ -2,7 +2,11 @@ import type es from '#locales/es/mail.ts'
 import type { Shape } from '#locales/shape.ts'
 
 export default {
-  greeting: 'Olá, {{name}}:',
+  letter: {
+    greeting: 'Olá, {{name}}:',
+    signature: 'Atalaya',
+    automatic: 'Esta mensagem é enviada automaticamente; não é preciso responder.',
+  },
   reset: {
     subject: 'Escolhe uma nova palavra-passe para o Atalaya',
     intro:
@@ -20,6 +24,4 @@ export default {
       'Se não foste tu, pede já outra palavra-passe com esta ligação, que funciona sempre, e avisa um administrador.',
     action: 'Pedir outra palavra-passe',
   },
-  signature: 'Atalaya',
-  automatic: 'Esta mensagem é enviada automaticamente; não é preciso responder.',
 } satisfies Shape<typeof es>

@@ -67,7 +67,7 @@ const marked = (part: Part): string =>
 
 /** An e-mail in the person's language, as plain text and as the same words in HTML that loads nothing. */
 export const composeMail = (template: MailTemplate, idioma: Idioma, email: string, facts: MailFacts): Composed => {
-  const { greeting, signature, automatic } = texts(idioma)
+  const { letter } = texts(idioma)
   const { subject, parts } = partsOf(template, idioma, facts.link)
   const values = {
     email,
@@ -76,8 +76,8 @@ export const composeMail = (template: MailTemplate, idioma: Idioma, email: strin
     at: timeIn(idioma, facts, facts.at),
     until: facts.until ? timeIn(idioma, facts, facts.until) : '',
   }
-  const all: Part[] = [{ text: greeting }, ...parts, { text: signature }, { text: automatic }].map((part) =>
-    'link' in part ? part : { text: fill(part.text, values) },
+  const all: Part[] = [{ text: letter.greeting }, ...parts, { text: letter.signature }, { text: letter.automatic }].map(
+    (part) => ('link' in part ? part : { text: fill(part.text, values) }),
   )
   const html = `<!doctype html>
 <html lang="${localeOf[idioma]}">

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { postOffice } from '#server/core/mail/post-office.ts'
+import { mailRoomOf, startMailServer } from '#test/harness/mail.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { startWorker } from './worker.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', Date.now)
+})
+afterAll(() => t.drop())
+
+const work = (smtpUrl: string) => {
+  const deliver = postOffice({ smtpUrl, mailFrom: 'Atalaya <crm@firm.example>', home: '/nowhere' })
+  return startWorker(t.tenants, mailRoomOf(t, Date.now, deliver), (error) => {
+    throw error
+  })
+}
+const askForLink = async () => {
+  const { email } = await t.as('manager')
+  await t.app.inject({ method: 'POST', url: `/ApiRest/api/auth/password-change?email=${encodeURIComponent(email)}` })
+  return email
+}
+
+test('the worker sends what was asked for, and folds the totals meanwhile', async () => {
+  const server = await startMailServer()
+  const account = await t.make.account()
+  await t.make.movement(account.id, '100.00')
+  const worker = work(server.url)
+  const email = await askForLink()
+  await vi.waitFor(
+    () => expect(server.received.map(({ headers }) => headers.to)).toEqual([expect.stringContaining(email)]),
+    5000,
+  )
+  await vi.waitFor(async () => {
+    expect((await t.owner.query('select from dino.total_delta')).rowCount).toBe(0)
+  }, 5000)
+  await worker.stop()
+  await server.stop()
+})
+
+test('a mail server that says nothing holds up neither the totals nor the end of the process', async () => {
+  let reached = false
+  const silent = createServer(() => {
+    reached = true
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const worker = work(`smtp://127.0.0.1:${(silent.address() as { port: number }).port}`)
+  await askForLink()
+  await vi.waitFor(() => expect(reached).toBe(true), 5000)
+  const account = await t.make.account()
+  await t.make.movement(account.id, '100.00')
+  await vi.waitFor(async () => {
+    expect((await t.owner.query('select from dino.total_delta')).rowCount).toBe(0)
+  }, 4000)
+  const before = performance.now()
+  await worker.stop()
+  expect(performance.now() - before).toBeLessThan(1000)
+  silent.close()
+})
