@@ -14,6 +14,7 @@ declare module 'i18next' {
       list: typeof import('#locales/es/list.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       presence: typeof import('#locales/es/presence.ts').default
+      notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default
       session: typeof import('#locales/es/session.ts').default
       settings: typeof import('#locales/es/settings.ts').default

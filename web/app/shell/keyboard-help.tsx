@@ -10,6 +10,8 @@ const rows = [
   { keys: ['Enter'], text: 'open' },
   { keys: ['[', ']'], text: 'record' },
   { keys: ['g', 'c'], text: 'clients', inTurn: true },
+  { keys: ['g', 'p'], text: 'personal', inTurn: true },
+  { keys: ['g', 's'], text: 'settings', inTurn: true },
   { keys: ['?'], text: 'help' },
 ] as const satisfies readonly { keys: readonly string[]; text: string; inTurn?: true }[]
 

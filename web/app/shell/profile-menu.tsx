@@ -1,8 +1,10 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSession } from '#web/core/session.ts'
+import { lock, useSession } from '#web/core/session.ts'
+import list from './menu-list.module.css'
 import classes from './profile-menu.module.css'
 
 /** First name and first surname. */
@@ -13,16 +15,22 @@ const initialsOf = (name: string): string =>
     .map((word) => word[0]?.toUpperCase())
     .join('')
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, their own page, and the ways out. */
 export const ProfileMenu = () => {
   const { t } = useTranslation('shell')
   const session = useSession((state) => state.session)
+  const [open, setOpen] = useState(false)
+  const [failed, setFailed] = useState(false)
   if (!session) return null
   const { fullName, email, role, prefix, cvl } = session
   return (
-    <Popover position="bottom-end" width={260} trapFocus withinPortal={false}>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={260} trapFocus withinPortal={false}>
       <Popover.Target>
-        <UnstyledButton className={classes.button} aria-label={t('profile.open', { name: fullName })}>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={t('profile.open', { name: fullName })}
+          onClick={() => setOpen(!open)}
+        >
           <span className={classes.avatar} aria-hidden>
             {initialsOf(fullName)}
           </span>
@@ -39,7 +47,24 @@ export const ProfileMenu = () => {
           </span>
           {cvl && <span>CVL {cvl}</span>}
         </div>
-        <Link to="/auth/logout" className={classes.item}>
+        <Link to="/crm/areapersonal" className={list.item} onClick={() => setOpen(false)}>
+          <IconUserCircle size={18} stroke={1.6} />
+          {t('profile.personal')}
+        </Link>
+        <UnstyledButton
+          className={list.item}
+          onClick={() => {
+            setFailed(false)
+            lock().catch(() => setFailed(true))
+          }}
+        >
+          <IconLock size={18} stroke={1.6} />
+          {t('profile.lock')}
+        </UnstyledButton>
+        <p className={classes.failure} role="alert">
+          {failed && t('profile.lockFailed')}
+        </p>
+        <Link to="/auth/logout" className={list.item}>
           <IconLogout size={18} stroke={1.6} />
           {t('profile.signOut')}
         </Link>

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { fetchTexts } from '#web/core/i18n.ts'
 import { useLayout } from '#web/core/layout.ts'
+import { startLive } from '#web/core/live.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
 import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { ConvertedNotice } from './converted-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useMenu } from './menu-tree.ts'
 import classes from './shell.module.css'
@@ -71,6 +73,7 @@ export const Shell = () => {
   const barFirst = useLayout(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
   const loading = useNavigation().state === 'loading'
   useArrival()
+  useEffect(startLive, [])
   useShortcuts({ palette: () => setDialog('palette'), help: () => setDialog('help') })
   const close = (): void => setDialog(null)
   const menu = <Menu key="menu" open={sidebar.open} onClose={sidebar.close} />
@@ -89,6 +92,7 @@ export const Shell = () => {
               {t('common:loading')}
             </p>
           )}
+          <ConvertedNotice />
           <Breadcrumbs />
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { mayOpen, screens } from '../screens.ts'
 
 /** After g: the letter and where it goes. */
-const places: Record<string, string> = { c: '/clientes' }
+const places: Record<string, string> = { c: '/clientes', p: '/crm/areapersonal', s: '/crm/Ajustes' }
 const patience = 1000
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,0 +1,38 @@
+import type es from '../es/notifications.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  title: 'Notifications',
+  unread: 'Unread',
+  readAll: 'Mark all as read',
+  loading: 'Loading notifications',
+  empty: 'You have no notifications',
+  emptyHint: 'What concerns your account and Atalaya is told here.',
+  older: 'Show earlier ones',
+  ways: { app: 'The authenticator app', passkey: 'The passkey “{{name}}”' },
+  kinds: {
+    signIn: {
+      newPlace: {
+        title: 'Sign-in from a new place',
+        text: 'You signed in from the address {{address}}. If it was not you, change your password and end that session.',
+      },
+    },
+    password: {
+      changed: {
+        title: 'Password changed',
+        text: 'Your password was changed from the address {{address}}. If it was not you, tell your administrator.',
+      },
+    },
+    secondFactor: {
+      added: { title: 'Second factor added', text: '{{what}} guards your account now.' },
+      removed: { title: 'Second factor removed', text: '{{what}} no longer guards your account.' },
+    },
+    recoveryCode: {
+      used: {
+        title: 'Recovery code used',
+        text: 'You have {{left}} left. You can make new ones in your personal area.',
+      },
+    },
+    maintenance: { announced: { title: 'Maintenance', text: 'Expected to end: {{until}}.', open: 'No end planned.' } },
+  },
+} satisfies Shape<typeof es>

@@ -1,0 +1,37 @@
+export default {
+  title: 'Notificaciones',
+  unread: 'Sin leer',
+  readAll: 'Marcar todo como leído',
+  loading: 'Cargando las notificaciones',
+  empty: 'No tienes notificaciones',
+  emptyHint: 'Aquí verás los avisos sobre tu cuenta y sobre Atalaya.',
+  older: 'Ver anteriores',
+  ways: { app: 'La aplicación de códigos', passkey: 'La llave de acceso «{{name}}»' },
+  kinds: {
+    signIn: {
+      newPlace: {
+        title: 'Acceso desde un lugar nuevo',
+        text: 'Has entrado desde la dirección {{address}}. Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
+      },
+    },
+    password: {
+      changed: {
+        title: 'Contraseña cambiada',
+        text: 'Tu contraseña se ha cambiado desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+      },
+    },
+    secondFactor: {
+      added: { title: 'Segundo factor añadido', text: '{{what}} protege ahora tu cuenta.' },
+      removed: { title: 'Segundo factor quitado', text: '{{what}} ya no protege tu cuenta.' },
+    },
+    recoveryCode: {
+      used: {
+        title: 'Código de recuperación usado',
+        text: 'Te quedan {{left}}. Puedes crear otros nuevos en tu área personal.',
+      },
+    },
+    maintenance: {
+      announced: { title: 'Mantenimiento', text: 'Final previsto: {{until}}.', open: 'Sin final previsto.' },
+    },
+  },
+}

@@ -1,0 +1,101 @@
+import {
+  IconArrowsMaximize,
+  IconCoin,
+  IconCurrencyEuro,
+  IconDatabase,
+  IconLanguage,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconPalette,
+  IconSun,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type NavigateFunction, useNavigate } from 'react-router'
+import { offeredLanguages, offeredLanguages } from '#contract/permissions.ts'
+import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
+import type { Screen } from '#web/core/screen.ts'
+import { can, chooseCurrency, chooseLanguage, lock, useSession } from '#web/core/session.ts'
+import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'
+import { askForPrefix } from './shell/prefix-choice.ts'
+
+/** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that. */
+export type Action = { key: string; title: string; icon: Screen['icon']; run: () => void; creates?: true }
+
+const creating = (go: NavigateFunction, title: (key: 'currencyRate') => string): Action[] =>
+  can('bt_Ajustes', 'edit')
+    ? [
+        {
+          key: 'create.currencyRate',
+          title: title('currencyRate'),
+          icon: IconCoin,
+          run: () => void go('/crm/Ajustes#new-rate'),
+          creates: true,
+        },
+      ]
+    : []
+
+/** What the signed-in person can make, in the order of the menu. */
+export const useCreating = (): Action[] => {
+  const { t } = useTranslation('shell')
+  const go = useNavigate()
+  useSession((state) => state.session)
+  return creating(go, (key) => t(`actions.create.${key}`))
+}
+
+const useChoosing = (): Action[] => {
+  const { t } = useTranslation('shell')
+  const session = useSession((state) => state.session)
+  const { currentLanguage, activeCurrency } = useSession.getState()
+  if (!session) return []
+  const others = offeredLanguages(session.prefix).filter((language) => language !== currentLanguage)
+  const currencies = ['EUR', ...session.currencies.map(({ code }) => code)].filter((code) => code !== activeCurrency)
+  return [
+    ...others.map((language) => ({
+      key: `language.${language}`,
+      title: t('actions.language', { name: t(`languages.${language}`) }),
+      icon: IconLanguage,
+      run: () => chooseLanguage(language),
+    })),
+    ...currencies.map((code) => ({
+      key: `currency.${code}`,
+      title: t('actions.currency', { code }),
+      icon: IconCurrencyEuro,
+      run: () => chooseCurrency(code),
+    })),
+    ...session.prefixes
+      .filter((prefix) => prefix !== session.prefix)
+      .map((prefix) => ({
+        key: `prefix.${prefix}`,
+        title: t('actions.prefix', { name: t(`prefixes.${prefix}`) }),
+        icon: IconDatabase,
+        run: () => askForPrefix(prefix),
+      })),
+  ]
+}
+
+/** Everything that the signed-in person can do from anywhere. */
+export const useActions = (): Action[] => {
+  const { t } = useTranslation('shell')
+  const go = useNavigate()
+  const dark = useLayout(({ effective }) => effective.layoutColor === 'dark')
+  const panel = useSession((state) => state.session?.settingsPanel)
+  const fixed: (Action | false | undefined)[] = [
+    {
+      key: 'theme',
+      title: t(dark ? 'theme.light' : 'theme.dark'),
+      icon: dark ? IconSun : IconMoon,
+      run: () => setLayout({ layoutColor: dark ? 'light' : 'dark' }),
+    },
+    panel && { key: 'layout', title: t('settingsPanel'), icon: IconPalette, run: () => showRightSideBar(true) },
+    canFillScreen() && {
+      key: 'fullScreen',
+      title: t('fullScreen.toggle'),
+      icon: IconArrowsMaximize,
+      run: () => void toggleFullScreen(),
+    },
+    { key: 'lock', title: t('profile.lock'), icon: IconLock, run: () => void lock().catch(() => undefined) },
+    { key: 'signOut', title: t('profile.signOut'), icon: IconLogout, run: () => void go('/auth/logout') },
+  ]
+  return [...useCreating(), ...useChoosing(), ...fixed.filter((action) => !!action)]
+}

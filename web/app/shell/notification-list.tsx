@@ -1,0 +1,151 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconDeviceLaptop, IconKey, IconShieldLock, IconTool } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { setUnread, useLive } from '#web/core/live.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './notifications.module.css'
+
+const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
+  'signIn.newPlace': IconDeviceLaptop,
+  'password.changed': IconKey,
+  'secondFactor.added': IconShieldLock,
+  'secondFactor.removed': IconShieldLock,
+  'recoveryCode.used': IconShieldLock,
+  'maintenance.announced': IconTool,
+}
+
+const key = [listNotifications.path]
+
+/** All pages that were asked for, with what came since in front, none twice. */
+const useNotifications = () => {
+  const news = useLive((state) => state.news)
+  const asked = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.more ? page.notifications.at(-1)?.id : undefined),
+    // What was told meanwhile by another tab stands in the news.
+    staleTime: 0,
+  })
+  const listed = asked.data?.pages.flatMap((page) => page.notifications) ?? []
+  const known = new Set(listed.map(({ id }) => id))
+  const all = asked.data ? [...news.filter(({ id }) => !known.has(id)).reverse(), ...listed] : undefined
+  const unread = asked.data?.pages[0]?.unread
+  useEffect(() => {
+    if (unread !== undefined) setUnread({ unread })
+  }, [unread])
+  return { ...asked, all }
+}
+
+const useTold = () => {
+  const { t } = useTranslation('notifications')
+  const format = useFormat()
+  return ({ kind, params }: Notification): { title: string; text: string } => {
+    const until = params.until ? format.dateTime(params.until) : ''
+    const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
+    const words = { what, until, address: params.address ?? '–', left: params.left ?? '–' }
+    const text =
+      kind === 'maintenance.announced' && !until
+        ? t('kinds.maintenance.announced.open', words)
+        : t(`kinds.${kind}.text`, words)
+    return { title: t(`kinds.${kind}.title`), text: params.message ? `${params.message} ${text}` : text }
+  }
+}
+
+type RowProps = { notification: Notification; onOpen: () => void }
+
+const Row = ({ notification, onOpen }: RowProps) => {
+  const { t } = useTranslation('notifications')
+  const format = useFormat()
+  const told = useTold()(notification)
+  const Icon = icons[notification.kind]
+  const unread = notification.readAt === null
+  return (
+    <li>
+      <UnstyledButton className={classes.row} data-unread={unread || undefined} onClick={onOpen}>
+        <span className={classes.icon} aria-hidden>
+          <Icon size={18} stroke={1.6} />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.rowTitle}>
+            {told.title}
+            {unread && <span className={classes.new}>{t('unread')}</span>}
+          </span>
+          <span>{told.text}</span>
+          <time dateTime={notification.at} title={format.dateTime(notification.at)}>
+            {format.relative(notification.at)}
+          </time>
+        </span>
+      </UnstyledButton>
+    </li>
+  )
+}
+
+/** What one was told, newest first; opening one reads it. */
+export default function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('notifications')
+  const go = useNavigate()
+  const client = useQueryClient()
+  const { all, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
+  const unread = useLive((state) => state.unread)
+
+  const read = async (body: { ids: string[] } | { upTo: string }): Promise<void> => {
+    setUnread(await call(readNotifications, { body }))
+    await client.invalidateQueries({ queryKey: key })
+  }
+  const open = ({ id, link, readAt }: Notification): void => {
+    // Unread stays what could not be marked: nothing is lost, and the next opening tries again.
+    if (readAt === null) read({ ids: [id] }).catch(() => undefined)
+    if (!link) return
+    onLeave()
+    void go(link)
+  }
+  const newest = all?.[0]
+  return (
+    <section aria-labelledby="notifications-title">
+      <header className={classes.head}>
+        <h2 id="notifications-title" className={classes.title}>
+          {t('title')}
+        </h2>
+        {newest && unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => void read({ upTo: newest.id }).catch(() => undefined)}
+          >
+            {t('readAll')}
+          </Button>
+        )}
+      </header>
+      {error && !all && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !all && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {all?.length === 0 && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
+      {all && all.length > 0 && (
+        <ul className={classes.list}>
+          {all.map((notification) => (
+            <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className={classes.more!}
+          variant="subtle"
+          fullWidth
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fetchTexts } from '#web/core/i18n.ts'
+import { useLive } from '#web/core/live.ts'
+import classes from './notifications.module.css'
+
+const NotificationList = lazy(async () => {
+  const [list] = await Promise.all([import('./notification-list.tsx'), fetchTexts(['notifications'])])
+  return list
+})
+
+/** How many came since it was last said: a reader of the screen hears of each, others see the count. */
+const useNews = (): number => {
+  const news = useLive((state) => state.news.length)
+  const [said, setSaid] = useState(0)
+  const before = useRef(news)
+  useEffect(() => {
+    setSaid(Math.max(0, news - before.current))
+    before.current = news
+  }, [news])
+  return said
+}
+
+/** The bell with what is unread, live, and under it what one was told. */
+export const Notifications = () => {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  const unread = useLive((state) => state.unread)
+  const came = useNews()
+  const label = unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.none')
+  return (
+    <>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-end"
+        width="min(400px, calc(100vw - 24px))"
+        trapFocus
+        withinPortal={false}
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            className={classes.bell!}
+            aria-label={label}
+            onClick={() => setOpen(!open)}
+          >
+            <IconBell size={20} stroke={1.6} />
+            {unread > 0 && (
+              <span className={classes.count} aria-hidden>
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={t('notifications.title')}>
+          <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('notifications.loading')} />}>
+            {open && <NotificationList onLeave={() => setOpen(false)} />}
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <span className={classes.said} role="status">
+        {came > 0 && t('notifications.came', { count: came })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Prefix } from '#contract/core/values.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { switchPrefix } from '#web/core/session.ts'
+import { useUnsavedForms } from '#web/core/unsaved.ts'
+import { askForPrefix } from './prefix-choice.ts'
+import classes from './prefix-switch.module.css'
+
+/** Names where one is going and what happens to this page. */
+export default function PrefixDialog({ prefix }: { prefix: Prefix }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const textOf = useErrorText()
+  const unsaved = useUnsavedForms(({ forms }) => forms.size > 0)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const name = t(`prefixes.${prefix}`)
+  const close = (): void => askForPrefix(null)
+  const go = (): void => {
+    setBusy(true)
+    switchPrefix(prefix).catch((error: unknown) => {
+      setFailure(error)
+      setBusy(false)
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('prefixSwitch.title', { name })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.text}>{t('prefixSwitch.text')}</p>
+      {unsaved && <p className={classes.warning}>{t('prefixSwitch.unsaved')}</p>}
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        <Button data-autofocus disabled={busy} onClick={go}>
+          {t('prefixSwitch.go', { name })}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
