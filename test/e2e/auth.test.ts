@@ -69,6 +69,8 @@ describe('a used password', () => {
 
 test('the pages of signing in lead to each other in the same frame, keeping where one was going', async () => {
   const { page } = await arrive('/auth/login2?next=%2Fclientes')
+  // Not configured here.
+  expect(await page.getByRole('button', { name: /Google/ }).count()).toBe(0)
   await page.getByRole('link', { name: '¿Has olvidado la contraseña?' }).click()
   await page.waitForURL('**/auth/forget-password2?next=%2Fclientes')
   await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()

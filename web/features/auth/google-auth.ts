@@ -101,6 +101,10 @@ const signInWith = async (idToken: string, email: string): Promise<Entry> => {
 }
 
 const finish = async (answer: URLSearchParams, pending: Pending | null): Promise<Entry> => {
+  // Asked for while the page is drawn, it must not change what other parts of it show before that is done.
+  await Promise.resolve()
+  // Going to Google and back was a new page, which begins in Spanish.
+  if (pending?.kind === 'signIn') useSession.setState({ currentLanguage: pending.language })
   if (answer.has('error')) {
     console.warn('Google refused:', answer.get('error'), answer.get('error_description') ?? '')
     throw new GoogleProblem('failed', 'Google refused')
@@ -109,8 +113,6 @@ const finish = async (answer: URLSearchParams, pending: Pending | null): Promise
   if (!pending || !idToken || answer.get('state') !== pending.state)
     throw new GoogleProblem('failed', 'nobody here asked for this answer')
   const email = emailOf(idToken, pending.nonce)
-  // Going to Google and back was a new page, which begins in Spanish.
-  if (pending.kind === 'signIn') useSession.setState({ currentLanguage: pending.language })
   const entry = pending.kind === 'unlock' ? await unlock({ googleToken: idToken }) : await signInWith(idToken, email)
   useGoogleAuth.setState({ accessToken, signedIn: true })
   return entry

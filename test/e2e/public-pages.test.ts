@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { publicPages } from '#web/app/public-pages.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let stranger: Visitor
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  stranger = await visitor(browser, firm)
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+  await firm.rows('update registry.tenant set maintenance = null')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const arrive = async (): Promise<Visitor> => {
+  const who = await visitor(browser, firm)
+  visitors.push(who)
+  return who
+}
+
+/** Strangers are sent from these to sign in; they are visited with a session in tests of their own. */
+const sessionOnly = ['/auth/lock-screen', '/auth/lock-screen2', '/auth/second-factor']
+const widths = [360, 390, 768, 1139, 1140, 1440, 1920]
+
+describe('every page outside the shell', () => {
+  const paths = publicPages.map(({ path }) => path!).filter((path) => !sessionOnly.includes(path))
+
+  test.for([...paths, '/auth/reset-password#token=that-opens-nothing', '/no/such/page'])(
+    '%s is whole, in every language, light and dark, and fits its window',
+    async (path) => {
+      const { page } = stranger
+      stranger.problems.length = 0
+      // Another fragment alone would not be another page.
+      if (path.includes('#')) await page.goto('about:blank')
+      await stranger.open(path)
+      expect(new URL(page.url()).pathname).toBe(path.split('#')[0])
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await page.title()).toMatch(/Atalaya$/)
+      expect(await stranger.violations()).toEqual([])
+      expect(await stranger.untranslated()).toEqual([])
+      const spanish = await page.getByRole('heading', { level: 1 }).innerText()
+      for (const language of ['EN', 'PT']) {
+        await page.getByRole('button', { name: new RegExp(`^${language} ·`) }).click()
+        await page.waitForFunction((text) => document.querySelector('h1')?.textContent !== text, spanish)
+        expect(await stranger.untranslated()).toEqual([])
+      }
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        expect({ width, overflow: await stranger.overflow() }).toEqual({ width, overflow: 0 })
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await stranger.violations()).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      expect(stranger.problems).toEqual([])
+    },
+  )
+})
+
+describe('while the firm is under maintenance', () => {
+  const announce = (until: string | null): Promise<unknown> =>
+    firm.rows("update registry.tenant set maintenance = $1 where prefix = 'dino'", [
+      { since: new Date().toISOString(), message: 'Cambiamos de servidor.', until },
+    ])
+
+  test('who is kept out reads why and until when, and goes back by themselves when it is over', async () => {
+    const who = await arrive()
+    const { page } = who
+    await who.open('/auth/login')
+    await who.signIn('manager')
+    await announce('2031-05-04T10:00:00Z')
+    await page.goto('/clientes?kyc=pending')
+    await page.waitForURL('**/maintenance?next=%2Fclientes%3Fkyc%3Dpending')
+    await page.getByText('Cambiamos de servidor.').waitFor()
+    await page.getByText(/^Previsto hasta el 4 de mayo de 2031.*12:00\.$/).waitFor()
+    expect(await who.violations()).toEqual([])
+    expect(await who.overflow()).toBeLessThanOrEqual(0)
+    await firm.rows('update registry.tenant set maintenance = null')
+    await page.getByRole('button', { name: 'Comprobar ahora' }).click()
+    await page.waitForURL('**/clientes?kyc=pending')
+  })
+
+  test('it asks again each 30 seconds', async () => {
+    await announce(null)
+    const { page, settled } = await arrive()
+    await page.clock.install()
+    await page.goto('/maintenance')
+    await page.getByText('Afecta a: España').waitFor()
+    await settled()
+    await firm.rows('update registry.tenant set maintenance = null')
+    await page.clock.runFor(29_000)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('En mantenimiento')
+    await page.clock.runFor(2_000)
+    await page.getByRole('heading', { name: 'No hay mantenimiento en curso' }).waitFor()
+  })
+
+  test('/upcoming counts down to its end, or says that none is announced', async () => {
+    const { page, violations, problems } = await arrive()
+    await announce(null)
+    await page.goto('/upcoming')
+    await page.getByText('no se ha anunciado hasta cuándo').waitFor()
+    await announce(new Date(Date.now() + 2 * 86_400_000 + 5_000).toISOString())
+    await page.reload()
+    await page.getByRole('timer').getByText('02').waitFor()
+    expect(await violations()).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
