@@ -30,7 +30,10 @@ export default {
   codes: {
     'request.invalid': 'Something you entered isn’t valid. Check it and try again.',
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
+    'request.tooLarge': 'It is too long. Shorten it and try again.',
     'conflict.changed': 'Somebody else has changed this. Reload it before you go on.',
+    'prefix.notYours': 'Your user doesn’t work in that database.',
+    'password.wrong': 'That password isn’t right.',
     'password.sameAsBefore': 'Choose a password other than the one you had.',
     'password.reset': 'This link has been used or has expired. Ask for another.',
     'google.notConfigured': 'You can’t sign in with Google here. Use your password.',

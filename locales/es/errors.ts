@@ -27,7 +27,10 @@ export default {
   codes: {
     'request.invalid': 'Algún dato no es válido. Revísalo e inténtalo de nuevo.',
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
+    'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',
     'conflict.changed': 'Otra persona ha cambiado estos datos. Recárgalos antes de seguir.',
+    'prefix.notYours': 'Tu usuario no trabaja en esa base de datos.',
+    'password.wrong': 'La contraseña no es correcta.',
     'password.sameAsBefore': 'Elige una contraseña distinta de la que tenías.',
     'password.reset': 'Este enlace ya se usó o ha caducado. Pide otro.',
     'google.notConfigured': 'Aquí no se puede entrar con Google. Usa tu contraseña.',

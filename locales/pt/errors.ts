@@ -30,7 +30,10 @@ export default {
   codes: {
     'request.invalid': 'Algum dado não é válido. Verifica-o e tenta novamente.',
     'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
+    'request.tooLarge': 'É demasiado longo. Encurta-o e tenta de novo.',
     'conflict.changed': 'Outra pessoa alterou estes dados. Recarrega-os antes de continuar.',
+    'prefix.notYours': 'O teu utilizador não trabalha nessa base de dados.',
+    'password.wrong': 'A palavra-passe não está correta.',
     'password.sameAsBefore': 'Escolhe uma palavra-passe diferente da que tinhas.',
     'password.reset': 'Esta ligação já foi usada ou expirou. Pede outra.',
     'google.notConfigured': 'Aqui não se pode entrar com o Google. Usa a tua palavra-passe.',
