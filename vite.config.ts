@@ -73,10 +73,49 @@ const compressedFiles = (): Plugin => ({
   },
 })
 
+/** What everybody waits for who is signed in: a shell around a list. */
+const work = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) => join(import.meta.dirname, path))
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+let importedByWork: Set<string> | undefined
+
+/** True for what those import before they run. A dozen small files, each shared by some screens, would take longer than one. */
+const isOfWork = (id: string, modules: Modules): boolean => {
+  if (!importedByWork) {
+    importedByWork = new Set(work)
+    for (const one of importedByWork)
+      for (const next of modules.getModuleInfo(one)?.importedIds ?? []) importedByWork.add(next)
+  }
+  return importedByWork.has(id) && id !== work[0]
+}
+
+/** Names those files to the script that fetches them ahead, beside the first bundle, for who is signed in. */
+const workAhead = (): Plugin => ({
+  name: 'work-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const shell = chunks.find(({ facadeModuleId }) => facadeModuleId === work[0])
+      if (!shell) throw new Error('the build has no shell')
+      const parts = chunks.filter(({ fileName }) => fileName === shell.fileName || shell.imports.includes(fileName))
+      const files = parts.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+      const ahead = files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
+      return [
+        {
+          tag: 'script',
+          attrs: { async: true, src: '/work-ahead.js', 'data-files': ahead.join(' ') },
+          injectTo: 'head-prepend',
+        },
+      ]
+    },
+  },
+})
+
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), foundationStyles(), compressedFiles()],
+  plugins: [react(), foundationStyles(), workAhead(), compressedFiles()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',
@@ -89,6 +128,15 @@ export default defineConfig({
         codeSplitting: {
           // What the shell reads in a language that isn't in the first bundle comes in one file.
           groups: [
+            {
+              debugName: 'react',
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+              tags: ['$initial'],
+              priority: 2,
+            },
+            { debugName: 'first', name: 'first', tags: ['$initial'], priority: 1 },
+            { debugName: 'work', name: (id, modules) => (isOfWork(id, modules) ? 'work' : null) },
             {
               debugName: 'shell texts',
               name: (id) => /locales\/(en|pt|mx)\/(?:auth|common|errors|shell)\.ts$/.exec(id)?.[1] ?? null,

@@ -41,7 +41,8 @@ const scriptSize = async (page: Page, open: () => Promise<unknown>): Promise<{ k
   return { kilobytes: bytes / 1000, files: addresses.size }
 }
 
-const firstRow = (page: Page) => page.locator('tbody tr td').first()
+/** The bones that stand in for rows are no links. */
+const firstRow = (page: Page) => page.locator('tbody tr [data-row]').first()
 
 /** From the address typed into an empty browser to rows on the screen. */
 const coldList = async (browser: Browser, url: string, person: Person): Promise<number> => {
