@@ -27,6 +27,9 @@ export const menuGroups = () => {
   }))
 }
 
+/** Every screen that this person may open and that needs no record: the palette's pages. */
+export const reachable = (): Screen[] => screens.filter((screen) => !screen.path.includes(':') && mayOpen(screen))
+
 /** The personal area is everybody's, and all that is open while somebody has to enrol a second factor. */
 const ownScreen = (): string | null =>
   screens.find((screen) => screen.key === 'bt_AreaPersonal' && mayOpen(screen))?.path ?? null

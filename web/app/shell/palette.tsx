@@ -7,14 +7,29 @@ import { useNavigate } from 'react-router'
 import { searchClients } from '#contract/clients.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
-import { menuGroups } from '../screens.ts'
+import { useActions } from '../actions.ts'
+import { reachable } from '../screens.ts'
 import classes from './palette.module.css'
 
-type Item = { to: string; title: string; note?: string; icon: ComponentType<{ size?: number; stroke?: number }> }
+/** A line: where it leads, or what it does. */
+type Item = {
+  key: string
+  run: () => void
+  title: string
+  note?: string
+  icon: ComponentType<{ size?: number; stroke?: number }>
+}
+type Group = { name: string; items: Item[] }
 const least = 2
 const pause = 120
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Every word somewhere in the title, in whatever order. */
+const fits = (words: readonly string[], title: string): boolean => {
+  const text = plain(title)
+  return words.every((word) => text.includes(word))
+}
 
 /** The text once typing rests: not every letter asks the server. */
 const useRested = (text: string): string => {
@@ -28,13 +43,15 @@ const useRested = (text: string): string => {
 
 const useClients = (text: string) => {
   const { t } = useTranslation('shell')
+  const navigate = useNavigate()
   const maySearch = useCan('bt_Clientes', 'view')
   const q = useRested(text.trim())
   const enabled = maySearch && q.length >= least
   const answer = useQuery({ ...read(searchClients, { query: { q } }), enabled, placeholderData: keepPreviousData })
   const found = enabled ? (answer.data?.clients ?? []) : []
   const items: Item[] = found.map(({ id, fullName, cvl, managerName }) => ({
-    to: `/clientes/${id}`,
+    key: `client.${id}`,
+    run: () => void navigate(`/clientes/${id}`),
     title: fullName,
     note: managerName ? `${cvl} · ${t('palette.manager', { name: managerName })}` : cvl,
     icon: IconUser,
@@ -47,29 +64,57 @@ const useClients = (text: string) => {
   }
 }
 
-/** Pages and clients by a part of their name: arrows choose, Enter goes. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+/** What this person chose here lately, the newest first: keys of pages and actions, never of clients. In memory only. */
+let recent: readonly string[] = []
+const mostRecent = 5
+
+const remember = (key: string): void => {
+  if (!key.startsWith('client.')) recent = [key, ...recent.filter((one) => one !== key)].slice(0, mostRecent)
+}
+
+/** Pages and actions whose name has every word; without words the last ones chosen stand first. */
+const useCommands = (text: string): [lately: Group, pages: Group, actions: Group] => {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const words = plain(useDeferredValue(text)).split(/\s+/).filter(Boolean)
+  const pages: Item[] = reachable().map(({ path, title, icon }) => ({
+    key: path,
+    run: () => void navigate(path),
+    title: t(`screens.${title}`),
+    icon,
+  }))
+  const actions: Item[] = useActions()
+  const [before] = useState(recent)
+  const known = new Map([...pages, ...actions].map((item) => [item.key, item]))
+  const lately = words.length > 0 ? [] : before.flatMap((key) => known.get(key) ?? [])
+  const rest = (items: Item[]): Item[] => items.filter((item) => !lately.includes(item) && fits(words, item.title))
+  return [
+    { name: t('palette.recent'), items: lately },
+    { name: t('palette.screens'), items: rest(pages) },
+    { name: t('palette.actions'), items: rest(actions) },
+  ]
+}
+
+/** Pages, actions and clients by a part of their name: arrows choose, Enter goes. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
   const id = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const { maySearch, items: clients, failed, busy } = useClients(text)
-  const words = useDeferredValue(plain(text.trim()))
-  const pages: Item[] = menuGroups()
-    .flatMap(({ screens }) => screens)
-    .map(({ path, title, icon }) => ({ to: path, title: t(`screens.${title}`), icon }))
-    .filter(({ title }) => plain(title).includes(words))
-  const groups = [
-    { name: t('palette.screens'), items: pages, from: 0 },
-    { name: t('palette.clients'), items: clients, from: pages.length },
-  ].filter(({ items }) => items.length > 0)
-  const all = [...pages, ...clients]
+  const [lately, pages, actions] = useCommands(text)
+  // Whoever types a name means a client more often than an action.
+  const shown = [lately, pages, { name: t('palette.clients'), items: clients }, actions]
+  const groups = shown
+    .map((group, at) => ({ ...group, from: shown.slice(0, at).reduce((sum, { items }) => sum + items.length, 0) }))
+    .filter(({ items }) => items.length > 0)
+  const all = shown.flatMap(({ items }) => items)
   const at = Math.min(chosen, all.length - 1)
 
-  const go = ({ to }: Item): void => {
+  const go = ({ key, run }: Item): void => {
+    remember(key)
     onClose()
-    void navigate(to)
+    run()
   }
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -136,7 +181,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               {items.map((item, place) => (
                 // biome-ignore lint/a11y: the focus stays in the field, whose keys move and choose.
                 <div
-                  key={item.to}
+                  key={item.key}
                   id={`${id}-${from + place}`}
                   role="option"
                   aria-selected={from + place === at}
