@@ -5,19 +5,22 @@ import { Failure, run } from './children.mjs'
 import { lockFile, root } from './install.mjs'
 import { withLock } from './lock.mjs'
 
+const web = {
+  sources: ['contract', 'locales', 'web', 'vite.config.ts', 'tsconfig.json'],
+  command: (folder) => [
+    ...[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+  ],
+}
 /** What each half is made of, and the program that makes it into a folder. */
 const halves = {
   server: {
     sources: ['contract', 'locales', 'db', 'server', 'scripts/lib/bundle-server.mjs'],
     command: (folder) => [join(root, 'scripts', 'lib', 'bundle-server.mjs'), folder],
   },
-  web: {
-    sources: ['contract', 'locales', 'web', 'vite.config.ts', 'tsconfig.json'],
-    command: (folder) => [
-      ...[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
-      ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    ],
-  },
+  web,
+  /** The web app with the demo mock, for a server of files: never what our own server serves. */
+  mock: { ...web, command: (folder) => [...web.command(folder), '--mode', 'mock'] },
 }
 
 const addTo = (hash, path) => {

@@ -195,7 +195,7 @@ describe('a day at the list of clients, without a mouse', () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await pressOn(page.getByRole('button', { name: /^Tu cuenta/ }))
     await pressOn(page.getByRole('link', { name: 'Cerrar sesión' }))
-    await page.waitForURL('**/auth/login')
+    await page.waitForURL('**/auth/logout')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(token).toBeTruthy()
     const answer = () => fetch(`${firm.url}/api/v1/session`, { headers: { authorization: `JWT ${token}` } })

@@ -12,6 +12,9 @@ import { Loading } from './loading.tsx'
 import { router } from './router.tsx'
 import { followTurns } from './turns.ts'
 
+// Elsewhere than in the mock build nothing of it is in the files.
+if (import.meta.env.MODE === 'mock') void import('#web/mock/start.ts').then(({ startMock }) => startMock())
+
 followTurns()
 followArrivals()
 followOtherTabs()

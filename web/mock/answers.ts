@@ -1,0 +1,40 @@
+/** The fixed test user of the demo mock. */
+const testUser = {
+  id: 1,
+  username: 'test',
+  password: 'test',
+  firstName: 'Test',
+  lastName: 'User',
+  role: 'Admin',
+  token: 'dummy',
+}
+
+type Answer = { status: number; body: unknown }
+type Sent = { username?: unknown; password?: unknown; fullName?: unknown }
+
+const withoutPassword = ({ password: _, ...user }: typeof testUser): object => user
+
+const login = ({ username, password }: Sent): Answer =>
+  username === testUser.username && password === testUser.password
+    ? { status: 200, body: withoutPassword(testUser) }
+    : { status: 401, body: { message: 'Username or password is incorrect' } }
+
+const register = ({ username, fullName }: Sent): Answer => {
+  const [firstName = '', ...rest] = String(fullName ?? '').split(' ')
+  return { status: 200, body: { ...withoutPassword(testUser), id: 2, username, firstName, lastName: rest.join(' ') } }
+}
+
+const forgetPassword = ({ username }: Sent): Answer =>
+  username === testUser.username
+    ? { status: 200, body: { message: "We've sent you a link to reset password to your registered email." } }
+    : {
+        status: 401,
+        body: { message: 'Sorry, we could not find any registered user with entered username' },
+      }
+
+/** What the demo mock answers, by path. */
+export const mockAnswers: Record<string, (sent: Sent) => Answer> = {
+  '/login/': login,
+  '/register/': register,
+  '/forget-password/': forgetPassword,
+}
