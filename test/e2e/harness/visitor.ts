@@ -9,7 +9,9 @@ import type { Firm } from './firm.ts'
 const untranslated = () => {
   const texts: string[] = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+  while (walker.nextNode())
+    // What people are called is nobody's text, though 'ana.ruiz' has the look of a key.
+    if (!walker.currentNode.parentElement?.closest('[translate="no"]')) texts.push(walker.currentNode.textContent ?? '')
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '')
   return texts

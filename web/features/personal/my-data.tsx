@@ -6,10 +6,10 @@ import { type PartProps, Section } from './section.tsx'
 export const MyData = ({ session }: PartProps) => {
   const { t } = useTranslation(['personal', 'shell'])
   const { fullName, email, username, cvl, role, zoneName, prefix } = session
-  const facts: [string, string][] = [
-    [t('data.fullName'), fullName],
-    [t('data.email'), email],
-    [t('data.username'), username],
+  const facts: [string, string, 'no'?][] = [
+    [t('data.fullName'), fullName, 'no'],
+    [t('data.email'), email, 'no'],
+    [t('data.username'), username, 'no'],
     [t('data.cvl'), cvl ?? '–'],
     [t('data.role'), t(`shell:roles.${role}`)],
     [t('data.zone'), zoneName ?? '–'],
@@ -18,10 +18,10 @@ export const MyData = ({ session }: PartProps) => {
   return (
     <Section title={t('tabs.data')} lead={t('data.lead')}>
       <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, translate]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd translate={translate}>{value}</dd>
           </div>
         ))}
       </dl>
