@@ -17,20 +17,21 @@ import { useAttempt } from './use-attempt.ts'
 // Its path only: the contract's own object would bring zod along. A test compares them.
 export const resetPasswordCall = { method: 'POST', path: '/password-resets' } as typeof resetPassword
 
-/** The contract's least length, and from where on a length is called good. */
-const least = 10
-const good = 16
+/** The contract's least length of a new password. */
+export const leastLength = 10
+/** From where on a length is called good. */
+const goodLength = 16
 
 /** How long the password is against how long it has to be, said while it is typed. */
 const Strength = ({ length }: { length: number }) => {
   const { t } = useTranslation('session')
-  if (length === 0) return <span>{t('reset.rule', { count: least })}</span>
-  const missing = least - length
-  const share = Math.min(100, (length / good) * 100)
+  if (length === 0) return <span>{t('reset.rule', { count: leastLength })}</span>
+  const missing = leastLength - length
+  const share = Math.min(100, (length / goodLength) * 100)
   return (
     <span className={classes.strength} data-enough={missing <= 0 || undefined}>
       <progress className={classes.meter} value={share} max={100} aria-hidden />
-      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < good ? 'reset.enough' : 'reset.good')}
+      {missing > 0 ? t('reset.missing', { count: missing }) : t(length < goodLength ? 'reset.enough' : 'reset.good')}
     </span>
   )
 }
@@ -49,8 +50,8 @@ export default function ResetPasswordScreen() {
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
-    setShort(password.length < least)
-    if (password.length < least || !token) return field.focus()
+    setShort(password.length < leastLength)
+    if (password.length < leastLength || !token) return field.focus()
     const done = await attempt(() => call(resetPasswordCall, { body: { token, password } }))
     if (!done) return field.select()
     // Whoever was signed in here is not any more: the server has ended all sessions of the person.
@@ -70,7 +71,7 @@ export default function ResetPasswordScreen() {
                 label={t('reset.password')}
                 kind="new-password"
                 hint={<Strength length={password.length} />}
-                error={short && password.length < least && t('reset.tooShort', { count: least })}
+                error={short && password.length < leastLength && t('reset.tooShort', { count: leastLength })}
                 autoFocus
                 onChange={setPassword}
               />

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkEmail, getGoogle, googleLogin, NewPassword, passwordChange, resetPassword } from '#contract/session.ts'
+import { useSession } from '#web/core/session.ts'
+import { authAddress } from './auth-place.ts'
+import { googleCalls, problemOf } from './google-auth.ts'
+import { askForPassword, passwordChangeCall } from './password-change.ts'
+import { leastLength, resetPasswordCall } from './reset-password-screen.tsx'
+import { builtUser, signUp, useSignUp } from './sign-up.ts'
+
+test('the calls written down here are those of the contract', () => {
+  for (const [mine, theirs] of [
+    [passwordChangeCall, passwordChange],
+    [resetPasswordCall, resetPassword],
+    [googleCalls.ways, getGoogle],
+    [googleCalls.checkEmail, checkEmail],
+    [googleCalls.login, googleLogin],
+  ] as const)
+    expect(theirs).toMatchObject(mine)
+  expect(NewPassword.safeParse('x'.repeat(leastLength)).success).toBe(true)
+  expect(NewPassword.safeParse('x'.repeat(leastLength - 1)).success).toBe(false)
+})
+
+describe('asking for a new password', () => {
+  const server = vi.fn<typeof fetch>()
+  beforeEach(() => vi.stubGlobal('fetch', server))
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('sets the flags of the state while it goes on, and afterwards', async () => {
+    server.mockResolvedValueOnce(new Response(''))
+    const asking = askForPassword('ana@example.test')
+    expect(useSession.getState()).toMatchObject({ loading: true, passwordReset: false })
+    expect(await asking).toBe('Hemos enviado las instrucciones a tu email.')
+    expect(useSession.getState()).toMatchObject({
+      loading: false,
+      passwordReset: true,
+      resetPasswordSuccess: 'Hemos enviado las instrucciones a tu email.',
+    })
+  })
+
+  test.each<[string, () => Promise<Response>, string]>([
+    [
+      'a text',
+      async () => new Response('Hoy no.', { status: 400, headers: { 'content-type': 'text/plain' } }),
+      'Hoy no.',
+    ],
+    [
+      'a refusal of ours',
+      async () => Response.json({ code: 'internal', message: 'Broken' }, { status: 500 }),
+      'Broken',
+    ],
+    [
+      'a page',
+      async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      'HTTP 502',
+    ],
+    ['nothing', async () => new Response(null, { status: 401 }), 'HTTP 401'],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Error al enviar la solicitud'],
+  ])('refused with %s it says so', async (_, answer, message) => {
+    server.mockImplementationOnce(answer)
+    await expect(askForPassword('ana@example.test')).rejects.toThrow(message)
+    expect(useSession.getState()).toMatchObject({ loading: false, passwordReset: false, error: { message } })
+  })
+})
+
+describe('signing up', () => {
+  test('builds a user of eight fields in memory', () => {
+    signUp(' Ana María  Romero ', 'ana@example.test', 'x')
+    expect(useSession.getState()).toMatchObject({ userSignUp: true, userLoggedIn: false, user: null })
+    expect(useSignUp.getState().user).toEqual({
+      id: 1,
+      username: 'ana@example.test',
+      password: 'x',
+      firstName: 'Ana',
+      lastName: 'María Romero',
+      role: 'user',
+      token: 'dummy',
+      email: 'ana@example.test',
+    })
+  })
+
+  test('checks nothing', () => {
+    expect(builtUser('', '', '')).toMatchObject({ firstName: '', lastName: '', username: '', email: '' })
+  })
+})
+
+test('a page of signing in leads to the others in its own frame, keeping where one was going', () => {
+  expect(authAddress('register', { pathname: '/auth/login', search: '' })).toBe('/auth/register')
+  expect(authAddress('login', { pathname: '/auth/Forget-password2/', search: '?next=%2Fclientes%3Fa%3Db&x=1' })).toBe(
+    '/auth/login2?next=%2Fclientes%3Fa%3Db',
+  )
+})
+
+test('whatever breaks on the way back from Google is a failed sign-in', () => {
+  expect(problemOf(new SyntaxError('not JSON'))).toBe('failed')
+})
