@@ -3,8 +3,6 @@ import type { Shape } from '../shape.ts'
 
 export default {
   context: 'They hold for {{prefix}}. Every change stands in the audit.',
-  loadFailed: 'The settings could not be loaded',
-  saved: 'Saved',
   conflict: 'Somebody else has changed the settings. These are the latest: repeat your change if it is still needed.',
   maintenance: {
     title: 'Maintenance',
@@ -48,8 +46,7 @@ export default {
     removed: 'The rate of {{currency}} from {{date}} was removed.',
     undo: 'Undo',
     add: 'Add a rate',
-    none: 'There are no rates',
-    noneHint: 'Without them amounts are shown in euros only.',
+    none: 'There are no rates: amounts are shown in euros only.',
   },
   google: {
     title: 'Google',

@@ -1,7 +1,5 @@
 export default {
   context: 'Valen para {{prefix}}. Cada cambio queda en la auditoría.',
-  loadFailed: 'No se han podido cargar los ajustes',
-  saved: 'Guardado',
   conflict: 'Otra persona ha cambiado los ajustes. Aquí están los últimos: repite tu cambio si aún hace falta.',
   maintenance: {
     title: 'Mantenimiento',
@@ -45,8 +43,7 @@ export default {
     removed: 'Se ha quitado el tipo de {{currency}} desde el {{date}}.',
     undo: 'Deshacer',
     add: 'Añadir tipo de cambio',
-    none: 'No hay tipos de cambio',
-    noneHint: 'Sin ellos, los importes se ven solo en euros.',
+    none: 'No hay ningún tipo de cambio: los importes se ven solo en euros.',
   },
   google: {
     title: 'Google',

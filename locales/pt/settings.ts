@@ -3,8 +3,6 @@ import type { Shape } from '../shape.ts'
 
 export default {
   context: 'Valem para {{prefix}}. Cada alteração fica na auditoria.',
-  loadFailed: 'Não foi possível carregar as definições',
-  saved: 'Guardado',
   conflict:
     'Outra pessoa alterou as definições. Estas são as mais recentes: repete a tua alteração se ainda for precisa.',
   maintenance: {
@@ -49,8 +47,7 @@ export default {
     removed: 'A taxa de {{currency}} desde {{date}} foi removida.',
     undo: 'Anular',
     add: 'Adicionar taxa de câmbio',
-    none: 'Não há taxas de câmbio',
-    noneHint: 'Sem elas, os montantes veem-se só em euros.',
+    none: 'Não há taxas de câmbio: os montantes veem-se só em euros.',
   },
   google: {
     title: 'Google',

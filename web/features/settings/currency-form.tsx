@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { setCurrencyRate } from '#contract/settings.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
@@ -37,12 +39,19 @@ export const CurrencyForm = ({ onSet }: { onSet: () => Promise<void> }) => {
   })
   const {
     register,
+    setFocus,
     formState: { errors },
   } = sending.form
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody comes to add one.
+  useEffect(() => {
+    if (hash === '#new-rate') setFocus('currency')
+  }, [hash, key, setFocus])
   return (
     <Form
       sending={sending}
       label={t('currencies.add')}
+      draft="settings.currencyRate"
       actions={
         <Button type="submit" variant="default" disabled={sending.busy}>
           {t('currencies.add')}

@@ -6,7 +6,6 @@ import { call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { CurrencyForm } from './currency-form.tsx'
@@ -100,7 +99,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
       {rates.length > 0 ? (
         <DataTable label={t('currencies.title')} columns={columns} rows={withStates(rates, today)} dense />
       ) : (
-        <EmptyState title={t('currencies.none')} hint={t('currencies.noneHint')} />
+        <p className={classes.fact}>{t('currencies.none')}</p>
       )}
       {removed && <Removed rate={removed} onUndo={() => void putBack(removed)} />}
       <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
