@@ -53,23 +53,26 @@ export const matches = (field: 'name' | 'email' | 'cvl' | 'phone', text: string)
 export const isMatch = (conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(select ${conditions} from client_search s where s.client_id = c.client_id)`
 
+const idsOf = async (ctx: Ctx, found: RawBuilder<{ clientId: string }>): Promise<string[]> =>
+  (await found.execute(ctx.db)).rows.map(({ clientId }) => clientId)
+
 /**
- * The ids among `rows` that match, where few have to be looked at for them: few clients are visible, or few match at all. Otherwise
- * undefined. Asked beforehand, because the planner takes a look into text to cost no more than a comparison of numbers.
+ * The ids among `rows` that match, where the caller sees so few clients that each is looked at; otherwise undefined. Asked beforehand,
+ * because the planner takes a look into text to cost no more than a comparison of numbers.
  */
-export const findFewMatches = async (
+export const findAmongFew = async (
   ctx: Ctx,
   rows: ReturnType<typeof visibleClients>,
   conditions: RawBuilder<SqlBool>,
-): Promise<string[] | undefined> => {
-  const few = await seesFew(ctx)
-  const found = few
-    ? sql<{
-        clientId: string
-      }>`select client_id from (${rows.select('c.clientId').offset(0)}) c where ${isMatch(conditions)}`
-    : sql<{ clientId: string }>`select s.client_id from client_search s where ${conditions} limit ${fewMatches + 1}`
-  const ids = (await found.execute(ctx.db)).rows.map(({ clientId }) => clientId)
-  return few || ids.length <= fewMatches ? ids : undefined
+): Promise<string[] | undefined> =>
+  (await seesFew(ctx))
+    ? idsOf(ctx, sql`select client_id from (${rows.select('c.clientId').offset(0)}) c where ${isMatch(conditions)}`)
+    : undefined
+
+/** The ids of all clients that match, visible or not; undefined where they are many. */
+export const findFewMatches = async (ctx: Ctx, conditions: RawBuilder<SqlBool>): Promise<string[] | undefined> => {
+  const ids = await idsOf(ctx, sql`select s.client_id from client_search s where ${conditions} limit ${fewMatches + 1}`)
+  return ids.length <= fewMatches ? ids : undefined
 }
 
 /** Some visible clients that match: from whichever side fewer have to be looked at. An `offset 0` keeps each side what it is written as. */

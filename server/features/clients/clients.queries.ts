@@ -7,7 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import { lookedAfterBy, visibleClients, visibleZones } from '#server/domain/visibility.ts'
-import { findFewMatches, isMatch, matches, matchesAll } from './client-search.ts'
+import { findAmongFew, findFewMatches, isMatch, matches, matchesAll } from './client-search.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
 export type ClientFilters = Parsed<typeof listClients.count>['query']
@@ -148,7 +148,7 @@ export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: Clien
   }
   const conditions = textConditions(filters)
   if (!conditions) return { rows: await pageOf(shownOf(rows, sorting)) }
-  const ids = await findFewMatches(ctx, rows, conditions)
+  const ids = (await findAmongFew(ctx, rows, conditions)) ?? (await findFewMatches(ctx, conditions))
   // An offset of 0 keeps the ids from being looked for along the order.
   if (ids) return { rows: await pageOf(shownOf(withIds(rows, ids), sorting).offset(0)) }
   const next = shownOf(rows, sorting)
@@ -172,7 +172,7 @@ const countKinds = (ctx: Ctx, filters: ClientFilters) => {
 const countEach = async (ctx: Ctx, filters: ClientFilters) => {
   const rows = narrowMatches(ctx, filters)
   const conditions = textConditions(filters)
-  const ids = conditions && (await findFewMatches(ctx, rows, conditions))
+  const ids = conditions && (await findAmongFew(ctx, rows, conditions))
   const matched = ids ? withIds(rows, ids) : conditions ? withMatches(rows, conditions) : rows
   const counted = matched.select([
     sql`count(*)`.as('total'),
