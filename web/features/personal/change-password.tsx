@@ -5,9 +5,10 @@ import { changeOwnPassword } from '#contract/session.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Section } from '#web/ui/section.tsx'
+import type { PartProps } from './part-props.ts'
 import { PasswordField } from './password-field.tsx'
 import classes from './personal.module.css'
-import { type PartProps, Section } from './section.tsx'
 
 const shortest = 10
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from '#web/ui/section.tsx'
+import type { PartProps } from './part-props.ts'
 import classes from './personal.module.css'
-import { type PartProps, Section } from './section.tsx'
 
 /** How the firm knows the person: to read. */
 export const MyData = ({ session }: PartProps) => {

@@ -8,11 +8,11 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Section } from '#web/ui/section.tsx'
 import { Ask } from './ask.tsx'
 import { useAgentText } from './browser-name.ts'
 import { makePasskey } from './make-passkey.ts'
 import classes from './personal.module.css'
-import { Section } from './section.tsx'
 import type { FactorProps } from './use-second-factor.ts'
 
 type Passkey = SecondFactor['passkeys'][number]

@@ -4,8 +4,9 @@ import type { Idioma } from '#contract/core/values.ts'
 import { offeredLanguages } from '#contract/permissions.ts'
 import { showRightSideBar } from '#web/core/layout.ts'
 import { chooseLanguage, useSession } from '#web/core/session.ts'
+import { Section } from '#web/ui/section.tsx'
+import type { PartProps } from './part-props.ts'
 import classes from './personal.module.css'
-import { type PartProps, Section } from './section.tsx'
 
 /** What the person has chosen for themselves. */
 export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) => {

@@ -10,10 +10,10 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Ask } from './ask.tsx'
 import { useAgentText } from './browser-name.ts'
 import classes from './personal.module.css'
-import { Section } from './section.tsx'
 import { State } from './state.tsx'
 
 type Open = Answer<typeof listSessions>['sessions'][number]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#contract/settings.ts'
 import { useFormat } from '#web/core/format.ts'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
 /** Whether people can sign in with Google, and what it takes. */

@@ -5,7 +5,8 @@ import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { Section, type SectionProps } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { SectionProps } from './section-props.ts'
 import classes from './settings.module.css'
 
 /** Minutes that a maintenance may be announced for. */

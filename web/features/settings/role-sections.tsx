@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { roles } from '#contract/permissions.ts'
-import { Section, type SectionProps } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { SectionProps } from './section-props.ts'
 import classes from './settings.module.css'
 
 // A refusal is told above the sections, by the screen.

@@ -1,9 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Session } from '#contract/session.ts'
-import classes from './personal.module.css'
-
-/** What each part of the screen is about. */
-export type PartProps = { session: Session }
+import classes from './section.module.css'
 
 type Props = {
   title: string
@@ -14,13 +10,13 @@ type Props = {
   className?: string | undefined
 }
 
-/** A heading, what it is about, and what can be done there. */
+/** A part of a screen as a card: a heading, what it is about, and what can be done there. */
 export const Section = ({ title, lead, state, children, className }: Props) => {
   const id = useId()
   return (
     <section className={className ? `${classes.card} ${className}` : classes.card} aria-labelledby={id}>
-      <div className={classes.cardHead}>
-        <h2 id={id} className={classes.cardTitle}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
           {title}
         </h2>
         {state}

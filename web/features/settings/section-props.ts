@@ -1,0 +1,5 @@
+import type { Settings } from '#contract/settings.ts'
+import type { useSettings } from './use-settings.ts'
+
+/** What a section needs that changes something. */
+export type SectionProps = { settings: Settings; change: ReturnType<typeof useSettings>['change']; busy: boolean }
