@@ -1,7 +1,7 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { signInAddress } from '#web/core/destination.ts'
-import { fetchTexts } from '#web/core/i18n.ts'
+import { fetchTexts, settleLanguage } from '#web/core/i18n.ts'
 import { arriveAt } from '#web/core/module-audit.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { restore, useSession } from '#web/core/session.ts'
@@ -43,7 +43,10 @@ const opened = async (from: string): Promise<Session | null> => {
 }
 
 const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
-  if (await opened(pathOf(request))) return null
+  if (await opened(pathOf(request))) {
+    await settleLanguage()
+    return null
+  }
   leaveForSignIn(pathOf(request))
   // The navigation above takes this one's place.
   return never

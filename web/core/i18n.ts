@@ -45,6 +45,13 @@ export const fetchTexts = async (features: readonly string[]): Promise<void> => 
   await i18next.loadNamespaces(features)
 }
 
+/** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */
+export const settleLanguage = async (): Promise<void> => {
+  await begun
+  const language = languageTag[useSession.getState().currentLanguage]
+  if (language !== i18next.language) await i18next.changeLanguage(language)
+}
+
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
 export const startTexts = async (): Promise<void> => {
   await i18next

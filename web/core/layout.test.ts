@@ -59,10 +59,10 @@ const open = async (...how: Parameters<typeof browser>) => {
   })
   vi.resetModules()
   const layout = await import('./layout.ts')
-  const { useSession } = await import('./session.ts')
+  const { forget, useSession } = await import('./session.ts')
   const signIn = (username: string, kept: Partial<Layout> | null): void =>
     useSession.setState({ session: { username, preferences: { layout: kept } } as unknown as Session })
-  return { ...its, ...layout, signIn, signOut: () => useSession.setState({ session: null }) }
+  return { ...its, ...layout, signIn, signOut: () => forget() }
 }
 
 beforeEach(() => {
@@ -139,6 +139,10 @@ describe('kept for the person', () => {
     expect(sent.length).toBeLessThanOrEqual(2)
     expect(copyOf(storage)).toEqual({ username: 'ana', chosen: all, unsaved: false })
     resetLayout()
+    setLayout({ topbarTheme: 'brand' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sent.slice(-2)).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
+    resetLayout()
     await vi.advanceTimersByTimeAsync(1000)
     expect(sent.at(-1)).toEqual({ layout: null })
   })
@@ -153,7 +157,7 @@ describe('kept for the person', () => {
     broken.signIn('ana', { topbarTheme: 'dark' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(broken.useLayout.getState().preferred.topbarTheme).toBe('brand')
-    expect(sent).toEqual([{ layout: { topbarTheme: 'brand' } }])
+    expect(sent).toEqual([{ layout: null }, { layout: { topbarTheme: 'brand' } }])
 
     const another = await open(1440, false, { layout: JSON.stringify({ ...copy, unsaved: true }) })
     another.signIn('eva', null)

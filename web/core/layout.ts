@@ -80,16 +80,21 @@ const pause = 400
 let waiting: ReturnType<typeof setTimeout> | undefined
 let owner: string | null = null
 let sending = Promise.resolve()
+let sent = chosen
+/** The server adds what it is sent to what it has: before what was chosen anew it must forget. */
+let forgetFirst = false
 
 const keep = (unsaved: boolean): void => writeStored('layout', { username: owner, chosen, unsaved })
 
 /** Sends all that was chosen. What fails stays marked in this browser, and is sent after the next change or page load. */
 const save = async (): Promise<void> => {
-  const sent = chosen
-  const layout = Object.keys(sent).length ? sent : null
+  const now = chosen
+  sent = now
   try {
-    await call(sessionCalls.setPreferences, { body: { layout } })
-    if (sent === chosen) keep(false)
+    if (forgetFirst) await call(sessionCalls.setPreferences, { body: { layout: null } })
+    forgetFirst = false
+    if (Object.keys(now).length) await call(sessionCalls.setPreferences, { body: { layout: now } })
+    if (now === chosen) keep(false)
   } catch {
     // It holds here, and the copy says that the server has yet to hear of it.
   }
@@ -97,7 +102,6 @@ const save = async (): Promise<void> => {
 
 const saveSoon = (): void => {
   if (waiting) return
-  const sent = chosen
   sending = sending.then(save)
   waiting = setTimeout(() => {
     waiting = undefined
@@ -116,7 +120,10 @@ const choose = (next: Partial<Layout>): void => {
 export const setLayout = (change: Partial<Layout>): void => choose({ ...chosen, ...withConsequences(change) })
 
 /** Everything as if never chosen. */
-export const resetLayout = (): void => choose({})
+export const resetLayout = (): void => {
+  forgetFirst = true
+  choose({})
+}
 
 /** Opens or closes the panel of settings at the right. */
 export const showRightSideBar = (isOpenRightSideBar: boolean): void => useLayout.setState({ isOpenRightSideBar })
@@ -127,6 +134,7 @@ const arrive = (username: string, kept: unknown): void => {
   const copy = readStored('layout')
   if (copy?.username === username && copy.unsaved) {
     chosen = known(copy.chosen)
+    forgetFirst = true
     sending = sending.then(save)
   } else {
     // Who has never chosen keeps the colour that this browser has.
@@ -137,14 +145,13 @@ const arrive = (username: string, kept: unknown): void => {
   apply()
 }
 
-/** The colour may stay for the sign-in page; the rest was this person's alone. */
+/** What stays is as session.ts leaves the copy: the colour, for the sign-in page. */
 const leave = (): void => {
   owner = null
   clearTimeout(waiting)
   waiting = undefined
   const { layoutColor } = chosen
   chosen = layoutColor ? { layoutColor } : {}
-  keep(false)
   apply()
   showRightSideBar(false)
 }

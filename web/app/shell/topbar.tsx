@@ -1,13 +1,17 @@
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
-import { IconDatabase, IconDots, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDots, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { offeredLanguages } from '#contract/permissions.ts'
 import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
 import { useSession } from '#web/core/session.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { Brand } from './brand.tsx'
+import { CreateNew } from './create-new.tsx'
 import { CurrencySwitch } from './currency-switch.tsx'
+import { FullScreenButton } from './full-screen-button.tsx'
+import { Notifications } from './notifications.tsx'
+import { PrefixSwitch } from './prefix-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './topbar.module.css'
 import type { SidebarState } from './use-sidebar.ts'
@@ -61,31 +65,28 @@ const SettingsButton = () => {
   )
 }
 
-const Prefix = () => {
-  const { t } = useTranslation('shell')
-  const prefix = useSession((state) => state.selectedDatabasePrefix)
-  return (
-    <span className={classes.prefix} title={t('prefix', { name: prefix })}>
-      <IconDatabase size={16} stroke={1.6} aria-hidden />
-      {t(`prefixes.${prefix}`)}
-    </span>
-  )
-}
-
-/** What is chosen now and then. In a narrow window it stands behind one button. */
-const Choices = () => {
+/** What everything is shown in. */
+const ShownIn = () => {
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   return (
     <>
       <LanguageSwitch offered={offeredLanguages(prefix)} />
       <CurrencySwitch />
-      <Prefix />
-      <ThemeToggle />
-      <SettingsButton />
+      <PrefixSwitch />
     </>
   )
 }
 
+/** How it looks. */
+const Looks = () => (
+  <>
+    <FullScreenButton />
+    <ThemeToggle />
+    <SettingsButton />
+  </>
+)
+
+/** What is chosen now and then stands behind one button where the bar has no room for it. */
 const More = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell')
   return (
@@ -100,13 +101,30 @@ const More = ({ children }: { children: ReactNode }) => {
   )
 }
 
+/** What the choices take beside the search, in pixels. */
+const roomForAll = 1050
+
+/** Whether the bar is wide enough for all that can stand in it: menus beside it take from the window. */
+const useRoom = (bar: RefObject<HTMLElement | null>): boolean => {
+  const [room, setRoom] = useState(true)
+  useLayoutEffect(() => {
+    const measure = (): void => setRoom((bar.current?.clientWidth ?? 0) >= roomForAll)
+    const observer = new ResizeObserver(measure)
+    measure()
+    if (bar.current) observer.observe(bar.current)
+    return () => observer.disconnect()
+  }, [bar])
+  return room
+}
+
 /** The bar over every screen. */
 export const Topbar = ({ sidebar, onSearch }: Props) => {
   const { t } = useTranslation('shell')
-  const narrow = useLayout(({ effective }) => effective.narrow)
+  const bar = useRef<HTMLElement>(null)
+  const room = useRoom(bar)
   const action = sidebar.use === 'over' ? 'open' : sidebar.expanded ? 'fold' : 'unfold'
   return (
-    <header className={classes.bar} data-part="topbar" inert={sidebar.open}>
+    <header ref={bar} className={classes.bar} data-part="topbar" inert={sidebar.open}>
       <Brand className={classes.brand} />
       {sidebar.use !== 'none' && (
         <BarButton
@@ -125,12 +143,16 @@ export const Topbar = ({ sidebar, onSearch }: Props) => {
         </kbd>
       </UnstyledButton>
       <div className={classes.tools}>
-        {narrow ? (
-          <More>
-            <Choices />
-          </More>
+        <CreateNew />
+        {room && <ShownIn />}
+        <Notifications />
+        {room ? (
+          <Looks />
         ) : (
-          <Choices />
+          <More>
+            <ShownIn />
+            <Looks />
+          </More>
         )}
         <ProfileMenu />
       </div>
