@@ -5,6 +5,9 @@ import { useSession } from '#web/core/session.ts'
 import { takeNotice } from '#web/core/tab-notice.ts'
 import classes from './changed-notice.module.css'
 
+/** Long enough to be read twice; the bar goes on showing whose session it is. */
+const enough = 20_000
+
 /** Says once that the session of this tab was replaced in another: whose it is now, and where. */
 export const ChangedNotice = () => {
   const { t } = useTranslation(['presence', 'shell', 'common'])
@@ -13,6 +16,11 @@ export const ChangedNotice = () => {
   useEffect(() => {
     if (takeNotice()) setShown(true)
   }, [])
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(false), enough)
+    return () => clearTimeout(timer)
+  }, [shown])
   if (!shown || !session) return null
   return (
     <div className={classes.notice} role="status">

@@ -23,14 +23,19 @@ const comeBack = async (): Promise<void> => {
   await router.navigate(wayIn(await refreshSession(), search, state), { replace: true })
 }
 
+const signInPage = /^\/auth\/(login|signin-signup)2?$/i
+
+/** Another session is the one now: this page begins again in it. Not so the pages that are nobody's, least of all that of signing out. */
+const beginAgain = (pathname: string): void => {
+  const { userLoggedIn } = useSession.getState()
+  if (userLoggedIn || signInPage.test(pathname)) setTimeout(startAgain, noteChange(userLoggedIn))
+}
+
 const take = (turn: Turn): void => {
   const { pathname } = router.state.location
-  if (turn === 'changed') {
-    setTimeout(startAgain, noteChange(useSession.getState().userLoggedIn))
-    return
-  }
-  if (!concerned()) return
-  if (turn === 'denied') void router.navigate('/access-denied')
+  if (turn === 'changed') beginAgain(pathname)
+  else if (!concerned()) return
+  else if (turn === 'denied') void router.navigate('/access-denied')
   else if (turn === 'signedOut') leaveForSignIn(here())
   else if (turn === 'open') void comeBack().catch(() => undefined)
   else {

@@ -3,6 +3,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { useUnsavedForms } from '#web/core/unsaved.ts'
+import classes from './idle-warning.module.css'
 
 /** Leaving for these isn't the person's wish, or keeps drafts by itself. */
 const notAsked = /^\/(auth|access-denied|maintenance)(\/|$)/i
@@ -28,8 +29,8 @@ export const UnsavedGuard = () => {
       withCloseButton={false}
       centered
     >
-      <p>{t('unsaved.text')}</p>
-      <Group justify="flex-end">
+      <p className={classes.text}>{t('unsaved.text')}</p>
+      <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={leave}>
           {t('unsaved.leave')}
         </Button>

@@ -89,9 +89,17 @@ const forgetHere = (because: Ending | null): void => {
   useSession.setState({ ...signedOut, endedBecause: because }, true)
 }
 
+/** Of how the shell looked only the colour stays, for the sign-in page: the rest was this person's. */
+const keepColour = (): void => {
+  const { layoutColor } = readStored('layout')?.chosen ?? {}
+  writeStored('layout', { username: null, chosen: layoutColor ? { layoutColor } : {}, unsaved: false })
+}
+
 /** Ends the session here without asking the server: it has refused the token. */
 export const forget = (because: Ending | null = null): void => {
-  for (const key of ['token', 'user', 'parentCvl', 'activity', 'heartbeat'] as const) writeStored(key, null)
+  keepColour()
+  // The token last: by it the other tabs notice, and then the rest is to be gone.
+  for (const key of ['user', 'parentCvl', 'activity', 'heartbeat', 'token'] as const) writeStored(key, null)
   forgetHere(because)
 }
 
@@ -234,7 +242,7 @@ const bringBack = async (): Promise<Session | null> => {
 export const enter = async (token: string, user: StoredUser): Promise<Entry> => {
   keepDisplay(null)
   believe(null)
-  writeStored('parentCvl', null)
+  for (const key of ['parentCvl', 'signal'] as const) writeStored(key, null)
   for (const key of ['activity', 'heartbeat'] as const) writeStored(key, Date.now())
   // The token last: it is what the other tabs wait for.
   writeStored('user', user)
@@ -364,12 +372,6 @@ onRefusal((error: CallError): void => {
   }
 })
 
-/** The other tabs have just ended the session as idle, all at about the same moment. */
-const wasIdle = (): boolean => {
-  const last = readStored('signal')
-  return last?.kind === 'idle' && Math.abs(Date.now() - last.at) < 60_000
-}
-
 /** Signing out, signing in as somebody else, changing prefix and locking in one tab hold for all. Storage events come from the others only. */
 export const followOtherTabs = (): void =>
   addEventListener('storage', ({ key }) => {
@@ -385,7 +387,7 @@ export const followOtherTabs = (): void =>
     if (key !== 'token' && key !== null) return
     if (readStored('token')) tell('changed')
     else if (userLoggedIn) {
-      forgetHere(wasIdle() ? 'idle' : 'elsewhere')
+      forgetHere(readStored('signal')?.kind === 'idle' ? 'idle' : 'elsewhere')
       tell('signedOut')
     }
   })

@@ -29,12 +29,12 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
   const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
   const tenants = openTenants({ ownerUrl, secret })
   const config = readConfig(environment)
-  const app = await buildApp({
-    config: { ...config, logLevel: 'error' },
-    tenants,
-    secret,
-  })
-  const listening = await app.listen({ port: environment.PORT ? config.port : 0, host: '127.0.0.1' })
+  const start = async (port: number) => {
+    const app = await buildApp({ config: { ...config, logLevel: 'error' }, tenants, secret })
+    return { app, address: await app.listen({ port, host: '127.0.0.1' }) }
+  }
+  let running = await start(environment.PORT ? config.port : 0)
+  const listening = running.address
   const url = environment.PUBLIC_URL ? config.publicUrl : listening
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -57,8 +57,13 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
       await holder.query(`begin; lock table dino.${table} in access exclusive mode`)
       return () => holder.end()
     },
+    /** Stops the server and starts it again at the same address, with nothing left in its memory. */
+    restart: async (): Promise<void> => {
+      await running.app.close()
+      running = await start(Number(new URL(listening).port))
+    },
     close: async () => {
-      await app.close()
+      await running.app.close()
       await tenants.close()
       await owner.end()
       await database.drop()

@@ -1,0 +1,319 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const arrive = async (): Promise<Visitor> => {
+  const who = await visitor(browser, firm)
+  visitors.push(who)
+  return who
+}
+const signedIn = async (role: Role, path = '/clientes'): Promise<Visitor> => {
+  const who = await arrive()
+  await who.open(path)
+  await who.signIn(role)
+  return who
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const pathOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const signInForm = (page: Page) => page.getByLabel('Usuario o correo electrónico')
+const minutes = (count: number): number => count * 60_000
+
+/** Signs in by the form that stands there, and waits for nothing. */
+const typeCredentials = async (page: Page, role: Role): Promise<void> => {
+  await signInForm(page).fill(firm.emailOf(role))
+  await page.getByLabel('Contraseña', { exact: true }).fill(firm.password)
+  await page.keyboard.press('Enter')
+}
+/** A second tab of the same browser. */
+const anotherTab = async ({ page }: Visitor, path: string): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  return other
+}
+const fromMenu = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await page.getByText(name, { exact: true }).click()
+}
+/** What the browser says of a server that goes away and comes back. */
+const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const drafts = async (): Promise<string[]> => {
+  const rows = await firm.rows<{ form: string }>('select form from draft')
+  return rows.map(({ form }) => form)
+}
+const soon = { timeout: 10_000 }
+const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }))
+const modules = async (email: string): Promise<string[]> => {
+  const rows = await firm.rows<{ entity: string }>(
+    `select a.entity from audit_event a join app_user u on u.id = a.user_id
+      where a.action = 'navigation' and u.email = $1 order by a.id`,
+    [email],
+  )
+  return rows.map(({ entity }) => entity)
+}
+
+describe('two tabs', () => {
+  test('signing out in one signs out the other, which comes back where it was', async () => {
+    const me = await signedIn('direction')
+    const other = await anotherTab(me, '/clientes?kyc=approved')
+    await fromMenu(me.page, 'Cerrar sesión')
+    await heading(me.page, 'Has cerrado sesión').waitFor()
+    expect(Object.keys(await stored(me.page))).not.toEqual(expect.arrayContaining(['token']))
+    await other.getByText('Has cerrado la sesión en otra pestaña.').waitFor()
+    expect(pathOf(other)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    await typeCredentials(other, 'direction')
+    await heading(other, 'Clientes').waitFor()
+    expect(pathOf(other)).toBe('/clientes?kyc=approved')
+    expect(me.problems).toEqual([])
+  })
+
+  test('signing in as somebody else in one changes the other, which says so and goes on', async () => {
+    const me = await signedIn('direction')
+    const other = await anotherTab(me, '/clientes?kyc=approved')
+    await me.page.goto('/auth/logout')
+    await heading(me.page, 'Has cerrado sesión').waitFor()
+    await signInForm(other).waitFor()
+    await me.page.goto('/auth/login')
+    await typeCredentials(me.page, 'manager')
+    await heading(me.page, 'Clientes').waitFor()
+    await heading(other, 'Clientes').waitFor()
+    const [mine] = await firm.rows<{ full_name: string }>('select full_name from app_user where email = $1', [
+      firm.emailOf('manager'),
+    ])
+    await other.getByRole('button', { name: `Tu cuenta: ${mine!.full_name}` }).waitFor()
+  })
+
+  test('a tab whose belief is past writes nothing, says so and starts again', async () => {
+    const me = await signedIn('admin', '/crm/Ajustes')
+    const panel = me.page.getByRole('checkbox', { name: /panel/i })
+    const before = await firm.rows('select * from setting')
+    // As a tab whose events come late: the stored session has become another without its knowing.
+    const other = await signedIn('manager')
+    const { token = '', user = '' } = await stored(other.page)
+    await me.page.evaluate(
+      ([newToken, newUser]) => {
+        localStorage.setItem('user', newUser!)
+        localStorage.setItem('token', newToken!)
+      },
+      [token, user],
+    )
+    const refused = me.page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await panel.click()
+    expect((await refused).status()).toBe(409)
+    await me.page.getByText('La sesión ha cambiado en otra pestaña.').waitFor()
+    // A manager may not see the settings: the person lands on a page of theirs.
+    await heading(me.page, 'Clientes').waitFor()
+    expect(await firm.rows('select * from setting')).toEqual(before)
+    expect(me.problems).toEqual([])
+  })
+})
+
+describe('idle', () => {
+  /** The browser's clock can be moved from before the first page on. */
+  const withClock = async (role: Role, path: string): Promise<Visitor> => {
+    const me = await arrive()
+    await me.page.clock.install()
+    await me.open(path)
+    await me.signIn(role)
+    // The watch begins when the page has nothing else to do.
+    await me.page.waitForFunction(() => localStorage.getItem('heartbeat') !== null)
+    await me.page.waitForTimeout(1500)
+    return me
+  }
+  const warningOf = (page: Page) => page.getByRole('dialog', { name: '¿Sigues ahí?' })
+
+  test('warns for two minutes; any movement stays, in any tab', async () => {
+    const me = await withClock('direction', '/clientes')
+    const other = await anotherTab(me, '/crm/areapersonal')
+    await other.waitForTimeout(1500)
+    await me.page.clock.fastForward(minutes(28) + 5000)
+    await warningOf(me.page).waitFor()
+    await warningOf(other).waitFor()
+    expect(await me.violations()).toEqual([])
+    await other.keyboard.press('Shift')
+    await warningOf(me.page).waitFor({ state: 'detached' })
+    await warningOf(other).waitFor({ state: 'detached' })
+    expect(pathOf(me.page)).toBe('/clientes')
+    expect(me.problems).toEqual([])
+  })
+
+  test('ends everywhere, says why, and comes back with what was typed', async () => {
+    const me = await withClock('admin', '/crm/Ajustes')
+    const other = await anotherTab(me, '/clientes?kyc=approved')
+    const message = me.page.getByRole('textbox', { name: 'Mensaje' })
+    await message.fill('Volvemos a las ocho')
+    const kept = me.page.waitForResponse((response) => response.request().method() === 'PUT')
+    await me.page.clock.fastForward(2000)
+    expect((await kept).status()).toBe(200)
+    await firm.restart()
+    await me.page.clock.fastForward(minutes(31))
+    for (const page of [me.page, other]) await page.getByText('Tu sesión se ha cerrado por inactividad.').waitFor()
+    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2FAjustes')
+    expect(await stored(me.page)).not.toHaveProperty('token')
+    await typeCredentials(me.page, 'admin')
+    await heading(me.page, 'Ajustes').waitFor()
+    await me.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
+    expect(await message.inputValue()).toBe('Volvemos a las ocho')
+    expect(await me.violations()).toEqual([])
+    expect(await drafts()).toEqual(['settings/maintenance'])
+    await me.page.getByRole('button', { name: 'Descartarlo' }).click()
+    expect(await message.inputValue()).toBe('')
+    await expect.poll(drafts, soon).toEqual([])
+    expect(me.problems.filter(aside)).toEqual([])
+  })
+})
+
+describe('forms', () => {
+  test('with unsent changes ask before the page is left, and the draft goes with them', async () => {
+    const me = await signedIn('admin', '/crm/Ajustes')
+    const { page } = me
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Sin enviar')
+    await expect.poll(drafts, soon).toHaveLength(1)
+    const clients = page.getByRole('link', { name: 'Clientes', exact: true })
+    await clients.click()
+    const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    await question.waitFor()
+    expect(await me.violations()).toEqual([])
+    await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/crm/Ajustes')
+    await clients.click()
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await heading(page, 'Clientes').waitFor()
+    await expect.poll(drafts, soon).toEqual([])
+    expect(me.problems).toEqual([])
+  })
+})
+
+describe('tokens', () => {
+  test.each([
+    ['malformed', 'no.soy.jwt'],
+    ['no token at all', 'x'],
+    ['expired', `a.${btoa(JSON.stringify({ exp: 1_700_000_000 }))}.b`],
+    ['forged', `a.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.b`],
+  ])('%s: to the sign-in page, and back where one was going', async (_, token) => {
+    const me = await arrive()
+    await me.open('/auth/login')
+    await me.page.evaluate((text) => {
+      localStorage.setItem('token', text)
+      localStorage.setItem('user', JSON.stringify({ username: 'ana', email: 'ana@example.test', idioma: 'spanish' }))
+    }, token)
+    await me.page.goto('/crm/areapersonal')
+    await signInForm(me.page).waitFor()
+    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fcrm%2Fareapersonal')
+    expect(await stored(me.page)).not.toHaveProperty('token')
+    await typeCredentials(me.page, 'manager')
+    await me.page.waitForURL('**/crm/areapersonal')
+    expect(me.problems).toEqual([])
+  })
+
+  test('a token without its user is none', async () => {
+    const me = await signedIn('manager')
+    await me.page.evaluate(() => localStorage.removeItem('user'))
+    await me.page.goto('/clientes')
+    await signInForm(me.page).waitFor()
+    expect(await stored(me.page)).not.toHaveProperty('token')
+  })
+
+  test('a session survives a restart of the server and a reload, a revoked one doesn’t', async () => {
+    const me = await signedIn('manager')
+    await firm.restart()
+    await me.open('/clientes?kyc=approved')
+    await heading(me.page, 'Clientes').waitFor()
+    await firm.rows('update session set revoked_at = now() where revoked_at is null')
+    await me.page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await signInForm(me.page).waitFor()
+    expect(pathOf(me.page)).toBe('/auth/login?next=%2Fclientes')
+  })
+})
+
+describe('lock', () => {
+  test('locks all tabs on the server, keeps where one was, and the password opens them again', async () => {
+    const me = await signedIn('manager', '/clientes?kyc=approved')
+    const other = await anotherTab(me, '/crm/areapersonal')
+    await fromMenu(me.page, 'Bloquear la sesión')
+    for (const page of [me.page, other]) await heading(page, 'Sesión bloqueada').waitFor()
+    expect(pathOf(me.page)).toBe('/auth/lock-screen?next=%2Fclientes%3Fkyc%3Dapproved')
+    // Neither going back nor a new address leads past it.
+    await me.page.goBack()
+    await heading(me.page, 'Sesión bloqueada').waitFor()
+    await me.page.goto('/clientes?kyc=approved')
+    await heading(me.page, 'Sesión bloqueada').waitFor()
+    await firm.restart()
+    await me.page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
+    await me.page.keyboard.press('Enter')
+    await me.page.getByRole('alert').getByText('La contraseña no es correcta.').waitFor()
+    await me.page.getByLabel('Contraseña', { exact: true }).fill(firm.password)
+    await me.page.keyboard.press('Enter')
+    await heading(me.page, 'Clientes').waitFor()
+    expect(pathOf(me.page)).toBe('/clientes?kyc=approved')
+    await other.waitForURL('**/crm/areapersonal')
+    expect(me.problems.filter(aside)).toEqual([])
+  })
+})
+
+describe('maintenance', () => {
+  test('closes the prefix to who works there, and lets them back where they were', async () => {
+    const me = await signedIn('manager', '/clientes')
+    const admin = await signedIn('admin', '/crm/Ajustes')
+    await admin.page.getByRole('textbox', { name: 'Mensaje' }).fill('Volvemos a las ocho')
+    await admin.page.getByRole('button', { name: 'Empezar el mantenimiento' }).click()
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Empezar el mantenimiento' }).click()
+    await admin.page.getByText(/En mantenimiento desde/).waitFor()
+    await me.page.getByRole('searchbox').fill('garcia')
+    await me.page.getByText('Volvemos a las ocho').waitFor()
+    await expect.poll(() => pathOf(me.page), soon).toMatch(/^\/maintenance\?next=%2Fclientes/)
+    await admin.page.getByRole('button', { name: 'Terminar el mantenimiento' }).click()
+    await admin.page.getByRole('button', { name: 'Empezar el mantenimiento' }).waitFor()
+    await me.page.getByRole('button', { name: 'Comprobar ahora' }).click()
+    await heading(me.page, 'Clientes').waitFor()
+    // The refusals are the test's own.
+    expect(me.problems.filter((problem) => !/503/.test(problem))).toEqual([])
+  })
+})
+
+describe('arrivals', () => {
+  test('at modules are told once each, whatever the filters; the last is where one comes back', async () => {
+    const me = await signedIn('supervisor')
+    await me.page.getByRole('searchbox').fill('garcia')
+    await me.page.waitForURL(/search=garcia/)
+    await me.page.goto('/CRM/AreaPersonal')
+    await me.settled()
+    await me.page.goto('/no-such-page')
+    await me.settled()
+    await me.open('/')
+    await heading(me.page, 'Clientes').waitFor()
+    await me.page.getByRole('searchbox').waitFor()
+    await expect
+      .poll(() => modules(firm.emailOf('supervisor')), soon)
+      .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_inicio', 'bt_Clientes'])
+    await me.page.goto('/crm/areapersonal?part=security')
+    await me.settled()
+    await me.page.goto('/auth/logout')
+    await heading(me.page, 'Has cerrado sesión').waitFor()
+    await me.page.goto('/auth/login')
+    await typeCredentials(me.page, 'supervisor')
+    await me.page.waitForURL('**/crm/areapersonal?part=security')
+    expect(me.problems).toEqual([])
+  })
+})
