@@ -32,6 +32,8 @@ export default {
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
     'request.tooLarge': 'It is too long. Shorten it and try again.',
     'conflict.changed': 'Somebody else has changed this. Reload it before you go on.',
+    'session.changed': 'Your session changed in another tab. The page is starting again.',
+    maintenance: 'We are closed for maintenance.',
     'prefix.notYours': 'Your user doesn’t work in that database.',
     'password.wrong': 'That password isn’t right.',
     'password.sameAsBefore': 'Choose a password other than the one you had.',

@@ -29,6 +29,8 @@ export default {
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
     'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',
     'conflict.changed': 'Otra persona ha cambiado estos datos. Recárgalos antes de seguir.',
+    'session.changed': 'La sesión ha cambiado en otra pestaña. La página vuelve a empezar.',
+    maintenance: 'Estamos en mantenimiento.',
     'prefix.notYours': 'Tu usuario no trabaja en esa base de datos.',
     'password.wrong': 'La contraseña no es correcta.',
     'password.sameAsBefore': 'Elige una contraseña distinta de la que tenías.',

@@ -32,6 +32,8 @@ export default {
     'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
     'request.tooLarge': 'É demasiado longo. Encurta-o e tenta de novo.',
     'conflict.changed': 'Outra pessoa alterou estes dados. Recarrega-os antes de continuar.',
+    'session.changed': 'A sessão mudou noutro separador. A página recomeça.',
+    maintenance: 'Estamos em manutenção.',
     'prefix.notYours': 'O teu utilizador não trabalha nessa base de dados.',
     'password.wrong': 'A palavra-passe não está correta.',
     'password.sameAsBefore': 'Escolhe uma palavra-passe diferente da que tinhas.',
