@@ -37,8 +37,9 @@ const useFlyout = () => {
       },
       onKeyDown: ({ key: pressed, currentTarget }: KeyboardEvent<HTMLElement>) => {
         if (pressed !== 'Escape' || !open) return
-        set(false)
+        // First, because the focus opens.
         currentTarget.querySelector<HTMLElement>('[data-menu-item]')?.focus()
+        set(false)
       },
     },
   }
