@@ -23,9 +23,9 @@ const rules: readonly Rule[] = [
     where: code,
   },
   {
-    why: 'the server logs through its logger, the web shows',
+    why: 'the server logs through its logger, the web shows, or notes by web/core/note.ts',
     pattern: /\bconsole\.(log|debug|info)\(/,
-    where: product,
+    where: (path) => product(path) && path !== 'web/core/note.ts',
   },
   {
     why: 'one function calls the server: web/core/call.ts',

@@ -1,5 +1,6 @@
 import type { dropDraft as dropCall, getDraft as getCall, keepDraft as keepCall } from '#contract/session.ts'
 import { call } from './call.ts'
+import { note } from './note.ts'
 
 /** Paths and methods only, as in session.ts. */
 export const draftCalls = {
@@ -53,7 +54,7 @@ export const draftKeeper = (form: string) => {
         else await call(draftCalls.keep, { params, body: { values: JSON.parse(now) } }, { keepalive })
         kept = now
       } catch (error) {
-        console.debug('draft not kept', error)
+        note('draft not kept', error)
       }
     })
     return line

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { draftKeeper } from './draft-keeper.ts'
+import { note } from './note.ts'
 import { onParting } from './parting.ts'
 
 type Secret =
@@ -60,7 +61,7 @@ export const useDraft = <V extends object>(name: string, { values, restore, dirt
       else put(kept)
       setFound({ savedAt: draft.savedAt, state: typing ? 'waiting' : 'restored' })
     }
-    open().catch((error: unknown) => console.debug('no draft', error))
+    open().catch((error: unknown) => note('no draft', error))
     return () => {
       here = false
     }

@@ -1,5 +1,6 @@
 import type { heartbeat as heartbeatCall } from '#contract/session.ts'
 import { call } from './call.ts'
+import { note } from './note.ts'
 import { useSession } from './session.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -25,6 +26,6 @@ export const tellActivity = (last: number): void => {
   failed = false
   call(heartbeat, { body: { idleFor: Math.max(0, now - last) } }).catch((error: unknown) => {
     failed = true
-    console.debug('heartbeat', error)
+    note('heartbeat', error)
   })
 }

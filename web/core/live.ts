@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { listNotifications, live, Notification } from '#contract/notifications.ts'
 import { CallError, callStream } from './call.ts'
+import { note } from './note.ts'
 import { refreshSession, useSession } from './session.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
 import { tabBelief } from './tabs.ts'
@@ -30,7 +31,7 @@ const take = ({ notification, unread }: Heard): void =>
     news.some(({ id }) => id === notification.id) ? { unread } : { unread, news: [...news, notification] },
   )
 
-/** After the list has been read or marked: what it says is newer. */
+/** What the server counts now, told to all tabs. */
 export const setUnread = ({ unread }: Pick<Answer<typeof listNotifications>, 'unread'>): void => {
   useLive.setState({ unread })
   channel?.postMessage({ belief: tabBelief(), unread })
@@ -65,6 +66,7 @@ const obey = async ({ event, data }: ServerEvent): Promise<void> => {
     take(heard)
     channel?.postMessage({ belief: tabBelief(), heard } satisfies Said)
   }
+  if (event === 'unread') setUnread(JSON.parse(data) as { unread: number })
   // Over or locked: asking again leads where that leads.
   if (event === 'session') await refreshSession().catch(() => undefined)
 }
@@ -107,7 +109,7 @@ export const startLive = (): (() => void) => {
   channel = openChannel()
   useLive.setState({ unread: useSession.getState().session?.unreadNotifications ?? 0, news: [] })
   lead(leaving.signal).catch((error: unknown) => {
-    if (!leaving.signal.aborted) console.debug('not listening', error)
+    if (!leaving.signal.aborted) note('not listening', error)
   })
   return () => {
     leaving.abort()

@@ -1,6 +1,7 @@
 import type { ModuleKey } from '#contract/permissions.ts'
 import type { auditNavigation as auditCall } from '#contract/session.ts'
 import { call } from './call.ts'
+import { note } from './note.ts'
 import { useSession } from './session.ts'
 
 /** Path and method only, as in session.ts. */
@@ -18,6 +19,6 @@ export const arriveAt = (path: string, modulo: ModuleKey | null): void => {
   const { user, session } = useSession.getState()
   if (!modulo || !user || !session) return
   call(auditNavigation, { body: { modulo, usuario: user.username } }).catch((error: unknown) =>
-    console.debug('audit of the navigation', error),
+    note('audit of the navigation', error),
   )
 }

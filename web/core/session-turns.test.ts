@@ -304,7 +304,7 @@ describe('choices', () => {
   })
 
   test('a currency is one with a rate, or euros', () => {
-    chooseCurrency('XXX')
+    chooseCurrency('QQQ')
     expect(useSession.getState().activeCurrency).toBe('EUR')
     expect(server).not.toHaveBeenCalled()
     chooseCurrency('USD')
