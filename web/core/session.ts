@@ -13,6 +13,7 @@ import type {
 } from '#contract/session.ts'
 import { CallError, call, onRefusal } from './call.ts'
 import { keepDisplay } from './display-user.ts'
+import { note } from './note.ts'
 import { part } from './parting.ts'
 import { type Barred, barOf, type Ending, type Entry, endingOf, isOver, type Turn } from './standing.ts'
 import { readStored, type Signal, type StoredUser, writeStored } from './stored.ts'
@@ -279,9 +280,7 @@ export const logout = async (because: Ending | null = null): Promise<void> => {
   await part()
   if (because === 'idle') signal('idle')
   if (readStored('token'))
-    call(sessionCalls.signOut, { body: {} }, { keepalive: true }).catch((error: unknown) =>
-      console.debug('signing out', error),
-    )
+    call(sessionCalls.signOut, { body: {} }, { keepalive: true }).catch((error: unknown) => note('signing out', error))
   forget(because)
   if (because) tell('signedOut')
 }
@@ -329,7 +328,7 @@ const keepChoice = (choices: Choices): void => {
   useSession.setState({
     session: { ...session, preferences: { ...session.preferences, ...choices } as Session['preferences'] },
   })
-  call(sessionCalls.setPreferences, { body: choices }).catch((error: unknown) => console.debug('not kept', error))
+  call(sessionCalls.setPreferences, { body: choices }).catch((error: unknown) => note('not kept', error))
 }
 
 /** Chooses the language; signed in, it is the person's own until they change prefix. */
