@@ -87,7 +87,7 @@ describe('two tabs', () => {
     expect(me.problems).toEqual([])
   })
 
-  test('signing in as somebody else in one changes the other, which says so and goes on', async () => {
+  test('signing in as somebody else in one leads the other on as that person', async () => {
     const me = await signedIn('direction')
     const other = await anotherTab(me, '/clientes?kyc=approved')
     await me.page.goto('/auth/logout')
