@@ -92,7 +92,9 @@ const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
 const answerError = (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
   const { retryAfterSeconds, ...told } = toldOf(error)
   const status = errorStatus[told.code]
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  // What we refuse on purpose is no fault: maintenance is announced.
+  if (status >= 500 && !(error instanceof Refused))
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   if (wantsPlainText(request)) {
     const texts: Partial<Record<ErrorCode, string>> = errorTexts.codes
