@@ -8,6 +8,7 @@ import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
 import { exportCase } from './cases/export.ts'
 import { importCase } from './cases/import.ts'
+import { lighthouseCase } from './cases/lighthouse.ts'
 import { listCase } from './cases/list.ts'
 import { postingCase } from './cases/posting.ts'
 import { searchCase } from './cases/search.ts'
@@ -24,6 +25,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
   search: searchCase,
   client: clientCase,
   web: webCase,
+  lighthouse: lighthouseCase,
   export: exportCase,
   import: importCase,
   posting: postingCase,

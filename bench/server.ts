@@ -16,7 +16,8 @@ export type BenchServer = {
   stop: () => Promise<void>
 }
 
-const freePort = (): Promise<number> =>
+/** A port of loopback that nobody has. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

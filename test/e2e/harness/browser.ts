@@ -47,14 +47,13 @@ const unpacked = async (): Promise<string> => {
 }
 
 /** The system's Chromium where there is one, else the one from npm; `ATALAYA_CHROMIUM` names another. */
-export const openBrowser = async (): Promise<Browser> => {
+export const chromiumProgram = async () => {
   const system = process.env.ATALAYA_CHROMIUM ?? installed.find((path) => existsSync(path))
-  if (system) return chromium.launch({ executablePath: system, args: flags })
+  const own = process.env as Record<string, string>
+  if (system) return { executablePath: system, args: flags, env: own }
   const folder = await unpacked()
-  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
-  return chromium.launch({
-    executablePath: join(folder, 'chromium'),
-    args: flags,
-    env: { ...(process.env as Record<string, string>), ...env },
-  })
+  const env = { ...own, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder }
+  return { executablePath: join(folder, 'chromium'), args: flags, env }
 }
+
+export const openBrowser = async (): Promise<Browser> => chromium.launch(await chromiumProgram())
