@@ -35,6 +35,9 @@ const partsCss = (): string => {
       `[data-left-side-bar-theme="${theme}"] [data-part="menu"]`,
       `[data-two-column-theme="${theme}"] [data-part="rail"]`,
       `[data-topbar-theme="${theme}"] [data-part="topbar"]`,
+      // The empty frame that stands there before the app.
+      `[data-left-side-bar-theme="${theme}"] body::after`,
+      `[data-topbar-theme="${theme}"] body::before`,
     ].join()
   const dropdowns = '[data-part] :is(.mantine-Popover-dropdown,.mantine-Menu-dropdown,.mantine-Combobox-dropdown)'
   const own = { '--mantine-primary-color-filled': 'var(--mantine-color-brand-filled)' }

@@ -14,10 +14,13 @@ const closingLine = () => {
   return `Tests: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${skipped} skipped`
 }
 
-// `npm test`: everything, browser tests included. `npm test -- PATH` runs what is named, on what is built already.
+// `npm test`: everything, browser tests included. `npm test -- PATH` runs what is named, on what is built already. `--full` takes every pair
+// of the shell's options where else a dozen cases are taken.
 await script(async ({ signal }) => {
   const { progress, finish } = sayTo(process.stdout)
-  const words = process.argv.slice(2)
+  const all = process.argv.slice(2)
+  const words = all.filter((word) => word !== '--full')
+  const env = { ...process.env, ...(words.length < all.length && { ATALAYA_FULL: '1' }) }
   await install({ progress, signal })
   if (words.length === 0) await build(['server', 'web'], { progress, signal })
   finish()
@@ -26,6 +29,7 @@ await script(async ({ signal }) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`]
   const { code } = await run(process.execPath, [vitest, 'run', ...reporters, ...words], {
     cwd: root,
+    env,
     signal,
     stdio: 'inherit',
   })

@@ -25,8 +25,8 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
     </>
   )
   const bones = Array.from({ length: Math.min(expected, 8) }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by
-    <li key={at} className={classes.card} aria-hidden>
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else to be told apart by, but aren't the row of that id
+    <li key={`bone ${at}`} className={classes.card} aria-hidden>
       <span className={classes.bone} />
     </li>
   ))

@@ -1,0 +1,347 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { layoutOptions } from '#contract/layouts.ts'
+import type { Layout } from '#contract/preferences.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn, tabTo } from './harness/keyboard.ts'
+import { pairwise } from './harness/pairwise.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let me: Visitor
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  me = await visitor(browser, firm)
+  await me.page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        const what = entry.sources.map(({ node }) => (node as Element | undefined)?.outerHTML?.slice(0, 120) ?? 'gone')
+        shifts.push(`${entry.value.toFixed(4)}: ${what.join(' and ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await me.open('/auth/login')
+  await me.signIn('admin')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+type Chosen = Partial<Layout>
+const shifts = (): Promise<string[]> => me.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
+
+/** Opens the page as somebody does who has chosen all that: from a copy that the server has yet to hear of. */
+const openWith = async (chosen: Chosen, path = '/clientes'): Promise<void> => {
+  await me.page.evaluate((layout) => {
+    const { username } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('layout', JSON.stringify({ username, chosen: layout, unsaved: true }))
+  }, chosen)
+  await me.open(path)
+}
+
+const boxOf = async (selector: string) => {
+  const found = me.page.locator(selector).first()
+  return (await found.isVisible()) ? found.boundingBox() : null
+}
+
+/** Where the parts of the shell stand, in pixels. */
+const measured = async () => {
+  const [menu, rail, panel, bar, content] = await Promise.all(
+    ['#sidebar', '[data-part="rail"]', '#menu-panel', '[data-part="topbar"]', '#content'].map(boxOf),
+  )
+  const [horizontal, footer] = await Promise.all([boxOf('nav:has([data-menu-group])'), boxOf('footer')])
+  return {
+    menu: menu?.width ?? 0,
+    twoColumns: rail && panel ? [rail.width, panel.width] : null,
+    horizontal: horizontal?.height ?? 0,
+    bar: bar?.height,
+    footer: (footer?.height ?? 0) >= 60,
+    besideMenu: Math.round(
+      (content?.x ?? 0) - Math.min(menu?.x ?? bar?.x ?? 0, rail?.x ?? Infinity, bar?.x ?? Infinity),
+    ),
+    frame: Math.round(
+      Math.max((bar?.x ?? 0) + (bar?.width ?? 0), 0) - Math.min(bar?.x ?? 0, menu?.x ?? Infinity, rail?.x ?? Infinity),
+    ),
+  }
+}
+
+const widths = { default: 240, condensed: 80, compact: 175, full: 0, fullscreen: 0 }
+const expected = ({ layoutMode: mode, leftSideBarType: type, layoutWidth, width }: Layout & { width: number }) => {
+  const narrow = width < 1140
+  const wide = (here: boolean): boolean => here && !narrow
+  const own = wide(mode === 'horizontal' || mode === 'two-column')
+  const menu = own || narrow ? 0 : widths[type]
+  const room = mode === 'detached' && menu ? menu + 24 : menu
+  return {
+    menu,
+    twoColumns: wide(mode === 'two-column') ? [70, 220] : null,
+    horizontal: wide(mode === 'horizontal') ? 55 : 0,
+    bar: 70,
+    footer: true,
+    besideMenu: wide(mode === 'two-column') ? 290 : room,
+    frame: layoutWidth === 'boxed' ? Math.min(1300, width) : width,
+  }
+}
+
+const choices = {
+  width: [1440, 1140, 390, 1920, 1139, 360, 768],
+  ...layoutOptions,
+  layoutColor: ['light', 'dark'],
+  language: ['spanish', 'english'],
+} as const
+const all = pairwise(choices)
+const cases = process.env.ATALAYA_FULL ? all : all.slice(0, 12)
+
+describe('every pair of options', () => {
+  test.for(cases.map((one) => [Object.values(one).join(' '), one] as const))('%s', async ([, one]) => {
+    const { width, language, ...layout } = one
+    const { page } = me
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(
+      (code) =>
+        fetch('/api/v1/me/preferences', {
+          method: 'PATCH',
+          headers: { authorization: `JWT ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ language: code }),
+        }),
+      language,
+    )
+    await openWith(layout as Layout)
+    expect(await measured()).toEqual(expected({ ...(layout as Layout), width }))
+    expect(await me.overflow()).toBe(0)
+    expect(await shifts()).toEqual([])
+    expect(await me.violations()).toEqual([])
+    expect(await me.untranslated()).toEqual([])
+    expect(me.problems).toEqual([])
+  })
+})
+
+describe('by keyboard', () => {
+  const focused = (): Promise<string> =>
+    me.page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.trim() ?? '')
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await me.page.keyboard.press(key)
+  }
+  const button = (name: string) =>
+    me.page.getByRole('navigation', { name: 'Menú principal' }).getByRole('button', { name })
+
+  beforeAll(async () => {
+    await me.page.setViewportSize({ width: 1440, height: 900 })
+    await firm.rows('update registry.preference set language = null')
+  })
+
+  test('the horizontal menu: along the bar, down into a list, Esc back to where it opened', async () => {
+    await openWith({ layoutMode: 'horizontal' })
+    await tabTo(button('Negocio'))
+    await press('ArrowRight')
+    expect(await focused()).toBe('Sistema')
+    await press('End', 'ArrowRight', 'ArrowDown')
+    expect(await focused()).toBe('Clientes')
+    expect(await me.page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page')
+    expect(await button('Negocio').getAttribute('aria-expanded')).toBe('true')
+    await press('Escape')
+    expect(await focused()).toBe('Negocio')
+    expect(await button('Negocio').getAttribute('aria-expanded')).toBe('false')
+    await press('ArrowLeft', 'Enter')
+    expect(await me.violations()).toEqual([])
+    await press('Tab')
+    expect(await focused()).toBe('Ajustes')
+    await press('Enter')
+    await me.page.waitForURL('**/crm/Ajustes')
+    await me.settled()
+    expect(await button('Sistema').getAttribute('aria-expanded')).toBe('false')
+    expect(await button('Sistema').getAttribute('data-holds')).toBe('true')
+  })
+
+  test('the two columns: a group of the rail shows its screens, right goes to them and left comes back', async () => {
+    await openWith({ layoutMode: 'two-column' })
+    await tabTo(button('Negocio'))
+    await press('ArrowDown')
+    expect(await focused()).toBe('Sistema')
+    await press('Enter', 'ArrowRight')
+    expect(await focused()).toBe('Ajustes')
+    await press('ArrowLeft')
+    expect(await focused()).toBe('Sistema')
+    await press('ArrowRight', 'Enter')
+    await me.page.waitForURL('**/crm/Ajustes')
+    await me.settled()
+    expect(await button('Sistema').getAttribute('aria-expanded')).toBe('true')
+    expect(await boxOf('#menu-panel a[aria-current="page"]')).not.toBeNull()
+  })
+
+  test('the condensed menu says what its icons mean', async () => {
+    await openWith({ leftSideBarType: 'condensed' })
+    const name = me.page.locator('#sidebar [aria-hidden]', { hasText: 'Ajustes' })
+    expect(await name.count()).toBe(0)
+    await tabTo(me.page.locator('#sidebar').getByRole('link', { name: 'Clientes' }))
+    await press('ArrowDown')
+    await name.waitFor()
+    await press('Escape')
+    await name.waitFor({ state: 'detached' })
+    await press('Enter')
+    await me.page.waitForURL('**/crm/Ajustes')
+    await me.settled()
+  })
+
+  test.for([
+    ['a phone', 390, 'default'],
+    ['a wide window where the menu is full', 1440, 'full'],
+    ['a wide window where it takes the whole screen', 1440, 'fullscreen'],
+  ] as const)('over the page of %s: in, round, and back to its button', async ([, width, leftSideBarType]) => {
+    const { page } = me
+    await page.setViewportSize({ width, height: 900 })
+    await openWith({ leftSideBarType })
+    const burger = page.getByRole('button', { name: 'Abrir el menú' })
+    const isOpen = () => page.evaluate(() => document.body.classList.contains('sidebar-enable'))
+    expect(await isOpen()).toBe(false)
+    await pressOn(burger)
+    expect(await isOpen()).toBe(true)
+    const dialog = page.getByRole('dialog', { name: 'Menú principal' })
+    await expect.poll(async () => (await dialog.boundingBox())?.x).toBe(0)
+    expect(await me.violations()).toEqual([])
+    expect((await dialog.boundingBox())?.width).toBe(leftSideBarType === 'fullscreen' ? 1440 : 240)
+    await press('Escape')
+    expect(await isOpen()).toBe(false)
+    await expect.poll(() => burger.evaluate((element) => element === document.activeElement)).toBe(true)
+    await press('Enter')
+    await tabTo(dialog.getByRole('link', { name: 'Ajustes' }))
+    await press('Enter')
+    await page.waitForURL('**/crm/Ajustes')
+    await me.settled()
+    expect(await isOpen()).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('the button of the bar folds the menu, and the choice stays', async () => {
+    await openWith({})
+    await pressOn(me.page.getByRole('button', { name: 'Plegar el menú' }))
+    await expect.poll(async () => (await measured()).menu).toBe(80)
+    await me.page.reload()
+    await me.settled()
+    expect((await measured()).menu).toBe(80)
+    await pressOn(me.page.getByRole('button', { name: 'Desplegar el menú' }))
+    await expect.poll(async () => (await measured()).menu).toBe(240)
+  })
+})
+
+describe('the look of a person', () => {
+  const panel = () => me.page.getByRole('dialog', { name: 'Apariencia' })
+  const kept = async (): Promise<unknown> =>
+    (await firm.rows<{ layout: unknown }>('select layout from registry.preference'))[0]?.layout
+  const htmlOf = (page: Visitor['page']) => page.evaluate(() => ({ ...document.documentElement.dataset }))
+
+  test('is chosen in the panel, shows at once without drawing the page again, and is kept', async () => {
+    const { page } = me
+    await openWith({})
+    await pressOn(page.getByRole('button', { name: 'Apariencia' }))
+    await panel().waitFor()
+    expect(await me.violations()).toEqual([])
+    await page.evaluate(() => {
+      const drawn: string[] = []
+      Object.assign(globalThis, { drawn })
+      const content = document.getElementById('content')
+      if (content)
+        new MutationObserver((changes) => drawn.push(...changes.map(({ type }) => type))).observe(content, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        })
+    })
+    const theme = panel().getByRole('group', { name: 'Tema del menú' })
+    await theme.getByRole('radio', { name: 'Claro' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await panel().getByRole('group', { name: 'Tema de la barra superior' }).getByText('Oscuro').click()
+    await panel().getByRole('group', { name: 'Modo de color' }).getByText('Oscuro').click()
+    expect(await htmlOf(page)).toMatchObject({
+      leftSideBarTheme: 'brand',
+      topbarTheme: 'dark',
+      mantineColorScheme: 'dark',
+    })
+    expect(await page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn)).toEqual([])
+    await panel().getByRole('group', { name: 'Disposición' }).getByText('Dos columnas').click()
+    await expect
+      .poll(kept)
+      .toEqual({ leftSideBarTheme: 'brand', topbarTheme: 'dark', layoutColor: 'dark', layoutMode: 'two-column' })
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  test('comes back at the next sign-in, here and in another browser; in between only the colour stays', async () => {
+    await me.open('/auth/logout')
+    await me.page.waitForURL('**/auth/log*')
+    const copy = await me.page.evaluate(() => JSON.parse(localStorage.getItem('layout') ?? 'null'))
+    expect(copy).toEqual({ username: null, chosen: { layoutColor: 'dark' }, unsaved: false })
+    const other = await visitor(browser, firm)
+    for (const who of [me, other]) {
+      await who.open('/auth/login')
+      await who.signIn('admin')
+      expect(await htmlOf(who.page)).toMatchObject({
+        layoutMode: 'two-column',
+        leftSideBarTheme: 'brand',
+        mantineColorScheme: 'dark',
+      })
+      await who.page.locator('#menu-panel').waitFor()
+    }
+    expect(other.problems).toEqual([])
+    await other.close()
+  })
+
+  test('stands there before the app does', async () => {
+    const { page } = me
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto('/clientes')
+    const html = await htmlOf(page)
+    const sizes = await page.evaluate(() =>
+      (['::before', '::after'] as const).map((part) => {
+        const { width, height, backgroundColor } = getComputedStyle(document.body, part)
+        return { width, height, backgroundColor }
+      }),
+    )
+    await page.unroute('**/assets/index-*.js')
+    me.problems.length = 0
+    expect(html).toMatchObject({ layoutMode: 'two-column', frame: 'empty', mantineColorScheme: 'dark' })
+    expect(sizes).toMatchObject([{ height: '70px' }, { width: '290px', backgroundColor: 'rgb(13, 80, 80)' }])
+  })
+
+  test('goes back to none by one button', async () => {
+    const { page } = me
+    await me.open('/clientes')
+    await pressOn(page.getByRole('button', { name: 'Apariencia' }))
+    await pressOn(panel().getByRole('button', { name: 'Restablecer la apariencia' }))
+    await expect.poll(kept).toBeNull()
+    expect(await htmlOf(page)).toMatchObject({
+      layoutMode: 'vertical',
+      leftSideBarTheme: 'light',
+      topbarTheme: 'light',
+    })
+    await page.keyboard.press('Escape')
+  })
+
+  test('has no panel where the administrator has taken it away', async () => {
+    await firm.rows(`update registry.tenant set settings_panel = false`)
+    await me.open('/clientes')
+    expect(await me.page.getByRole('button', { name: 'Apariencia' }).count()).toBe(0)
+    await firm.rows(`update registry.tenant set settings_panel = true`)
+  })
+
+  test.for(layoutOptions.layoutMode)('%s: paper shows the page alone', async (layoutMode) => {
+    const { page } = me
+    await openWith({ layoutMode, leftSideBarTheme: 'brand', layoutWidth: 'boxed', leftSideBarType: 'default' })
+    await page.emulateMedia({ media: 'print' })
+    const shown = await page
+      .locator('[data-part], footer, [aria-label="Menú principal"]')
+      .evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).map((part) => part.outerHTML.slice(0, 80)))
+    expect(shown).toEqual([])
+    expect(await boxOf('#content')).toMatchObject({ x: 0, y: 0, width: 1440 })
+    await page.emulateMedia({ media: 'screen' })
+    expect(me.problems).toEqual([])
+  })
+})
