@@ -1,6 +1,7 @@
 export default {
   kept: 'Cada alteração vê-se de imediato e fica guardada para ti em todos os teus computadores.',
-  narrow: 'Nesta janela o menu abre sobre a página. O que escolheres verás em janelas com 1140 píxeis ou mais de largura.',
+  narrow:
+    'Nesta janela o menu abre sobre a página. O que escolheres verás em janelas com 1140 píxeis ou mais de largura.',
   reset: 'Repor o aspeto',
   yes: 'Sim',
   no: 'Não',
