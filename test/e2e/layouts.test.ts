@@ -340,7 +340,11 @@ describe('the look of a person', () => {
       .locator('[data-part], footer, [aria-label="Menú principal"]')
       .evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).map((part) => part.outerHTML.slice(0, 80)))
     expect(shown).toEqual([])
-    expect(await boxOf('#content')).toMatchObject({ x: 0, y: 0, width: 1440 })
+    const sheet = await page.locator('#content').evaluate((content) => {
+      const { left, top, width } = content.getBoundingClientRect()
+      return { left, top: top + scrollY, width }
+    })
+    expect(sheet).toEqual({ left: 0, top: 0, width: 1440 })
     await page.emulateMedia({ media: 'screen' })
     expect(me.problems).toEqual([])
   })

@@ -11,10 +11,11 @@ import type { AnyColumn, AnyRow } from './list-types.ts'
 
 const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
   const end = column.align === 'end' || undefined
+  const sum = column.total !== undefined || undefined
   const head = `${classes.cell} ${classes.head}`
   if (!ordering?.sortable.includes(column.key)) {
     return (
-      <th scope="col" className={head} data-end={end}>
+      <th scope="col" className={head} data-end={end} data-sum={sum}>
         {column.label}
       </th>
     )
@@ -26,6 +27,7 @@ const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | 
       scope="col"
       className={head}
       data-end={end}
+      data-sum={sum}
       {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
     >
       <UnstyledButton className={classes.sort} onClick={() => ordering.onSort(column.key)}>
