@@ -48,7 +48,7 @@ export const changeSettings = endpoint({
   module: 'bt_Ajustes',
   action: 'edit',
   body: z.object({
-    version: z.number().int(),
+    version: z.int32(),
     maintenance: z
       .object({ message: z.string().trim().max(500), until: Instant.nullable() })
       .nullable()

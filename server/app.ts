@@ -81,7 +81,9 @@ const toldOf = (error: FastifyError | Refused): Told => {
   if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
   if (error.statusCode === 415)
     return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }
-  if (error.statusCode === 400) return { code: 'request.malformed', message: 'The address or the body is malformed' }
+  // A parameter too long for an address is one of these: their words name the address.
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return { code: 'request.malformed', message: 'The address or the body is malformed' }
   return { code: 'internal', message: 'Something went wrong here; the request id finds it in the log' }
 }
 

@@ -15,8 +15,11 @@ export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
 export const BusinessDate = z.iso.date().refine((day) => !day.startsWith('0000'))
 export type BusinessDate = z.infer<typeof BusinessDate>
 
-/** A moment, ISO 8601 with its offset. */
-export const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/)
+/** A moment, ISO 8601 with its offset; there is no 99th of the month. */
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/)
+  .refine((moment) => !Number.isNaN(Date.parse(moment)))
 
 /** Unique code of a person in the firm's network, staff and clients alike. */
 export const Cvl = z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/)

@@ -40,6 +40,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
-/** True for text that PostgreSQL has no place for: a NUL, or bytes that are not UTF-8. */
-export const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && ['22021', '22P05'].includes((error as Error & { code?: string }).code ?? '')
+/** True for text that PostgreSQL has no place for: a NUL, bytes that are not UTF-8, half a character in JSON. */
+export const isUnstorable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code = '', message } = error as Error & { code?: string }
+  return ['22021', '22P05'].includes(code) || (code === '22P02' && message.endsWith('type json'))
+}

@@ -82,12 +82,14 @@ const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  const named = new Map<string, string>()
   for (const issue of result.error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
-    for (const key of unknownKeys) fields[key] = 'unknown'
-    if (unknownKeys.length === 0) fields[issue.path.join('.') || '.'] ??= issue.code
+    for (const key of unknownKeys) named.set(key, 'unknown')
+    const path = issue.path.join('.') || '.'
+    if (unknownKeys.length === 0 && !named.has(path)) named.set(path, issue.code)
   }
+  const fields = Object.fromEntries(named)
   throw refuse('request.invalid', { message: `These fields do not fit: ${Object.keys(fields).join(', ')}`, fields })
 }
 

@@ -48,6 +48,15 @@ export type Tokens = {
   verify: (token: string) => Promise<Claims>
 }
 
+/** A token as it is issued: base64url leaves bits over at the end, and readers let other letters pass for them. */
+const isAsIssued = (token: string): boolean => {
+  const parts = token.split('.')
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+}
+
+const isUuid = (sid: unknown): sid is string =>
+  typeof sid === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sid)
+
 /** How many tokens are remembered as rightly signed. */
 const mostVerified = 10_000
 
@@ -68,6 +77,7 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
     verify: async (token) => {
       const known = verified.get(token)
       if (known && known.endsAt > clock()) return known
+      if (!isAsIssued(token)) throw refuse('session.invalid')
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer: 'atalaya',
@@ -78,8 +88,7 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
       })
       const { sid, sub, exp } = payload
       const prefix = Prefix.safeParse(payload.prefix)
-      if (typeof sid !== 'string' || !/^[0-9a-f-]{36}$/.test(sid) || !sub || !prefix.success)
-        throw refuse('session.invalid')
+      if (!isUuid(sid) || !sub || !prefix.success) throw refuse('session.invalid')
       const claims = { sessionId: sid, userId: sub, prefix: prefix.data, endsAt: (exp ?? 0) * 1000 }
       if (verified.size >= mostVerified) verified.clear()
       verified.set(token, claims)

@@ -8,13 +8,21 @@ import type { Raw } from '#server/core/serve.ts'
 const mostBytes = 65_536
 /** Drafts of one person: the oldest ones go. */
 const mostDrafts = 50
+/** Lists in lists: no form has more, and what reads it has to come to an end. */
+const mostLevels = 20
 
-/** Keeps what was typed into a form, in the place of what was kept of it before. Throws `request.tooLarge`. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)))
+
+/** Keeps what was typed into a form, in the place of what was kept of it before. Throws `request.tooLarge`, `request.invalid`. */
 export const keepDraft = async (
   { person, prefix }: Ctx,
   { params: { form }, body: { values } }: Parsed<typeof contract>,
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> => {
+  if (isDeeper(values, mostLevels)) throw refuse('request.invalid', { fields: { values: 'too_deep' } })
   const content = JSON.stringify(values)
   const bytes = Buffer.byteLength(content)
   if (bytes > mostBytes)

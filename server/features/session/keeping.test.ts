@@ -111,6 +111,21 @@ describe('drafts', () => {
     expect(String((await kept(me, 'long'))?.values.a)).toHaveLength(65_536 - around)
   })
 
+  test('are refused, and are no fault, where they are deeper than any form or named longer than an address holds', async () => {
+    const me = await t.as('manager')
+    const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    await keep(me, 'nested', { a: nested(19) })
+    const url = '/api/v1/me/drafts/nested'
+    const headers = { authorization: `JWT ${me.token}`, 'content-type': 'application/json' }
+    for (const levels of [20, 5000, 200_000]) {
+      const payload = `{"values":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`
+      const refused = await t.app.inject({ method: 'PUT', url, headers, payload })
+      expect([refused.statusCode, refused.json().fields], String(levels)).toEqual([400, { values: 'too_deep' }])
+    }
+    await expect(keep(me, 'x'.repeat(201), {})).rejects.toMatchObject({ status: 400, code: 'request.malformed' })
+    expect((await kept(me, 'nested'))?.values).toEqual({ a: nested(19) })
+  })
+
   test('are fifty at most, of which the oldest go, also when many are kept at once', async () => {
     const me = await t.as('manager')
     for (let n = 0; n < 51; n++) {

@@ -43,6 +43,7 @@ describe('the login call', () => {
   test('names what is missing', async () => {
     expect((await post(path)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
     expect((await post(path, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
+    expect((await post(`${path}?__proto__=1`)).body).toContain('"fields":{"__proto__":"unknown"}')
   })
 
   test('makes guessing slower and slower, also when the guesses come at once, and forgets it after a success', async () => {

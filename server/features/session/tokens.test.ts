@@ -28,6 +28,9 @@ const someone = async () => {
   return { me, token, head, body, signature, payload }
 }
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Another letter for the end of a signature, which differs in the two bits that nobody reads. */
+const sameBits = (letter: string) => letters[letters.indexOf(letter) + 1]!
 const unsigned = (header: object, payload: Payload) => `${encoded(header)}.${encoded(payload)}.`
 const signed = (payload: object, { alg = 'HS256', key = deriveKey(t.secret, 'session-tokens') } = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key, 'hex'))
@@ -49,6 +52,8 @@ describe('a token is refused', () => {
       `${head}.${other}.${signature}`,
       `${head}.${Buffer.from('{').toString('base64url')}.${signature}`,
       `${encoded({ alg: 'HS256', typ: 'JWT', crit: ['exp'] })}.${body}.${signature}`,
+      // The same bytes in other letters.
+      ...[`${token}=`, `${token.slice(0, -1)}${sameBits(token.at(-1)!)}`, `${head}=.${body}.${signature}`],
     ])
       expect(await asks(`JWT ${bad}`), bad).toEqual([401, 'session.invalid'])
   })
@@ -80,6 +85,7 @@ describe('a token is refused', () => {
       nobody: { ...payload, sub: '' },
       'no session': { ...payload, sid: '00000000-0000-4000-8000-000000000000' },
       'no session id': { ...payload, sid: "' or true" },
+      'hardly a session id': { ...payload, sid: '-'.repeat(36) },
     }))
       expect(await asks(`JWT ${await signed(claims)}`), why).toEqual([401, 'session.invalid'])
   })

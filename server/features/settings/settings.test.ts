@@ -56,6 +56,14 @@ describe('maintenance', () => {
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 
+  test('is not until a time that there is none of, nor in half a character', async () => {
+    const never = change({ maintenance: { message: '', until: '9999-99-99T99:99:99Z' } })
+    await expect(never).rejects.toMatchObject({ status: 400, fields: { 'maintenance.until': expect.any(String) } })
+    for (const message of ['\ud800', 'a\u0000'])
+      await expect(change({ maintenance: { message, until: null } })).rejects.toMatchObject({ status: 400 })
+    expect((await admin.call(getSettings, {})).maintenance).toBeNull()
+  })
+
   test('of one prefix leaves the others open', async () => {
     await change({ maintenance: { message: '', until: null } })
     const { rows } = await t.owner.query('select prefix from registry.tenant where maintenance is not null')
@@ -77,6 +85,11 @@ describe('changing settings', () => {
     expect(lost?.reason).toMatchObject({ status: 409, code: 'conflict.changed' })
     expect(await version()).toBe(seen + 1)
     await change({ settingsPanel: true, secondFactorRoles: [] })
+  })
+
+  test('names a version that there can be', async () => {
+    const body = { version: 99_999_999_999, settingsPanel: false }
+    await expect(admin.call(changeSettings, { body })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
   })
 
   test('a role that needs a second factor can do nothing else until it has one', async () => {
