@@ -48,8 +48,9 @@ export const readNotifications = endpoint({
 })
 
 /**
- * Server-sent events, read as a stream because the token travels in a header: `notification` {notification, unread},
- * `session` {code} once when the session is over or locked, and a comment every 20 s. It is no sign of activity.
+ * Server-sent events, read as a stream because the token travels in a header: `unread` {unread} at the beginning, `notification`
+ * {notification, unread}, `session` {code} once when the session is over or locked, and a comment every 20 s. It is no sign of
+ * activity.
  */
 export const live = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import { type Listener, type LiveHub, liveHub } from './live-hub.ts'
+import { countUnread } from './notifications.queries.ts'
 
 /** A proxy in between closes what is silent for longer. */
 const breathEveryMs = 20_000
@@ -19,7 +20,8 @@ const hubOf = ({ serving, request }: Raw): LiveHub => {
 const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A stream of events until the reader goes, the session ends, or the process does. */
-export const openLive = async ({ person, prefix }: Ctx, raw: Raw): Promise<never> => {
+export const openLive = async (ctx: Ctx, raw: Raw): Promise<never> => {
+  const { person, prefix } = ctx
   const { reply } = raw
   const hub = hubOf(raw)
   const stream = new Readable({ read: () => undefined })
@@ -42,7 +44,8 @@ export const openLive = async ({ person, prefix }: Ctx, raw: Raw): Promise<never
     stop()
   }
   reply.raw.once('close', leave)
-  stream.push('retry: 2000\n\n')
+  // What was written while nobody listened, as when the server was away.
+  stream.push(event('unread', { unread: await countUnread(ctx, raw) }))
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store')

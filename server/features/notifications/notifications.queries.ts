@@ -8,7 +8,8 @@ export const notificationColumns = 'n.id, n.kind, n.params, n.link, n.at, n.read
 /** Mine: what concerns me in this prefix, or wherever I work. */
 const mine = 'n.user_id = $1 and (n.prefix is null or n.prefix = $2)'
 
-const countUnread = async ({ person, prefix }: Ctx, { serving }: Raw): Promise<number> => {
+/** How many of mine I haven't read. */
+export const countUnread = async ({ person, prefix }: Ctx, { serving }: Raw): Promise<number> => {
   const [row] = await serving.tenants
     .signIn()
     .fixed<{ unread: number }>(

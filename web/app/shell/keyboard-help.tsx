@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reachable } from '../screens.ts'
 import classes from './keyboard-help.module.css'
 
 const rows = [
@@ -9,19 +10,21 @@ const rows = [
   { keys: ['j', 'k'], text: 'move' },
   { keys: ['Enter'], text: 'open' },
   { keys: ['[', ']'], text: 'record' },
-  { keys: ['g', 'c'], text: 'clients', inTurn: true },
+  { keys: ['g', 'c'], text: 'clients', inTurn: true, to: '/clientes' },
   { keys: ['g', 'p'], text: 'personal', inTurn: true },
-  { keys: ['g', 's'], text: 'settings', inTurn: true },
+  { keys: ['g', 's'], text: 'settings', inTurn: true, to: '/crm/Ajustes' },
   { keys: ['?'], text: 'help' },
-] as const satisfies readonly { keys: readonly string[]; text: string; inTurn?: true }[]
+] as const satisfies readonly { keys: readonly string[]; text: string; inTurn?: true; to?: string }[]
 
-/** Every key that does something. */
+/** Every key that does something for this person. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
+  const open = reachable().map(({ path }) => path)
+  const mine = rows.filter((row) => !('to' in row) || open.includes(row.to))
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <dl className={classes.list}>
-        {rows.map(({ keys, text, ...row }) => (
+        {mine.map(({ keys, text, ...row }) => (
           <div key={text} className={classes.row}>
             <dt>{t(`keys.${text}`)}</dt>
             <dd>

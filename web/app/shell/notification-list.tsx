@@ -1,13 +1,14 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconDeviceLaptop, IconKey, IconShieldLock, IconTool } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { setUnread, useLive } from '#web/core/live.ts'
+import { useAgentText } from '#web/features/personal/browser-name.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './notifications.module.css'
@@ -28,8 +29,11 @@ const useNotifications = () => {
   const news = useLive((state) => state.news)
   const asked = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      call(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await call(listNotifications, { query: pageParam ? { before: pageParam } : {} }, { signal })
+      setUnread(page)
+      return page
+    },
     initialPageParam: '',
     getNextPageParam: (page) => (page.more ? page.notifications.at(-1)?.id : undefined),
     // What was told meanwhile by another tab stands in the news.
@@ -38,20 +42,18 @@ const useNotifications = () => {
   const listed = asked.data?.pages.flatMap((page) => page.notifications) ?? []
   const known = new Set(listed.map(({ id }) => id))
   const all = asked.data ? [...news.filter(({ id }) => !known.has(id)).reverse(), ...listed] : undefined
-  const unread = asked.data?.pages[0]?.unread
-  useEffect(() => {
-    if (unread !== undefined) setUnread({ unread })
-  }, [unread])
   return { ...asked, all }
 }
 
 const useTold = () => {
   const { t } = useTranslation('notifications')
   const format = useFormat()
+  const agentText = useAgentText()
   return ({ kind, params }: Notification): { title: string; text: string } => {
     const until = params.until ? format.dateTime(params.until) : ''
     const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
-    const words = { what, until, address: params.address ?? '–', left: params.left ?? '–' }
+    const browser = agentText(params.agent ?? null)
+    const words = { what, until, browser, address: params.address ?? '–', left: params.left ?? '–' }
     const text =
       kind === 'maintenance.announced' && !until
         ? t('kinds.maintenance.announced.open', words)
@@ -96,6 +98,9 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   const client = useQueryClient()
   const { all, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const unread = useLive((state) => state.unread)
+  const section = useRef<HTMLElement>(null)
+  /** For a button that goes with what it did: the focus stays here, and so does Esc. */
+  const keepFocus = (): void => section.current?.focus({ preventScroll: true })
 
   const read = async (body: { ids: string[] } | { upTo: string }): Promise<void> => {
     setUnread(await call(readNotifications, { body }))
@@ -110,7 +115,7 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   }
   const newest = all?.[0]
   return (
-    <section aria-labelledby="notifications-title">
+    <section ref={section} tabIndex={-1} className={classes.all} aria-labelledby="notifications-title">
       <header className={classes.head}>
         <h2 id="notifications-title" className={classes.title}>
           {t('title')}
@@ -119,7 +124,10 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() => void read({ upTo: newest.id }).catch(() => undefined)}
+            onClick={() => {
+              keepFocus()
+              read({ upTo: newest.id }).catch(() => undefined)
+            }}
           >
             {t('readAll')}
           </Button>
@@ -140,8 +148,11 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
           className={classes.more!}
           variant="subtle"
           fullWidth
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          loading={isFetchingNextPage}
+          onClick={() => {
+            keepFocus()
+            void fetchNextPage()
+          }}
         >
           {t('older')}
         </Button>

@@ -7,7 +7,7 @@ import { useLive } from '#web/core/live.ts'
 import classes from './notifications.module.css'
 
 const NotificationList = lazy(async () => {
-  const [list] = await Promise.all([import('./notification-list.tsx'), fetchTexts(['notifications'])])
+  const [list] = await Promise.all([import('./notification-list.tsx'), fetchTexts(['notifications', 'personal'])])
   return list
 })
 

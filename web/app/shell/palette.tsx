@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { searchClients } from '#contract/clients.ts'
@@ -76,7 +76,7 @@ const remember = (key: string): void => {
 const useCommands = (text: string): [lately: Group, pages: Group, actions: Group] => {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const words = plain(useDeferredValue(text)).split(/\s+/).filter(Boolean)
+  const words = plain(text).split(/\s+/).filter(Boolean)
   const pages: Item[] = reachable().map(({ path, title, icon }) => ({
     key: path,
     run: () => void navigate(path),
@@ -101,6 +101,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
+  const [wanted, setWanted] = useState(false)
   const { maySearch, items: clients, failed, busy } = useClients(text)
   const [lately, pages, actions] = useCommands(text)
   // Whoever types a name means a client more often than an action.
@@ -122,8 +123,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       setChosen((at + step + all.length) % all.length)
     }
-    if (event.key === 'Enter' && all[at]) go(all[at])
+    if (event.key !== 'Enter') return
+    const line = all[at]
+    // Whoever is quicker than the search means what it is about to find, not what it found for fewer letters.
+    if (busy && (!line || clients.includes(line))) setWanted(true)
+    else if (line) go(line)
   }
+  useEffect(() => {
+    if (!wanted || busy) return
+    setWanted(false)
+    if (all[at]) go(all[at])
+  })
   const says = failed
     ? t('palette.failed')
     : busy
@@ -166,6 +176,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setText(event.target.value)
               setChosen(0)
+              setWanted(false)
             }}
             onKeyDown={press}
           />

@@ -1,13 +1,11 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconDatabase } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session.ts'
 import list from './menu-list.module.css'
-import { askForPrefix, usePrefixChoice } from './prefix-choice.ts'
+import { askForPrefix } from './prefix-choice.ts'
 import classes from './prefix-switch.module.css'
-
-const PrefixDialog = lazy(() => import('./prefix-dialog.tsx'))
 
 /** Which prefix the person works in; whoever has several can change. */
 export const PrefixSwitch = () => {
@@ -15,7 +13,6 @@ export const PrefixSwitch = () => {
   const [open, setOpen] = useState(false)
   const current = useSession((state) => state.selectedDatabasePrefix)
   const prefixes = useSession((state) => state.session?.prefixes) ?? []
-  const asked = usePrefixChoice((state) => state.asked)
   const name = t(`prefixes.${current}`)
   if (prefixes.length < 2)
     return (
@@ -25,41 +22,34 @@ export const PrefixSwitch = () => {
       </span>
     )
   return (
-    <>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={220} trapFocus withinPortal={false}>
-        <Popover.Target>
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={220} trapFocus withinPortal={false}>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={t('prefixSwitch.open', { name })}
+          onClick={() => setOpen(!open)}
+        >
+          <IconDatabase size={16} stroke={1.6} aria-hidden />
+          {name}
+          <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={list.dropdown} aria-label={t('prefixSwitch.label')}>
+        {prefixes.map((prefix) => (
           <UnstyledButton
-            className={classes.button}
-            aria-label={t('prefixSwitch.open', { name })}
-            onClick={() => setOpen(!open)}
+            key={prefix}
+            className={list.item}
+            aria-current={prefix === current || undefined}
+            onClick={() => {
+              setOpen(false)
+              if (prefix !== current) askForPrefix(prefix)
+            }}
           >
-            <IconDatabase size={16} stroke={1.6} aria-hidden />
-            {name}
-            <IconChevronDown size={14} stroke={1.6} aria-hidden />
+            {t(`prefixes.${prefix}`)}
+            {prefix === current && <IconCheck className={list.end} size={16} aria-hidden />}
           </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={list.dropdown} aria-label={t('prefixSwitch.label')}>
-          {prefixes.map((prefix) => (
-            <UnstyledButton
-              key={prefix}
-              className={list.item}
-              aria-current={prefix === current || undefined}
-              onClick={() => {
-                setOpen(false)
-                if (prefix !== current) askForPrefix(prefix)
-              }}
-            >
-              {t(`prefixes.${prefix}`)}
-              {prefix === current && <IconCheck className={list.end} size={16} aria-hidden />}
-            </UnstyledButton>
-          ))}
-        </Popover.Dropdown>
-      </Popover>
-      {asked && (
-        <Suspense>
-          <PrefixDialog prefix={asked} />
-        </Suspense>
-      )}
-    </>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
   )
 }

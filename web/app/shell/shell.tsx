@@ -14,6 +14,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useMenu } from './menu-tree.ts'
+import { usePrefixChoice } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
@@ -21,6 +22,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
+const PrefixDialog = lazy(() => import('./prefix-dialog.tsx'))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
@@ -71,6 +73,7 @@ export const Shell = () => {
   const [dialog, setDialog] = useState<Dialog>(null)
   const sidebar = useSidebar()
   const barFirst = useLayout(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
+  const asked = usePrefixChoice((state) => state.asked)
   const loading = useNavigation().state === 'loading'
   useArrival()
   useEffect(startLive, [])
@@ -103,6 +106,7 @@ export const Shell = () => {
       <Suspense>
         {dialog === 'palette' && <Palette onClose={close} />}
         {dialog === 'help' && <KeyboardHelp onClose={close} />}
+        {asked && <PrefixDialog prefix={asked} />}
         <Settings />
         <ExportTray />
       </Suspense>

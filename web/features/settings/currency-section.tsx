@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { call } from '#web/core/call.ts'
@@ -27,14 +27,17 @@ const withStates = (rates: readonly CurrencyRate[], today: string): Row[] => {
   })
 }
 
-/** What has been taken back can be put back. */
+/** What has been taken back can be put back; the focus goes there, since the button that had it is gone. */
 const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) => {
   const { t } = useTranslation('settings')
   const format = useFormat()
+  const undo = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each that was taken back.
+  useEffect(() => undo.current?.focus(), [rate])
   return (
     <p className={classes.removed} role="status">
       {t('currencies.removed', { currency: rate.currency, date: format.date(rate.validFrom) })}
-      <Button variant="subtle" size="compact-sm" onClick={onUndo}>
+      <Button ref={undo} variant="subtle" size="compact-sm" onClick={onUndo}>
         {t('currencies.undo')}
       </Button>
     </p>

@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
@@ -28,9 +28,17 @@ export const MaintenanceSection = ({ settings: { maintenance }, change, busy }: 
     send: async ({ message, minutes }) => {
       setAsking(false)
       await change({ maintenance: { message, until: endAfter(minutes) ?? maintenance?.until ?? null } })
+      // The length was counted from now: sent again with another message, it would move the end.
+      reset({ message, minutes: '' })
     },
   })
-  const { register } = sending.form
+  const { register, reset, getValues, formState } = sending.form
+  const { isDirty } = formState
+  const message = maintenance?.message ?? ''
+  // What somebody else has changed shows, unless something is being typed here.
+  useEffect(() => {
+    if (!isDirty && getValues('message') !== message) reset({ message, minutes: '' })
+  }, [message, isDirty, getValues, reset])
   const nameOf = (minutes: number): string =>
     minutes < 60
       ? t('maintenance.lengths.minutes', { count: minutes })

@@ -35,7 +35,7 @@ export default function SettingsScreen() {
       </div>
       {props ? (
         <>
-          <MaintenanceSection key={props.settings.maintenance?.since ?? 'off'} {...props} />
+          <MaintenanceSection {...props} />
           <CurrencySection rates={props.settings.rates} mayEdit={mayEdit} />
           <SecondFactorSection {...props} />
           <PanelSection {...props} />

@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const signedIn = async (role: Role, path = '/crm/Ajustes', width = 1440): Promise<Visitor> => {
+  const who = await visitor(browser, firm, { width })
+  visitors.push(who)
+  await who.open(path)
+  await who.signIn(role)
+  return who
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const isFocused = (page: Page, name: string) =>
+  field(page, name).evaluate((element) => element === document.activeElement)
+/** What stands under a field as wrong. */
+const errorOf = (page: Page, name: string): Promise<string> =>
+  field(page, name).evaluate((element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return element.getAttribute('aria-invalid') === 'true'
+      ? ids.map((id) => (id.endsWith('-error') ? (document.getElementById(id)?.innerText ?? '') : '')).join('')
+      : ''
+  })
+const expectWhole = async (who: Visitor): Promise<void> => {
+  expect(await who.untranslated()).toEqual([])
+  expect(await who.violations()).toEqual([])
+  expect(await who.overflow()).toBe(0)
+}
+const soon = { timeout: 10_000 }
+
+test('maintenance closes the prefix to all but administrators, and opens it again for who waits', async () => {
+  const admin = await signedIn('admin')
+  const manager = await signedIn('manager', '/clientes?kyc=approved')
+  await field(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
+  await admin.page.getByRole('combobox', { name: 'Duración prevista' }).selectOption({ label: '30 minutos' })
+  await button(admin.page, 'Empezar el mantenimiento').click()
+  const question = admin.page.getByRole('dialog', { name: '¿Empezar el mantenimiento de España?' })
+  await question.waitFor()
+  expect(await admin.violations()).toEqual([])
+  await admin.page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
+  await button(admin.page, 'Empezar el mantenimiento').click()
+  await question.waitFor()
+  await admin.page.keyboard.press('Enter')
+  await admin.page.getByText(/^En mantenimiento desde/).waitFor()
+  expect(await field(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
+  await admin.page.getByText(/^Final previsto:/).waitFor()
+  await expectWhole(admin)
+  await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
+
+  await manager.page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await manager.page.waitForURL('**/maintenance**')
+  await manager.page.getByText('Cambiamos el servidor.').waitFor()
+  expect(await manager.violations()).toEqual([])
+
+  await admin.page.reload()
+  await admin.settled()
+  await button(admin.page, 'Terminar el mantenimiento').click()
+  await admin.page.getByText('Abierto a todo el mundo').waitFor()
+  await heading(manager.page, 'Clientes').waitFor({ timeout: 60_000 })
+  expect(admin.problems).toEqual([])
+  expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
+}, 120_000)
+
+describe('rates', () => {
+  test('wrong fields say why beside them, and the first has the focus', async () => {
+    const { page, problems, violations } = await signedIn('admin')
+    await button(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => isFocused(page, 'Divisa'), soon).toBe(true)
+    expect(await errorOf(page, 'Divisa')).not.toBe('')
+    expect(await errorOf(page, 'Unidades por 1 €')).not.toBe('')
+    expect(await errorOf(page, 'Desde')).toBe('')
+    await field(page, 'Divisa').fill('usd')
+    await field(page, 'Unidades por 1 €').fill('uno')
+    await field(page, 'Desde').fill('31/02/2026')
+    await button(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => isFocused(page, 'Unidades por 1 €'), soon).toBe(true)
+    expect(await errorOf(page, 'Divisa')).toBe('')
+    expect(await errorOf(page, 'Desde')).not.toBe('')
+    // What only the server knows stands beside its field as well.
+    await field(page, 'Divisa').fill('xqq')
+    await field(page, 'Unidades por 1 €').fill('1,5')
+    await field(page, 'Desde').fill('')
+    await button(page, 'Añadir tipo de cambio').click()
+    await expect.poll(() => errorOf(page, 'Divisa'), soon).not.toBe('')
+    await expect.poll(() => isFocused(page, 'Divisa'), soon).toBe(true)
+    expect(await violations()).toEqual([])
+    expect(await firm.rows('select from currency_rate')).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('make the switch appear; amounts are shown converted and say so; taken back and put back', async () => {
+    const me = await signedIn('admin')
+    const { page } = me
+    const currencySwitch = page.getByRole('combobox', { name: 'Divisa' })
+    expect(await currencySwitch.count()).toBe(0)
+    await field(page, 'Divisa').fill('usd')
+    await field(page, 'Unidades por 1 €').fill('1,0825')
+    await field(page, 'Desde').fill('hoy')
+    await page.keyboard.press('Control+Enter')
+    const row = page.getByRole('row').filter({ hasText: 'USD' })
+    await row.waitFor()
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/^USD 1,0825 .* Vigente/)
+    await currencySwitch.waitFor()
+    await expectWhole(me)
+    expect(await firm.rows('select currency, per_euro::text, valid_from::text from currency_rate')).toEqual([
+      { currency: 'USD', per_euro: '1.08250000', valid_from: firm.today },
+    ])
+    await currencySwitch.selectOption('USD')
+    const notice = page.getByRole('status').filter({ hasText: /^Importes convertidos a USD \(1 € = 1,0825 USD/ })
+    await notice.waitFor()
+    await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+    await heading(page, 'Clientes').waitFor()
+    await me.settled()
+    await notice.waitFor()
+    const shown = page.getByText(/^≈.*(USD|\$)/).first()
+    await shown.waitFor()
+    const euros = await shown.evaluate((element) => element.closest('[title]')?.getAttribute('title') ?? '')
+    const amount = (text: string): number => Number(text.replace(/[^\d,-]/g, '').replace(',', '.'))
+    expect(euros).toMatch(/€/)
+    expect(amount(await shown.innerText())).toBeCloseTo(amount(euros) * 1.0825, 1)
+    await expectWhole(me)
+    // Kept for the next time, on the server.
+    await page.reload()
+    await me.settled()
+    await notice.getByRole('button', { name: 'Ver en euros' }).click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await page.getByText(/^≈/).count()).toBe(0)
+
+    await me.open('/crm/Ajustes')
+    await page.getByRole('button', { name: /^Quitar el tipo de USD/ }).click()
+    await currencySwitch.waitFor({ state: 'detached' })
+    const undo = button(page, 'Deshacer')
+    await expect.poll(() => undo.evaluate((element) => element === document.activeElement), soon).toBe(true)
+    expect(await firm.rows('select from currency_rate')).toEqual([])
+    await undo.click()
+    await currencySwitch.waitFor()
+    expect(await firm.rows('select per_euro::text from currency_rate')).toEqual([{ per_euro: '1.08250000' }])
+    expect(me.problems).toEqual([])
+  })
+})
+
+test('of two administrators at once the second is told, sees the first’s change and can repeat theirs', async () => {
+  const [first, second] = [await signedIn('admin'), await signedIn('admin')]
+  const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
+  await role(first, 'Inversiones').click()
+  await expect
+    .poll(() => firm.rows(`select second_factor_roles from registry.tenant where prefix = 'dino'`), soon)
+    .toEqual([{ second_factor_roles: ['investments'] }])
+  await role(second, 'Recursos humanos').click()
+  await second.page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado los ajustes.' }).waitFor()
+  await expect.poll(() => role(second, 'Inversiones').isChecked(), soon).toBe(true)
+  expect(await role(second, 'Recursos humanos').isChecked()).toBe(false)
+  await expectWhole(second)
+  await role(second, 'Recursos humanos').click()
+  await expect.poll(() => role(second, 'Recursos humanos').isChecked(), soon).toBe(true)
+  expect(await second.page.getByText('Otra persona ha cambiado los ajustes.').count()).toBe(0)
+  expect([...first.problems, ...second.problems]).toEqual([])
+})
+
+test('a message that was begun is there when one comes back, even with another browser', async () => {
+  const me = await signedIn('admin')
+  await field(me.page, 'Mensaje').fill('Volvemos a las')
+  await expect.poll(() => firm.rows('select form from draft'), soon).toEqual([{ form: 'settings/maintenance' }])
+  await me.page.close()
+  const again = await signedIn('admin', '/crm/Ajustes', 390)
+  await again.page.getByText(/Hemos recuperado lo que escribiste/).waitFor()
+  expect(await field(again.page, 'Mensaje').inputValue()).toBe('Volvemos a las')
+  await expectWhole(again)
+  await button(again.page, 'Descartarlo').click()
+  await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
+  expect(again.problems).toEqual([])
+})

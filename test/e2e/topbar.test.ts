@@ -1,0 +1,373 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn, tabTo } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+  await firm.rows('delete from notification')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
+  const who = await visitor(browser, firm, { width })
+  visitors.push(who)
+  await who.open(path)
+  await who.signIn(role)
+  return who
+}
+const anotherTab = async ({ page }: Visitor): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.goto('/clientes')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  return other
+}
+const tell = async (role: Role, kind: string, params: Record<string, string>, at = new Date()): Promise<void> => {
+  await firm.rows(
+    `insert into notification (user_id, prefix, kind, params, link, at)
+     select id, 'dino', $2, $3, $4, $5 from app_user where email = $1`,
+    [firm.emailOf(role), kind, params, kind === 'maintenance.announced' ? null : '/crm/areapersonal', at.toISOString()],
+  )
+}
+const changed = (address: string) => tell('manager', 'password.changed', { address })
+const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
+const bellSaying = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+/** What the browser says of a server that goes away and comes back. */
+const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const soon = { timeout: 10_000 }
+
+describe('what happens', () => {
+  test('is heard by two tabs over one stream, said aloud, listed, and read in both at once', async () => {
+    const me = await visitor(browser, firm)
+    visitors.push(me)
+    const { page } = me
+    const streams: string[] = []
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/me/live')) streams.push(request.url())
+    })
+    await me.open('/clientes')
+    await me.signIn('manager')
+    const other = await anotherTab(me)
+    await expect.poll(() => streams.length, soon).toBe(1)
+    await page.waitForTimeout(1500)
+    await changed('203.0.113.7')
+    for (const tab of [page, other]) {
+      await bellSaying(tab, 'Notificaciones, 1 sin leer').waitFor()
+      await tab.getByRole('status').filter({ hasText: 'Una notificación nueva' }).waitFor()
+    }
+    await tell('manager', 'maintenance.announced', { message: 'Cambio de servidor.', until: '' })
+    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, 2 sin leer').waitFor()
+    await pressOn(bell(page))
+    const list = page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect
+      .poll(() => list.getByRole('listitem').allInnerTexts(), soon)
+      .toEqual([
+        expect.stringMatching(/^Mantenimiento\s+Sin leer\s+Cambio de servidor\. Sin final previsto\./),
+        expect.stringMatching(/^Contraseña cambiada\s+Sin leer\s+Tu contraseña .* 203\.0\.113\.7/),
+      ])
+    expect(await me.violations()).toEqual([])
+    // A third while the list is open stands in it at once, once.
+    await changed('203.0.113.8')
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(3)
+    await pressOn(list.getByRole('button', { name: 'Marcar todo como leído' }))
+    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, ninguna sin leer').waitFor()
+    await expect.poll(() => list.getByText('Sin leer', { exact: true }).count(), soon).toBe(0)
+    expect(await list.getByRole('listitem').count()).toBe(3)
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(streams).toHaveLength(1)
+    // The other takes over when the one that listened is gone.
+    await page.goto('about:blank')
+    await expect.poll(() => streams.length, soon).toBe(2)
+    await other.waitForTimeout(1000)
+    await changed('203.0.113.9')
+    await bellSaying(other, 'Notificaciones, 1 sin leer').waitFor()
+    expect(me.problems).toEqual([])
+  })
+
+  test('is heard again after the server was away, with what came meanwhile; never after signing out', async () => {
+    const me = await signedIn('manager')
+    const { page } = me
+    const streams: string[] = []
+    await page.waitForTimeout(500)
+    page.on('request', (request) => {
+      if (request.url().endsWith('/me/live')) streams.push(request.url())
+    })
+    await changed('203.0.113.1')
+    await bellSaying(page, 'Notificaciones, 1 sin leer').waitFor()
+    const restarted = firm.restart()
+    await changed('203.0.113.2')
+    await restarted
+    await bellSaying(page, 'Notificaciones, 2 sin leer').waitFor()
+    await changed('203.0.113.3')
+    await bellSaying(page, 'Notificaciones, 3 sin leer').waitFor()
+    await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+    await heading(page, 'Has cerrado sesión').waitFor()
+    streams.length = 0
+    await page.waitForTimeout(6000)
+    expect(streams).toEqual([])
+    expect(me.problems.filter(aside)).toEqual([])
+  })
+
+  test('opens what it is about and is read by that; older ones come when asked for', async () => {
+    for (let n = 1; n <= 23; n++)
+      await tell('manager', 'password.changed', { address: `198.51.100.${n}` }, new Date(Date.now() - n * 3_600_000))
+    const me = await signedIn('manager')
+    const { page } = me
+    await bellSaying(page, 'Notificaciones, 23 sin leer').click()
+    const list = page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
+    await list.getByRole('button', { name: 'Ver anteriores' }).click()
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    await list.getByRole('listitem').nth(1).getByRole('button').click()
+    await heading(page, 'Área personal').waitFor()
+    await bellSaying(page, 'Notificaciones, 22 sin leer').waitFor()
+    expect(await list.count()).toBe(0)
+    expect(me.problems).toEqual([])
+  })
+})
+
+describe('the palette', () => {
+  const open = async ({ page }: Visitor) => {
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
+    await field.waitFor()
+    return field
+  }
+  const optionsOf = (page: Page, group: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByRole('option')
+
+  test('goes to a client, does things whatever the order of the words, and begins with what was chosen last', async () => {
+    const me = await signedIn('admin')
+    const { page } = me
+    const [client] = await firm.rows<{ id: string; name: string; words: string }>(
+      `select id, name, surname || ' ' || name as words from client where surname <> '' order by id limit 1`,
+    )
+    await open(me)
+    await page.keyboard.type(client!.words)
+    await optionsOf(page, 'Clientes').filter({ hasText: client!.name }).first().waitFor()
+    expect(await me.violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    // Enter before the search has answered goes to what it finds.
+    await open(me)
+    await page.keyboard.type(client!.words)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/clientes\/\d+$/)
+    await me.settled()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(client!.name)
+    await open(me)
+    await page.keyboard.type('oscuro modo')
+    await expect.poll(() => optionsOf(page, 'Acciones').allInnerTexts()).toEqual(['Cambiar a modo oscuro'])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark')
+    await open(me)
+    await page.keyboard.type('area')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/crm/areapersonal')
+    await me.settled()
+    await open(me)
+    expect(await optionsOf(page, 'Recientes').allInnerTexts()).toEqual(['Área personal', 'Cambiar a modo claro'])
+    expect(await me.violations()).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('light')
+    expect(me.problems).toEqual([])
+  })
+
+  test('offers nobody what they may not do', async () => {
+    const me = await signedIn('manager')
+    await open(me)
+    await optionsOf(me.page, 'Acciones').first().waitFor()
+    const titles = await me.page.getByRole('option').allInnerTexts()
+    expect(titles).toContain('Bloquear la sesión')
+    expect(titles).not.toContain('Ajustes')
+    expect(titles.filter((title) => /tipo de cambio|Trabajar en/.test(title))).toEqual([])
+    await me.page.keyboard.press('Escape')
+    expect(await me.page.getByRole('button', { name: 'Crear algo nuevo' }).count()).toBe(0)
+    expect(await me.page.getByRole('button', { name: /^Base de datos/ }).count()).toBe(0)
+  })
+})
+
+test('creating leads into the form, wherever one is', async () => {
+  const me = await signedIn('admin')
+  const { page } = me
+  const currency = page.getByRole('textbox', { name: 'Divisa' })
+  const focused = () => currency.evaluate((element) => element === document.activeElement)
+  for (let time = 0; time < 2; time++) {
+    await pressOn(page.getByRole('button', { name: 'Crear algo nuevo' }))
+    await pressOn(page.getByRole('dialog', { name: 'Crear algo nuevo' }).getByText('Añadir tipo de cambio'))
+    await currency.waitFor()
+    await expect.poll(focused, soon).toBe(true)
+    await page.keyboard.press('Shift+Tab')
+  }
+  expect(pathOf(page)).toBe('/crm/Ajustes')
+  expect(me.problems).toEqual([])
+})
+
+describe('the prefix', () => {
+  test.each([
+    ['from the bar', 1440],
+    ['from the other choices of a phone', 390],
+  ])('is changed %s after a question; page, list and language follow, and back', async (_, width) => {
+    const me = await signedIn('admin', '/clientes', width)
+    const { page } = me
+    const clients = page.locator('a[href^="/clientes/"]')
+    await clients.first().waitFor()
+    const change = async (from: string, to: string, more: string): Promise<void> => {
+      if (width < 1000) await page.getByRole('button', { name: more }).click()
+      await page.getByRole('button', { name: new RegExp(`: ${from}\\.`) }).click()
+      await page.getByRole('button', { name: to, exact: true }).click()
+      const dialog = page.getByRole('dialog').filter({ hasText: `¿Trabajar en ${to}?` })
+      await dialog.waitFor()
+      expect(await me.violations()).toEqual([])
+      const going = page.waitForEvent('load')
+      await page.keyboard.press('Enter')
+      await going
+      await me.settled()
+    }
+    await change('España', 'México', 'Más opciones')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es-MX')
+    // The other prefix is empty here: nothing of this one is left.
+    await page.goto('/clientes')
+    await me.settled()
+    expect(await clients.count()).toBe(0)
+    await change('México', 'España', 'Más opciones')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
+    await page.goto('/clientes')
+    await me.settled()
+    await expect.poll(() => clients.count(), soon).toBeGreaterThan(5)
+    expect(me.problems).toEqual([])
+  })
+})
+
+describe('the full screen', () => {
+  test('is entered and left, and the button says which', async () => {
+    const me = await signedIn('manager')
+    const { page } = me
+    const full = () => page.evaluate(() => document.fullscreenElement !== null)
+    await page.getByRole('button', { name: 'Pantalla completa', exact: true }).click()
+    await expect.poll(full, soon).toBe(true)
+    await page.getByRole('button', { name: 'Salir de la pantalla completa' }).click()
+    await expect.poll(full, soon).toBe(false)
+    await page.getByRole('button', { name: 'Pantalla completa', exact: true }).waitFor()
+    expect(me.problems).toEqual([])
+  })
+
+  test('is offered nowhere where the browser can’t', async () => {
+    const me = await visitor(browser, firm)
+    visitors.push(me)
+    await me.page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+    await me.open('/clientes')
+    await me.signIn('manager')
+    expect(await me.page.getByRole('button', { name: 'Pantalla completa' }).count()).toBe(0)
+    await me.page.keyboard.press('Control+k')
+    await me.page.getByRole('option', { name: 'Cerrar sesión' }).waitFor()
+    expect(await me.page.getByRole('option', { name: /Pantalla completa/ }).count()).toBe(0)
+  })
+})
+
+describe('keys', () => {
+  test('g and a letter go to a place that one may see, and the help names them', async () => {
+    const me = await signedIn('admin')
+    const { page } = me
+    for (const [key, path] of [
+      ['p', '/crm/areapersonal'],
+      ['s', '/crm/Ajustes'],
+      ['c', '/clientes'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await page.waitForURL(`**${path}`)
+      await me.settled()
+    }
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
+    const text = (await help.innerText()).replace(/\s+/g, ' ')
+    for (const said of ['Ir a clientes g y luego c', 'Ir al área personal g y luego p', 'Ir a los ajustes g y luego s'])
+      expect(text).toContain(said)
+    expect(await me.violations()).toEqual([])
+    expect(me.problems).toEqual([])
+  })
+
+  test('lead nowhere where one may not go, nor are they named', async () => {
+    const me = await signedIn('manager')
+    const { page } = me
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.waitForTimeout(300)
+    expect(pathOf(page)).toBe('/clientes')
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
+    await help.getByText('Ir a clientes').waitFor()
+    expect(await help.getByText('Ir a los ajustes').count()).toBe(0)
+  })
+})
+
+describe('each part that opens', () => {
+  test.each([1440, 390, 360])('is whole and fits at %i', async (width) => {
+    // Where little lies under what opens: a part of a link that sticks out is no target.
+    const me = await signedIn('admin', '/clientes', width)
+    const { page } = me
+    await me.open('/clientes/999999999999')
+    const whole = async (): Promise<void> => {
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      expect(await me.violations()).toEqual([])
+      expect(await me.untranslated()).toEqual([])
+      expect(await me.overflow()).toBe(0)
+      const outside = await page.getByRole('dialog').evaluateAll((dialogs) =>
+        dialogs
+          .filter((dialog) => dialog.checkVisibility())
+          .map((dialog) => dialog.getBoundingClientRect())
+          .filter(({ left, right }) => left < 0 || right > innerWidth)
+          .map(({ left, right }) => `${left} to ${right}`),
+      )
+      expect(outside).toEqual([])
+    }
+    const opened = async (name: string | RegExp): Promise<void> => {
+      const button = page.getByRole('button', { name })
+      await tabTo(button)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').first().waitFor()
+    }
+    const closed = async (): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await opened(/^Notificaciones/)
+    await page.getByText('No tienes notificaciones').waitFor()
+    await whole()
+    await closed()
+    const longest = { name: 'La llave del portátil de la oficina de Valladolid', way: 'passkey' }
+    await tell('admin', 'secondFactor.added', longest)
+    await tell('admin', 'signIn.newPlace', { address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334', agent: '' })
+    await tell('admin', 'recoveryCode.used', { left: '7' })
+    await bellSaying(page, 'Notificaciones, 3 sin leer').waitFor()
+    await opened(/^Notificaciones/)
+    await page.getByRole('dialog').getByRole('listitem').nth(2).waitFor()
+    await whole()
+    await closed()
+    const more = width < 1000 ? [/^Más opciones/] : [/^Base de datos/]
+    for (const name of [/^Crear algo/, /^Tu cuenta/, /^Buscar o ir/, ...more]) {
+      await opened(name)
+      await whole()
+      await closed()
+    }
+    expect(me.problems).toEqual([])
+  })
+})
