@@ -150,8 +150,12 @@ export const Topbar = ({ sidebar, onSearch }: Props) => {
           <Looks />
         ) : (
           <More>
-            <ShownIn />
-            <Looks />
+            <div className={classes.row}>
+              <ShownIn />
+            </div>
+            <div className={classes.row}>
+              <Looks />
+            </div>
           </More>
         )}
         <ProfileMenu />
