@@ -6,17 +6,18 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { checkSlowly, takeRecoveryCode, takeTotpCode } from './one-time-code.ts'
 import { auditRegistry } from './registry-audit.ts'
-import { countAttempt, forgetAttempts, inTurn } from './slow-down.ts'
+import { checkCounted, inTurn } from './slow-down.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const provenFor = 600_000
 
-type Guards = { password_hash: string | null; has_codes: boolean }
+type Guards = { password_hash: string | null; has_codes: boolean; has_passkey: boolean }
 
 const findGuards = `
   select (select password_hash from credential where user_id = $1) as password_hash,
          exists (select from totp where user_id = $1 and confirmed_at is not null)
-           or exists (select from recovery_code where user_id = $1 and used_at is null) as has_codes`
+           or exists (select from recovery_code where user_id = $1 and used_at is null) as has_codes,
+         exists (select from passkey where user_id = $1) as has_passkey`
 
 const checkPassword = async (
   access: Access,
@@ -27,8 +28,8 @@ const checkPassword = async (
 ): Promise<void> => {
   if (password === undefined) throw refuse('password.wrong', { fields: { password: 'required' } })
   // The count of signing in: a session left open is no second place to guess at.
-  await countAttempt(access, person.email, raw.request.ip)
-  if (await inTurn(() => verify(hash, password))) return forgetAttempts(access, person.email, raw.request.ip)
+  const guess = { account: person.email, address: raw.request.ip }
+  if (await checkCounted(access, guess, () => inTurn(() => verify(hash, password)))) return
   await auditRegistry(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
   throw refuse('password.wrong', { fields: { password: 'wrong' } })
 }
@@ -61,5 +62,6 @@ export const confirm = async (
   const access = raw.serving.tenants.signIn()
   const [guards] = await access.fixed<Guards>('guards', findGuards, [userId])
   if (guards?.password_hash) return checkPassword(access, raw, ctx, guards.password_hash, password)
-  if (guards?.has_codes) return checkCode(access, raw, ctx, code)
+  // A passkey is given to the session, not here: somebody with nothing else gives it again first.
+  if (guards?.has_codes || guards?.has_passkey) return checkCode(access, raw, ctx, code)
 }

@@ -3,7 +3,7 @@ import type { Within } from '#server/core/in-transaction.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { auditRegistry } from './registry-audit.ts'
-import { countAttempt, forgetAttempts } from './slow-down.ts'
+import { checkCounted } from './slow-down.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** Whom a code must belong to. */
@@ -82,6 +82,12 @@ export const countRecoveryCodes = async (tx: Within, userId: string): Promise<nu
 }
 
 /**
+ * Wrong codes of a person in half an hour, from however many addresses: six digits would not stand more. Only whoever has the
+ * password gets as far as this, so that nobody else can use them up.
+ */
+const mostWrongCodes = 30
+
+/**
  * Checks what proves a person besides the password, slowed down as passwords are, with a count of its own: whoever guesses
  * codes keeps nobody from signing in.
  */
@@ -91,9 +97,6 @@ export const checkSlowly = async (
   { email }: Who,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const counted = `${email} 2f`
-  await countAttempt(access, counted, request.ip)
-  const right = await check()
-  if (right) await forgetAttempts(access, counted, request.ip)
-  return right
+  const guess = { account: `${email} 2f`, address: request.ip, mostFromAnywhere: mostWrongCodes }
+  return checkCounted(access, guess, check)
 }

@@ -1,5 +1,6 @@
-import { refuse } from '#server/core/errors.ts'
+import { Refused, refuse } from '#server/core/errors.ts'
 import type { Access } from '#server/core/tenancy.ts'
+import { networkOf } from './network-of.ts'
 
 /** Wrong passwords that cost nothing; each one after that doubles the wait, up to a quarter of an hour. */
 const freeAttempts = 5
@@ -9,36 +10,66 @@ const memoryMinutes = 30
 /** Failures a minute from one address, whoever they were for: an office full of people doesn't reach it, a list of names does at once. */
 const mostFromAddress = 30
 
-type Failures = { failures: number; since: number; from_address: number }
+type Failures = { failures: number; since: number; from_address: number; from_anywhere: number }
+/** Whose guess it is, and from where. */
+type Guess = {
+  account: string
+  address: string
+  /** Failures remembered of the account at most, wherever they came from; for guesses that not everybody can make. */
+  mostFromAnywhere?: number
+}
 
 /**
  * Writes the attempt down as failed, then refuses it (signIn.tooMany) if those before it ask for a wait: guesses sent at once count each other.
- * By account and address together, so that nobody can lock out somebody else.
+ * By account and address together, so that nobody can lock out somebody else. Answers the attempt's id.
  */
-export const countAttempt = async (access: Access, account: string, address: string): Promise<void> => {
+const countAttempt = async (access: Access, { account, address, mostFromAnywhere }: Guess): Promise<string> => {
+  const network = networkOf(address)
   const [written] = await access.fixed<{ id: string }>(
     'attempt',
     `with forgotten as (
        delete from sign_in_attempt where id in (
          select id from sign_in_attempt where at < now() - make_interval(mins => $3) order by at limit 20))
      insert into sign_in_attempt (identity, address, succeeded) values ($1, $2, false) returning id`,
-    [account, address, memoryMinutes],
+    [account, network, memoryMinutes],
   )
   const [row] = await access.fixed<Failures>(
     'failures',
     `select count(*)::int as failures, coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as since,
-            (select count(*)::int from sign_in_attempt where address = $2 and id < $3 and at > now() - interval '1 minute') as from_address
+            (select count(*)::int from sign_in_attempt where address = $2 and id < $3 and at > now() - interval '1 minute') as from_address,
+            (select count(*)::int from sign_in_attempt
+              where identity = $1 and id < $3 and at > now() - make_interval(mins => $4)) as from_anywhere
        from sign_in_attempt where identity = $1 and address = $2 and id < $3 and at > now() - make_interval(mins => $4)`,
-    [account, address, written!.id, memoryMinutes],
+    [account, network, written!.id, memoryMinutes],
   )
-  const { failures, since, from_address } = row!
+  const { failures, since, from_address, from_anywhere } = row!
   const forAccount =
     failures < freeAttempts ? 0 : Math.min(2 ** (failures - freeAttempts + 1), longestWaitSeconds) - since
-  const wait = Math.ceil(Math.max(forAccount, from_address < mostFromAddress ? 0 : 60))
-  if (wait <= 0) return
+  const isCrowded = from_address >= mostFromAddress || from_anywhere >= (mostFromAnywhere ?? Number.POSITIVE_INFINITY)
+  const wait = Math.ceil(Math.max(forAccount, isCrowded ? 60 : 0))
+  if (wait <= 0) return written!.id
   // Whoever only asks too early is not a new failure: waiting always ends.
-  await access.fixed('unwritten', 'delete from sign_in_attempt where id = $1', [written!.id])
+  await takeBack(access, written!.id)
   throw tooMany(wait)
+}
+
+const takeBack = (access: Access, attempt: string) =>
+  access.fixed('unwritten', 'delete from sign_in_attempt where id = $1', [attempt])
+
+/**
+ * Checks a guess, and counts it: true forgets those before it, false is one more. One that was refused before it was looked at
+ * (too many wait) is none, or a crowd could make others wait without ever having been wrong. Throws signIn.tooMany.
+ */
+export const checkCounted = async (access: Access, guess: Guess, check: () => Promise<boolean>): Promise<boolean> => {
+  const attempt = await countAttempt(access, guess)
+  try {
+    const right = await check()
+    if (right) await forgetAttempts(access, guess.account, guess.address)
+    return right
+  } catch (error) {
+    if (error instanceof Refused) await takeBack(access, attempt)
+    throw error
+  }
 }
 
 /** A success forgets the failures before it. */
@@ -47,7 +78,10 @@ export const forgetAttempts = async (
   account: string,
   address: string,
 ): Promise<void> => {
-  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [account, address])
+  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [
+    account,
+    networkOf(address),
+  ])
 }
 
 const tooMany = (seconds: number) =>

@@ -6,7 +6,7 @@ import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { countAttempt, forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
 import { setPassword } from './set-password.ts'
 
 /** Changes my password; this session goes on, my others end. Somebody without one gets their first by the link of the e-mail. */
@@ -24,12 +24,15 @@ export const changeMyPassword = async (
     [userId],
   )
   // The count of signing in: a session left open is no second place to guess at.
-  await countAttempt(access, email, request.ip)
-  if (!credential || !(await inTurn(() => verify(credential.password_hash, body.current)))) {
+  const right = await checkCounted(
+    access,
+    { account: email, address: request.ip },
+    async () => credential !== undefined && inTurn(() => verify(credential.password_hash, body.current)),
+  )
+  if (!right) {
     await auditRegistry(access, raw, { action: 'password.refused', userId, prefix })
     throw refuse('password.wrong', { fields: { current: 'wrong' } })
   }
-  await forgetAttempts(access, email, request.ip)
   if (body.password === body.current) throw refuse('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
   const passwordHash = await inTurn(() => hash(body.password))
   await inTransaction(access, (tx) =>

@@ -2,8 +2,9 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { checkEmail } from '#contract/session.ts'
 import { callerOf, type Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
+import { masked } from '#server/domain/masked.ts'
+import { networkOf } from '#server/domain/network-of.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { masked } from './masked.ts'
 
 const forAnybody = [
   { most: 10, seconds: 60 },
@@ -28,7 +29,7 @@ export const checkWhetherKnown = async (
   const caller = await callerOf(raw)
   await (caller
     ? limitCalls(serving, `check-email by ${caller.userId}`, forStaff)
-    : limitCalls(serving, `check-email from ${request.ip}`, forAnybody))
+    : limitCalls(serving, `check-email from ${networkOf(request.ip)}`, forAnybody))
   const email = query.email.toLowerCase()
   const access = serving.tenants.signIn()
   const values = [email, serving.config.googleClientId !== undefined]

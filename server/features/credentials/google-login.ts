@@ -5,6 +5,7 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { verifyGoogleToken } from '#server/domain/google.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
+import { networkOf } from '#server/domain/network-of.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 
@@ -40,7 +41,7 @@ export const signInWithGoogle = async (
   raw: Raw,
 ): Promise<Answer<typeof googleLogin>> => {
   const { serving, request } = raw
-  await limitCalls(serving, `google-login from ${request.ip}`, fromAddress)
+  await limitCalls(serving, `google-login from ${networkOf(request.ip)}`, fromAddress)
   const access = serving.tenants.signIn()
   const { email, subject } = await verifyGoogleToken(serving, body.token)
   const [account] = await access.fixed<Known>('google account', findAccount, [email])

@@ -6,8 +6,9 @@ import { inTransaction, type Within } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
+import { masked } from '#server/domain/masked.ts'
+import { networkOf } from '#server/domain/network-of.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { masked } from './masked.ts'
 import { type Addressee, addresseeColumns } from './set-password.ts'
 
 const fromAddress = [
@@ -100,8 +101,9 @@ export const requestReset = async (
 ): Promise<Answer<typeof passwordChange>> => {
   const { serving, request, reply } = raw
   const email = query.email.toLowerCase()
-  await limitCalls(serving, `password-change from ${request.ip}`, fromAddress)
-  await limitCalls(serving, `password-change for ${email} from ${request.ip}`, forAccount)
+  const network = networkOf(request.ip)
+  await limitCalls(serving, `password-change from ${network}`, fromAddress)
+  await limitCalls(serving, `password-change for ${email} from ${network}`, forAccount)
   finished(reply.raw, () => {
     sendLink(raw, email).catch((error: unknown) => {
       request.log.error(

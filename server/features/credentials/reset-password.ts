@@ -5,6 +5,7 @@ import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
+import { networkOf } from '#server/domain/network-of.ts'
 import { forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
 import { linkFingerprint } from './request-reset.ts'
 import { setPassword } from './set-password.ts'
@@ -29,7 +30,7 @@ export const setPasswordByLink = async (
   raw: Raw,
 ): Promise<Answer<typeof resetPassword>> => {
   const { serving, request } = raw
-  await limitCalls(serving, `password-resets from ${request.ip}`, fromAddress)
+  await limitCalls(serving, `password-resets from ${networkOf(request.ip)}`, fromAddress)
   const access = serving.tenants.signIn()
   const values = [linkFingerprint(serving, body.token), new Date(serving.clock()).toISOString()]
 

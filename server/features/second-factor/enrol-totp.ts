@@ -3,10 +3,10 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { beginTotp as beginning, confirmTotp as confirming } from '#contract/second-factor.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { inTransaction } from '#server/core/in-transaction.ts'
+import { inTransaction, type Within } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { confirm } from '#server/domain/confirm.ts'
-import { stepOf, totpOf } from '#server/domain/one-time-code.ts'
+import { checkSlowly, stepOf, totpOf } from '#server/domain/one-time-code.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { factorAdded, holdGuards } from './guards.ts'
 
@@ -29,8 +29,9 @@ export const beginTotp = async (
 }
 
 /**
- * The app counts from its first code on, and that code only here: `last_step` remembers it. Throws `secondFactor.wrong`, or
- * `secondFactor.none` where nothing was begun.
+ * The app counts from its first code on, and that code only here: `last_step` remembers it. Slowed down as all codes are: what
+ * somebody else began in a session left open is not to be guessed. Throws `secondFactor.wrong`, or `secondFactor.none` where
+ * nothing was begun.
  */
 export const confirmTotp = async (
   ctx: Ctx,
@@ -38,7 +39,9 @@ export const confirmTotp = async (
   raw: Raw,
 ): Promise<Answer<typeof confirming>> => {
   const { serving } = raw
-  return inTransaction(serving.tenants.signIn(), async (tx) => {
+  const access = serving.tenants.signIn()
+  let recoveryCodes: string[] | null = null
+  const take = async (tx: Within): Promise<boolean> => {
     await holdGuards(tx, ctx)
     const [row] = await tx.fixed<{ next_secret: string; replaces: boolean }>(
       'totp begun',
@@ -51,7 +54,7 @@ export const confirmTotp = async (
       body.code,
       serving.clock(),
     )
-    if (step === null) throw refuse('secondFactor.wrong', { fields: { code: 'wrong' } })
+    if (step === null) return false
     await tx.fixed(
       'confirm totp',
       'update totp set secret = next_secret, next_secret = null, confirmed_at = $2, last_step = $3 where user_id = $1',
@@ -59,6 +62,10 @@ export const confirmTotp = async (
     )
     if (row.replaces)
       await auditRegistry(tx, raw, { action: 'secondFactor.replaced', userId: ctx.person.userId, prefix: ctx.prefix })
-    return { recoveryCodes: await factorAdded(tx, ctx, raw, { way: 'app' }) }
-  })
+    recoveryCodes = await factorAdded(tx, ctx, raw, { way: 'app' })
+    return true
+  }
+  if (!(await checkSlowly(access, raw, ctx.person, () => inTransaction(access, take))))
+    throw refuse('secondFactor.wrong', { fields: { code: 'wrong' } })
+  return { recoveryCodes }
 }

@@ -132,6 +132,21 @@ describe('a passkey', () => {
   })
 })
 
+test('is asked for again where it is all that guards the account: a session left open can not take it away', async () => {
+  const { who, key, id } = await withPasskey()
+  await t.owner.query('delete from registry.credential where user_id = $1', [who.userId])
+  await t.owner.query('delete from registry.recovery_code where user_id = $1', [who.userId])
+  now += 660_000
+  for (const call of [
+    () => who.call(removePasskey, { params: { passkeyId: id }, body: {} }),
+    () => who.call(beginTotp, { body: {} }),
+  ])
+    await expect(call()).rejects.toMatchObject(wrong)
+  const { options } = await who.call(passkeyOptions, { body: {} })
+  await who.call(giveSecondFactor, { body: { passkey: key.get(options) } })
+  expect(await who.call(removePasskey, { params: { passkeyId: id }, body: {} })).toEqual({ removed: true })
+})
+
 test('of the last two, removed at once, one stays where the role has to have one', async () => {
   const { who, id } = await withPasskey()
   const { secret } = await who.call(beginTotp, { body: {} })

@@ -180,6 +180,32 @@ test('wrong codes are slowed down like passwords, with a count of their own', as
   expect(rowCount).toBe(0)
 })
 
+test('wrong codes are thirty in half an hour, from however many addresses; the password is not kept waiting', async () => {
+  const { who, secret } = await enrolled()
+  await t.owner.query(
+    `insert into registry.sign_in_attempt (identity, address, succeeded) select $1, '203.0.113.' || n, false from generate_series(1, 30) n`,
+    [`${who.email} 2f`],
+  )
+  const ask = await signInAgain(who)
+  await expect(ask.call(giveSecondFactor, { body: { code: codeAt(secret) } })).rejects.toMatchObject(later)
+  await t.owner.query('delete from registry.sign_in_attempt where address = $1', ['203.0.113.1'])
+  await ask.call(giveSecondFactor, { body: { code: codeAt(secret) } })
+  await t.owner.query('delete from registry.sign_in_attempt')
+})
+
+test('the first code of an app that was begun is not to be guessed either', async () => {
+  const who = await t.as('manager')
+  const { secret } = await who.call(beginTotp, { body: { password } })
+  const guess = String((Number(codeAt(secret)) + 111_111) % 1_000_000).padStart(6, '0')
+  const codes: string[] = []
+  for (let n = 0; n < 8; n++)
+    await who.call(confirmTotp, { body: { code: guess } }).catch(({ code }: { code: string }) => codes.push(code))
+  expect(codes).toEqual([...Array(5).fill('secondFactor.wrong'), ...Array(3).fill('signIn.tooMany')])
+  await expect(who.call(confirmTotp, { body: { code: codeAt(secret) } })).rejects.toMatchObject(later)
+  await t.owner.query('delete from registry.sign_in_attempt')
+  await who.call(confirmTotp, { body: { code: codeAt(secret) } })
+})
+
 describe('recovery codes', () => {
   test('open a session once each, however they are written, and are told of', async () => {
     const { who, recoveryCodes } = await enrolled()

@@ -81,6 +81,42 @@ describe('the login call', () => {
     await t.owner.query('delete from registry.sign_in_attempt')
   })
 
+  test('takes a network of IPv6 for one address: its subscriber has as many of them as there are guesses', async () => {
+    const user = await t.as('admin')
+    const from = (n: number, password: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: path,
+        remoteAddress: `2001:db8:0:1::${n}`,
+        payload: { identity: user.email, password },
+      })
+    for (let n = 1; n <= 5; n++) expect((await from(n, `guess ${n}`)).statusCode).toBe(401)
+    expect((await from(6, testPassword)).statusCode).toBe(429)
+    const next = { method: 'POST', url: path, remoteAddress: '2001:db8:0:2::1' } as const
+    expect(
+      (await t.app.inject({ ...next, payload: { identity: user.email, password: testPassword } })).statusCode,
+    ).toBe(200)
+  })
+
+  test('counts no attempt that nobody looked at, because too many came at once', async () => {
+    const user = await t.as('admin')
+    const tries = await Promise.all(
+      Array.from({ length: 90 }, (_, n) =>
+        t.app.inject({
+          method: 'POST',
+          url: path,
+          remoteAddress: `203.0.113.${n + 1}`,
+          payload: { identity: user.email, password: 'not this one' },
+        }),
+      ),
+    )
+    const refused = tries.filter(({ statusCode }) => statusCode === 401).length
+    expect(refused).toBeLessThan(90)
+    const { rowCount } = await t.owner.query('select from registry.sign_in_attempt where identity = $1', [user.email])
+    expect(rowCount).toBe(refused)
+    await t.owner.query('delete from registry.sign_in_attempt')
+  })
+
   test('takes an empty body for none, whatever type it is said to be', async () => {
     const user = await t.as('admin')
     const url = `${path}?${new URLSearchParams({ identity: user.email, password: testPassword })}`
@@ -102,6 +138,14 @@ describe('the login call', () => {
     )
     expect(rows.map(({ action }) => action)).toEqual(['signIn', 'signIn.refused'])
     expect(JSON.stringify(rows)).not.toContain('not this one')
+    // A password that was typed as the name is kept nowhere.
+    await post(path, { identity: 'correct horse battery', password: 'x' })
+    const { rows: kept } = await t.owner.query(
+      `select coalesce(string_agg(a::text, ' '), '') as all from
+         (select identity from registry.audit_event union all select identity from registry.sign_in_attempt) a`,
+    )
+    expect(kept[0].all).toContain('c***')
+    expect(kept[0].all).not.toContain('horse')
   })
 })
 

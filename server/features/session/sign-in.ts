@@ -3,9 +3,10 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { login } from '#contract/session.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { masked } from '#server/domain/masked.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { countAttempt, forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
 const nobodysHash = hash('nobody has this password')
@@ -26,19 +27,26 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
   const password = body.password ?? query.password
   if (!identity || password === undefined)
     throw refuse('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
-  const access = raw.serving.tenants.signIn()
-  const address = raw.request.ip
-
+  const { serving, request } = raw
+  const access = serving.tenants.signIn()
   const [account] = await access.fixed<Known>('account', findAccount, [identity])
-  // One person has one count, by whichever of their names they are tried.
-  const counted = account?.email ?? identity
-  await countAttempt(access, counted, address)
-  const right = await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))
+  // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
+  const nobody = serving.boxOf('sign-in').fingerprint(identity)
+  const guess = { account: account?.email ?? nobody, address: request.ip }
+  const right = await checkCounted(
+    access,
+    guess,
+    async () =>
+      (await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))) && !!account,
+  )
   if (!account || !right) {
-    await auditRegistry(access, raw, { action: 'signIn.refused', identity, userId: account?.id ?? null })
+    await auditRegistry(access, raw, {
+      action: 'signIn.refused',
+      identity: account ? identity : masked(identity),
+      userId: account?.id ?? null,
+    })
     throw refuse('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
   }
-  await forgetAttempts(access, counted, address)
 
   const opened = await openSession(raw, account)
   await auditRegistry(access, raw, { action: 'signIn', identity, userId: account.id, prefix: account.home_prefix })

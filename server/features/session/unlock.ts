@@ -9,12 +9,11 @@ import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Person } from '#server/core/session.ts'
 import { verifyGoogleToken } from '#server/domain/google.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { countAttempt, forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
 
 type Keys = { password_hash: string | null; google_subject: string | null; locked_at: string | null }
 type Body = Parsed<typeof contract>['body']
-/** Null where it is right, else what to say. */
-type Verdict = Refused | null
+type Check = { isRight: () => Promise<boolean>; refusal: Refused }
 
 const findKeys = `
   select c.password_hash, u.google_subject, s.locked_at
@@ -23,28 +22,30 @@ const findKeys = `
 /** Google may issue its tokens by a clock that is so much behind, in milliseconds. */
 const clocksDiffer = 60_000
 
-const byPassword = async (hash: string, password: string): Promise<Verdict> =>
-  (await inTurn(() => verify(hash, password))) ? null : refuse('password.wrong', { fields: { password: 'wrong' } })
-
 /** The same account of Google's that signs in, and a token of after the lock: an older one may lie about in the browser. */
-const byGoogle = async (serving: Serving, { email }: Person, keys: Keys, token: string): Promise<Verdict> => {
+const byGoogle = async (serving: Serving, { email }: Person, keys: Keys, token: string): Promise<boolean> => {
   try {
     const google = await verifyGoogleToken(serving, token)
     const isMine = google.email === email && (keys.google_subject ?? google.subject) === google.subject
     const issuedAt = (decodeJwt(token).iat ?? 0) * 1000
     const isNew = keys.locked_at === null || issuedAt >= Date.parse(keys.locked_at) - clocksDiffer
-    return isMine && isNew ? null : refuse('google.failed')
+    return isMine && isNew
   } catch (error) {
-    if (error instanceof Refused && error.code === 'google.failed') return error
+    if (error instanceof Refused && error.code === 'google.failed') return false
     throw error
   }
 }
 
 /** How this person can show who they are; throws `request.invalid` naming what is missing. */
-const checkOf = (serving: Serving, person: Person, keys: Keys, { password, googleToken }: Body) => {
+const checkOf = (serving: Serving, person: Person, keys: Keys, { password, googleToken }: Body): Check => {
   const { password_hash: hash } = keys
-  if (hash && password !== undefined) return () => byPassword(hash, password)
-  if (!hash && googleToken !== undefined) return () => byGoogle(serving, person, keys, googleToken)
+  if (hash && password !== undefined)
+    return {
+      isRight: () => inTurn(() => verify(hash, password)),
+      refusal: refuse('password.wrong', { fields: { password: 'wrong' } }),
+    }
+  if (!hash && googleToken !== undefined)
+    return { isRight: () => byGoogle(serving, person, keys, googleToken), refusal: refuse('google.failed') }
   throw refuse('request.invalid', { fields: { [hash ? 'password' : 'googleToken']: 'required' } })
 }
 
@@ -58,17 +59,13 @@ export const unlock = async (
   raw: Raw,
 ): Promise<Answer<typeof contract>> => {
   const access = raw.serving.tenants.signIn()
-  const { ip } = raw.request
   const event = { userId: person.userId, prefix }
   const [keys] = await access.fixed<Keys>('unlock keys', findKeys, [person.sessionId])
-  const check = checkOf(raw.serving, person, keys!, body)
-  await countAttempt(access, person.email, ip)
-  const wrong = await check()
-  if (wrong) {
+  const { isRight, refusal } = checkOf(raw.serving, person, keys!, body)
+  if (!(await checkCounted(access, { account: person.email, address: raw.request.ip }, isRight))) {
     await auditRegistry(access, raw, { ...event, action: 'unlock.refused' })
-    throw wrong
+    throw refusal
   }
-  await forgetAttempts(access, person.email, ip)
   return inTransaction(access, async (tx) => {
     const opened = await tx.fixed(
       'unlock session',
