@@ -14,7 +14,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Sign-in from a new place',
-        text: 'You signed in with {{browser}} from the address {{address}}. If it was not you, change your password and end that session.',
+        text: 'You signed in from the address {{address}} ({{browser}}). If it was not you, change your password and end that session.',
       },
     },
     password: {

@@ -38,7 +38,7 @@ export default {
     perEuroHint: 'For example: 1.0825',
     validFrom: 'From',
     setBy: 'Set by',
-    setAt: 'On',
+    setAt: 'Set on',
     state: 'State',
     states: { current: 'Current', coming: 'Coming', past: 'Past' },
     remove: 'Remove',

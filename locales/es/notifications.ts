@@ -11,7 +11,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Acceso desde un lugar nuevo',
-        text: 'Has entrado con {{browser}} desde la dirección {{address}}. Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
+        text: 'Has entrado desde la dirección {{address}} ({{browser}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
       },
     },
     password: {

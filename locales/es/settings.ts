@@ -35,7 +35,7 @@ export default {
     perEuroHint: 'Por ejemplo: 1,0825',
     validFrom: 'Desde',
     setBy: 'Puesto por',
-    setAt: 'El',
+    setAt: 'Puesto el',
     state: 'Estado',
     states: { current: 'Vigente', coming: 'Futuro', past: 'Anterior' },
     remove: 'Quitar',

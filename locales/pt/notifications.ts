@@ -14,7 +14,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Acesso a partir de um lugar novo',
-        text: 'Entraste com {{browser}} a partir do endereço {{address}}. Se não foste tu, altera a palavra-passe e termina essa sessão.',
+        text: 'Entraste a partir do endereço {{address}} ({{browser}}). Se não foste tu, altera a palavra-passe e termina essa sessão.',
       },
     },
     password: {

@@ -39,7 +39,7 @@ export default {
     perEuroHint: 'Por exemplo: 1,0825',
     validFrom: 'Desde',
     setBy: 'Definida por',
-    setAt: 'Em',
+    setAt: 'Definida em',
     state: 'Estado',
     states: { current: 'Em vigor', coming: 'Futura', past: 'Anterior' },
     remove: 'Remover',
