@@ -41,8 +41,8 @@ const states = `
  * connection pooler and with any number of processes, which LISTEN would not.
  */
 export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, onError: (error: unknown) => void) => {
-  /** Each with what they have been told already. */
-  const listeners = new Map<Listener, Set<string>>()
+  /** Each with what they have been told already; undefined until that is known. */
+  const listeners = new Map<Listener, Set<string> | undefined>()
   let timer: NodeJS.Timeout | undefined
 
   const newsFor = (all: readonly Listener[]): Promise<Told[]> =>
@@ -98,18 +98,19 @@ export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, 
   }
 
   return {
-    /** Starts telling; what was written before is the list's to show. Answers how to stop. */
-    join: async (listener: Listener): Promise<() => void> => {
+    /** Starts telling; what was written before is the list's to show. Is among the listeners at once, for those who count them. */
+    join: async (listener: Listener): Promise<void> => {
+      listeners.set(listener, undefined)
       const before = await newsFor([listener])
+      if (!listeners.has(listener)) return
       listeners.set(listener, new Set(before.map(({ id }) => id)))
       begin()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) {
-          clearTimeout(timer)
-          timer = undefined
-        }
-      }
+    },
+    leave: (listener: Listener): void => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      clearTimeout(timer)
+      timer = undefined
     },
     /** Open streams of one session. */
     of: (sessionId: string): Listener[] => [...listeners.keys()].filter((one) => one.sessionId === sessionId),

@@ -25,27 +25,31 @@ export const openLive = async (ctx: Ctx, raw: Raw): Promise<never> => {
   const { reply } = raw
   const hub = hubOf(raw)
   const stream = new Readable({ read: () => undefined })
+  let over = false
+  const say = (text: string): void => void (over || stream.push(text))
   const listener: Listener = {
     sessionId: person.sessionId,
     userId: person.userId,
     prefix,
-    tell: (notification, unread) => stream.push(event('notification', { notification, unread })),
+    tell: (notification, unread) => say(event('notification', { notification, unread })),
     end: (code) => {
       leave()
-      stream.push(event('session', { code }))
+      say(event('session', { code }))
+      over = true
       stream.push(null)
     },
   }
   for (const oldest of hub.of(person.sessionId).slice(0, 1 - mostOfSession)) oldest.end('request.tooMany')
-  const breath = setInterval(() => stream.push(': still here\n\n'), breathEveryMs).unref()
-  const stop = await hub.join(listener)
+  const breath = setInterval(() => say(': still here\n\n'), breathEveryMs).unref()
   const leave = (): void => {
     clearInterval(breath)
-    stop()
+    hub.leave(listener)
   }
+  // Before anything is waited for: who goes meanwhile isn't heard going later.
   reply.raw.once('close', leave)
+  await hub.join(listener)
   // What was written while nobody listened, as when the server was away.
-  stream.push(event('unread', { unread: await countUnread(ctx, raw) }))
+  say(event('unread', { unread: await countUnread(ctx, raw) }))
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store')

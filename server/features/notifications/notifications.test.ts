@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNotifications, live, readNotifications } from '#contract/notifications.ts'
 import { signOut } from '#contract/session.ts'
 import { testTenant } from '#test/harness/tenant.ts'
+import { liveHub } from './live-hub.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
@@ -113,5 +114,19 @@ describe('the live stream', () => {
     await expect.poll(() => all.filter(({ ended }) => ended).length, { timeout: 5000 }).toBe(2)
     expect(all.slice(0, 2).every(({ text }) => text.includes('request.tooMany'))).toBe(true)
     for (const { leave } of all) leave()
+    const atOnce = await Promise.all(Array.from({ length: 20 }, () => listen(me)))
+    await expect.poll(() => atOnce.filter(({ ended }) => ended).length, { timeout: 5000 }).toBe(15)
+    for (const { leave } of atOnce) leave()
+  })
+
+  test('forgets who goes before it has begun', async () => {
+    const { userId } = await t.as('manager')
+    const hub = liveHub({ tenants: t.tenants, clock: () => now }, () => undefined)
+    const listener = { sessionId: 'one', userId, prefix: 'dino', tell: () => undefined, end: () => undefined } as const
+    const joining = hub.join(listener)
+    expect(hub.of('one')).toHaveLength(1)
+    hub.leave(listener)
+    await joining
+    expect(hub.of('one')).toEqual([])
   })
 })
