@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { call } from '#web/core/call.ts'
@@ -44,13 +45,9 @@ const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) =
   )
 }
 
-/** What one euro is worth in other currencies, from when on. */
-export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
-  const { t } = useTranslation('settings')
-  const format = useFormat()
-  const textOf = useErrorText()
+/** Taking a rate back, and putting the last one back that was taken. */
+const useRemoving = () => {
   const changed = useRatesChanged()
-  const today = useSession((state) => state.session?.businessDate ?? '')
   const [removed, setRemoved] = useState<CurrencyRate | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -70,9 +67,42 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
   }
   const putBack = ({ currency, validFrom, perEuro }: CurrencyRate): Promise<void> =>
     attempt(() => call(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
+  return { removed, forget: () => setRemoved(null), remove, putBack, failure }
+}
 
+/** What one euro is worth in other currencies, from when on. */
+export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const textOf = useErrorText()
+  const changed = useRatesChanged()
+  const { removed, forget, remove, putBack, failure } = useRemoving()
+  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const withRemove = (shown: ReactNode, row: Row): ReactNode => (
+    <span className={classes.rowEnd}>
+      {shown}
+      {mayEdit && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('currencies.removeNamed', { currency: row.currency, date: format.date(row.validFrom) })}
+          onClick={() => void remove(row)}
+        >
+          {t('currencies.remove')}
+        </Button>
+      )}
+    </span>
+  )
+  // A card has room for three of the columns: the first carries what else one has to know and to press.
   const columns: readonly ColumnFor<Row, never>[] = [
-    { key: 'currency', label: t('currencies.currency'), phone: 1 },
+    {
+      key: 'currency',
+      label: t('currencies.currency'),
+      phone: 1,
+      cell: (currency, row) =>
+        phone ? withRemove(`${currency} · ${t(`currencies.states.${row.state}`)}`, row) : currency,
+    },
     { key: 'perEuro', label: t('currencies.perEuro'), align: 'end', phone: 3, cell: format.decimal },
     { key: 'validFrom', label: t('currencies.validFrom'), phone: 2, cell: format.date },
     { key: 'state', label: t('currencies.state'), cell: (state) => t(`currencies.states.${state}`) },
@@ -80,21 +110,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
     {
       key: 'setAt',
       label: t('currencies.setAt'),
-      cell: (setAt, row) => (
-        <span className={classes.rowEnd}>
-          {format.dateTime(setAt)}
-          {mayEdit && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('currencies.removeNamed', { currency: row.currency, date: format.date(row.validFrom) })}
-              onClick={() => void remove(row)}
-            >
-              {t('currencies.remove')}
-            </Button>
-          )}
-        </span>
-      ),
+      cell: (setAt, row) => withRemove(format.dateTime(setAt), row),
     },
   ]
   return (
@@ -109,7 +125,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
       {mayEdit && (
         <CurrencyForm
           onSet={async () => {
-            setRemoved(null)
+            forget()
             await changed()
           }}
         />
