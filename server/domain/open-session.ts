@@ -1,7 +1,8 @@
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { inTransaction, type Within } from '#server/core/in-transaction.ts'
+import type { Within } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { sessionHours } from '#server/core/session.ts'
+import { auditRegistry } from './registry-audit.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** Whoever may sign in, as the sign-in role reads them. */
@@ -74,11 +75,16 @@ const clearOld = async (tx: Within, { serving }: Raw): Promise<void> => {
   )
 }
 
-/** Signs a proven person in: opens a session in their home prefix, and tells them where it is a new place. */
-export const openSession = (raw: Raw, account: Account): Promise<Opened> =>
-  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
-    await tellNewPlace(tx, raw, account.id)
-    const opened = await writeSession(tx, raw, account, account.home_prefix)
-    await clearOld(tx, raw)
-    return opened
-  })
+/** Signs a proven person in, and writes it down: opens a session in their home prefix, and tells them where it is a new place. */
+export const openSession = async (
+  tx: Within,
+  raw: Raw,
+  account: Account,
+  event: { identity: string; details?: object },
+): Promise<Opened> => {
+  await tellNewPlace(tx, raw, account.id)
+  const opened = await writeSession(tx, raw, account, account.home_prefix)
+  await clearOld(tx, raw)
+  await auditRegistry(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.home_prefix })
+  return opened
+}

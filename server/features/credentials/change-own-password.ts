@@ -5,6 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { passwordHolds } from '#server/domain/password-holds.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
 import { setPassword } from './set-password.ts'
@@ -35,8 +36,10 @@ export const changeMyPassword = async (
   }
   if (body.password === body.current) throw refuse('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
   const passwordHash = await inTurn(() => hash(body.password))
-  await inTransaction(access, (tx) =>
-    setPassword(tx, raw, { userId, passwordHash, keptSession: sessionId, action: 'password.changed' }),
-  )
+  await inTransaction(access, async (tx) => {
+    if (!(await passwordHolds(tx, userId, credential!.password_hash)))
+      throw refuse('password.wrong', { fields: { current: 'wrong' } })
+    await setPassword(tx, raw, { userId, passwordHash, keptSession: sessionId, action: 'password.changed' })
+  })
   return { changed: true }
 }

@@ -1,6 +1,7 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { googleLogin } from '#contract/session.ts'
 import { refuse } from '#server/core/errors.ts'
+import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { verifyGoogleToken } from '#server/domain/google.ts'
@@ -59,13 +60,7 @@ export const signInWithGoogle = async (
     await auditRegistry(access, raw, { action: 'signIn.refused', identity: email, userId: account.id, details })
     throw refuse('google.failed', { message: 'Error en el inicio de sesión con Google.' })
   }
-  const { token, ...user } = await openSession(raw, account)
-  await auditRegistry(access, raw, {
-    action: 'signIn',
-    identity: email,
-    userId: account.id,
-    prefix: account.home_prefix,
-    details: { by: 'google' },
-  })
+  const event = { identity: email, details: { by: 'google' } }
+  const { token, ...user } = await inTransaction(access, (tx) => openSession(tx, raw, account, event))
   return { token, user }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeOwnPassword, getSession, login, resetPassword } from '#contract/session.ts'
 import type { Letter } from '#server/core/mail/post-office.ts'
@@ -51,6 +52,21 @@ describe('changing my password', () => {
     ])
     const told = await t.owner.query('select kind from registry.notification where user_id = $1', [me.userId])
     expect(told.rows.map(({ kind }) => kind)).toContain('password.changed')
+  })
+
+  test('has no effect where another one was set while the present one was checked, and nor has a sign-in', async () => {
+    const me = await t.as('manager')
+    await t.owner.query('begin')
+    await t.owner.query(`update registry.credential set password_hash = 'another' where user_id = $1`, [me.userId])
+    const late = Promise.all([change(me, testPassword), signInAgain(me)])
+    await pause(500)
+    await t.owner.query('update registry.session set revoked_at = now() where user_id = $1', [me.userId])
+    await t.owner.query('commit')
+    expect(await late).toEqual(['password.wrong', null])
+    const { rows } = await t.owner.query('select password_hash from registry.credential where user_id = $1', [
+      me.userId,
+    ])
+    expect(rows).toEqual([{ password_hash: 'another' }])
   })
 
   test('asks for the present one, slowed down and counted together with signing in', async () => {

@@ -2,9 +2,11 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { login } from '#contract/session.ts'
 import { refuse } from '#server/core/errors.ts'
+import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { masked } from '#server/domain/masked.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
+import { passwordHolds } from '#server/domain/password-holds.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
 
@@ -20,6 +22,13 @@ const findAccount = `
     join membership m on m.user_id = u.id and m.prefix = u.home_prefix
    where u.disabled_at is null and (u.email = lower($1) or lower(u.username) = lower($1))
    order by u.email = lower($1) desc limit 1`
+
+/** Null where the password was replaced while it was checked. */
+const open = (raw: Raw, account: Known, identity: string) =>
+  inTransaction(raw.serving.tenants.signIn(), async (tx) => {
+    if (!(await passwordHolds(tx, account.id, account.password_hash))) return null
+    return openSession(tx, raw, account, { identity })
+  })
 
 /** Signs in with e-mail or user name, in the person's home prefix. */
 export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): Promise<Answer<typeof login>> => {
@@ -39,7 +48,8 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
     async () =>
       (await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))) && !!account,
   )
-  if (!account || !right) {
+  const opened = account && right && (await open(raw, account, identity))
+  if (!opened) {
     await auditRegistry(access, raw, {
       action: 'signIn.refused',
       identity: account ? identity : masked(identity),
@@ -47,8 +57,5 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
     })
     throw refuse('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
   }
-
-  const opened = await openSession(raw, account)
-  await auditRegistry(access, raw, { action: 'signIn', identity, userId: account.id, prefix: account.home_prefix })
   return opened
 }
