@@ -119,7 +119,18 @@ export interface AuditEvent {
   entityId: Int8 | null;
   id: Generated<Int8>;
   requestId: string | null;
+  salt: Generated<string>;
+  tx: Generated<string>;
   userId: Int8 | null;
+}
+
+export interface AuditSeal {
+  digest: Buffer;
+  eventId: Int8;
+  mac: Buffer;
+  position: Int8;
+  sealedAt: string;
+  tx: string;
 }
 
 export interface Call {
@@ -419,7 +430,18 @@ export interface RegistryAuditEvent {
   identity: string | null;
   prefix: string | null;
   requestId: string | null;
+  salt: Generated<string>;
+  tx: Generated<string>;
   userId: Int8 | null;
+}
+
+export interface RegistryAuditSeal {
+  digest: Buffer;
+  eventId: Int8;
+  mac: Buffer;
+  position: Int8;
+  sealedAt: string;
+  tx: string;
 }
 
 export interface RegistryCallLimit {
@@ -643,6 +665,7 @@ export interface DB {
   accountBalance: AccountBalance;
   accountHolder: AccountHolder;
   auditEvent: AuditEvent;
+  auditSeal: AuditSeal;
   call: Call;
   campaign: Campaign;
   client: Client;
@@ -665,6 +688,7 @@ export interface DB {
   product: Product;
   "registry.appUser": RegistryAppUser;
   "registry.auditEvent": RegistryAuditEvent;
+  "registry.auditSeal": RegistryAuditSeal;
   "registry.callLimit": RegistryCallLimit;
   "registry.credential": RegistryCredential;
   "registry.draft": RegistryDraft;

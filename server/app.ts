@@ -24,6 +24,7 @@ import { tokensOf } from './core/session.ts'
 import { serveWeb } from './core/static-web.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -54,6 +55,7 @@ export const allRoutes: readonly Route[] = [
   ...credentialRoutes,
   ...secondFactorRoutes,
   ...clientRoutes,
+  ...auditRoutes,
 ]
 
 export const openApiDocument = () =>

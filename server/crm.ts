@@ -26,7 +26,7 @@ const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unk
   const { home, databaseUrl, secret } = readConfig(process.env)
   const database = await openDatabase({ home, databaseUrl, secret, purpose: 'command', progress, signal })
   try {
-    const owner = { ownerUrl: database.ownerUrl, secret: database.secret }
+    const owner = { ownerUrl: database.ownerUrl, secret: database.secret, home }
     const applied = await lifetime.orStop(migrate({ ...owner, progress: tableProgress(progress) }))
     return await lifetime.orStop(line.command.run({ ...line, ...owner, ...applied, progress, signal }))
   } catch (error) {
@@ -37,7 +37,7 @@ const onDatabase = async (line: Line, say: Say, lifetime: Lifetime): Promise<unk
 }
 
 const withoutDatabase = ({ command, ...line }: Line, { progress }: Say, { signal }: Lifetime): Promise<unknown> =>
-  command.run({ ...line, progress, signal, ownerUrl: '', secret: '', applied: [] })
+  command.run({ ...line, progress, signal, ownerUrl: '', secret: '', home: '', applied: [] })
 
 const runLine = async (line: Line, say: Say, lifetime: Lifetime): Promise<number> => {
   const { command, json } = line
@@ -45,7 +45,8 @@ const runLine = async (line: Line, say: Say, lifetime: Lifetime): Promise<number
     command.database === false ? await withoutDatabase(line, say, lifetime) : await onDatabase(line, say, lifetime)
   say.finish()
   const text = json ? JSON.stringify(answer, null, 2) : (command.show ?? readable)(answer)
-  process.stdout.write(`${text}\n`)
+  // A pipe takes so much at once: the process ends only when the rest has left too.
+  await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
   return command.failed?.(answer) ? 1 : 0
 }
 

@@ -56,7 +56,8 @@ const serve = async (
     deliver: postOffice(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
-  const worker = startWorker(tenants, mail, (error, what) => {
+  const sealing = { secret, home: config.home, clock: Date.now }
+  const worker = startWorker(tenants, mail, sealing, (error, what) => {
     // That the database is away is told once, by whoever watches it.
     if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
   })

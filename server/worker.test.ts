@@ -1,19 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postOffice } from '#server/core/mail/post-office.ts'
 import { mailRoomOf, startMailServer } from '#test/harness/mail.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { startWorker } from './worker.ts'
 
+let home: string
 let t: Awaited<ReturnType<typeof testTenant>>
 beforeAll(async () => {
   t = await testTenant('dino', Date.now)
+  home = mkdtempSync(join(tmpdir(), 'atalaya-worker-'))
 })
-afterAll(() => t.drop())
+afterAll(async () => {
+  await t.drop()
+  rmSync(home, { recursive: true, force: true })
+})
 
 const work = (smtpUrl: string) => {
   const deliver = postOffice({ smtpUrl, mailFrom: 'Atalaya <crm@firm.example>', home: '/nowhere' })
-  return startWorker(t.tenants, mailRoomOf(t, Date.now, deliver), (error) => {
+  const sealing = { secret: t.secret, home, clock: Date.now }
+  return startWorker(t.tenants, mailRoomOf(t, Date.now, deliver), sealing, (error) => {
     throw error
   })
 }
@@ -58,4 +67,20 @@ test('a mail server that says nothing holds up neither the totals nor the end of
   await worker.stop()
   expect(performance.now() - before).toBeLessThan(1000)
   silent.close()
+})
+
+test('the worker seals the audit of every prefix and of the registry, and leaves their heads outside the database', async () => {
+  const worker = work('smtp://127.0.0.1:1')
+  await t.as('manager')
+  await t.owner.query(`insert into cfl.audit_event (action, entity) values ('navigation', 'bt_Clientes')`)
+  await vi.waitFor(async () => {
+    const unsealed = ['cfl', 'registry'].map(
+      (schema) =>
+        `select from ${schema}.audit_event e where not exists (select from ${schema}.audit_seal s where s.event_id = e.id)`,
+    )
+    expect((await t.owner.query(unsealed.join(' union all '))).rowCount).toBe(0)
+  }, 5000)
+  await worker.stop()
+  for (const chain of ['cfl', 'registry'])
+    expect(readFileSync(join(home, 'audit-heads', `${chain}.jsonl`), 'utf8')).toMatch(/"count":"\d+"/)
 })

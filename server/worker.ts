@@ -1,6 +1,9 @@
 import { prefixes } from '#contract/core/values.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { type ChainName, chainNames } from './features/audit/chains.ts'
+import { keepHead } from './features/audit/heads.ts'
+import { sealChain } from './features/audit/seal-chain.ts'
 
 /** How often waiting totals are added up, and e-mails looked for. */
 const everyMs = 1000
@@ -29,13 +32,17 @@ const repeat = (work: (signal: AbortSignal) => Promise<void>, onError: (error: u
   }
 }
 
+/** The key of the audit's chains comes from the secret; their heads are kept in a folder of `home`. */
+export type SealRoom = { secret: string; home: string; clock: () => number }
+
 /**
- * The work between requests: folds each prefix's waiting totals and sends e-mails, once a second and independently of each
+ * The work between requests: folds each prefix's waiting totals, sends e-mails, seals the audit, once a second and independently of each
  * other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,
   mail: MailRoom,
+  { secret, home, clock }: SealRoom,
   onError: (error: unknown, what: string) => void,
 ): Repeated => {
   const fold = async (signal: AbortSignal): Promise<void> => {
@@ -48,16 +55,29 @@ export const startWorker = (
         )
     }
   }
+  const poolOf = (chain: ChainName) => (chain === 'registry' ? tenants.signIn() : tenants.of(chain)).pool
+  const seal = async (signal: AbortSignal): Promise<void> => {
+    for (const chain of chainNames) {
+      if (signal.aborted) return
+      await sealChain(poolOf(chain), chain, secret, signal)
+      await keepHead(poolOf(chain), chain, { home, now: clock(), daily: true })
+    }
+  }
+  const keepHeads = async (): Promise<void> => {
+    for (const chain of chainNames) await keepHead(poolOf(chain), chain, { home, now: clock(), daily: false })
+  }
   const works = [
     repeat(fold, (error) => onError(error, 'totals not folded')),
     repeat(
       (signal) => sendMail(mail, signal),
       (error) => onError(error, 'e-mails not looked for'),
     ),
+    repeat(seal, (error) => onError(error, 'audit not sealed')),
   ]
   return {
     stop: async () => {
       await Promise.all(works.map((work) => work.stop()))
+      await keepHeads().catch((error) => onError(error, 'heads of the audit not kept'))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
 import { listClients, listMovements } from '#contract/clients.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -48,7 +49,7 @@ const rowsRead = async (): Promise<number> => {
 /** How many rows are read from tables for each one that is returned. */
 const readPerRow = async (
   caller: Caller,
-  list: typeof listClients | typeof listMovements,
+  list: typeof listClients | typeof listMovements | typeof listAudit,
   query: Record<string, unknown>,
   params?: Record<string, string>,
 ) => {
@@ -128,4 +129,42 @@ test('a page of a long statement reads at most ten rows for each it shows, from 
   const params = { clientId: account.clientId, accountId: account.id }
   for (const place of [{}, { page: 40, knownTotal: 2000 }])
     expect(await readPerRow(admin, listMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
+})
+
+describe('a page of 20,000 audited events reads at most ten rows for each it shows', () => {
+  const events = 20_000
+  beforeAll(async () => {
+    await t.owner.query(
+      `insert into audit_event (at, user_id, action, entity, entity_id, address, request_id)
+       select timestamptz '2026-01-01T00:00:00Z' + n * interval '7 minutes', $2::bigint + n % 3, 'action.' || n % 20, 'entity' || n % 6,
+              n % 200, '10.0.0.' || n % 50, 'request-' || n / 100 from generate_series(1, $1::integer) n`,
+      [events, admin.userId],
+    )
+    await t.owner.query(
+      `insert into audit_seal select row_number() over (order by id), id, tx, sha256('x'), sha256('y'), now() from audit_event`,
+    )
+    await t.owner.query('vacuum (analyze) audit_event, audit_seal')
+  })
+
+  test.each([
+    {},
+    { from: '2026-02-01', to: '2026-02-20' },
+    { person: 'somebody' },
+    { action: 'action.7' },
+    { entity: 'entity3' },
+    { record: '42' },
+    { entity: 'entity0', record: '42' },
+    { address: '10.0.0.9' },
+    { request: 'request-77' },
+    { entity: 'entity3', action: 'action.7' },
+    { from: '2026-02-01', action: 'action.7' },
+  ])('with %o', async (asked) => {
+    const filter = 'person' in asked ? { person: admin.userId } : asked
+    const { total } = (await admin.send(listAudit.count, { query: filter })).json() as { total: number }
+    expect(total).toBeGreaterThan(pageSize / 2)
+    const middle = { page: Math.max(1, Math.floor(total / pageSize / 2)), knownTotal: total }
+    const far = { page: Math.max(1, Math.floor(total / pageSize)), knownTotal: total }
+    for (const place of [{}, middle, far])
+      expect(await readPerRow(admin, listAudit, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+  })
 })

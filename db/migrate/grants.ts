@@ -28,6 +28,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   account: full,
   account_holder: full,
   audit_event: appendOnly,
+  audit_seal: appendOnly,
   ledger_account: readOnly,
   ledger_period: readOnly,
   journal: readOnly,
@@ -63,7 +64,8 @@ const signInRights: Record<string, readonly Right[]> = {
   membership: ['select'],
   session: full,
   sign_in_attempt: ['select', 'insert', 'delete'],
-  audit_event: ['insert'],
+  audit_event: appendOnly,
+  audit_seal: appendOnly,
   totp: full,
   passkey: full,
   recovery_code: full,
@@ -84,6 +86,7 @@ const registryFunctions = [
   'own_settings()',
   'change_own_settings(integer, boolean, jsonb, text[], boolean)',
   'own_people()',
+  'people_named(bigint[])',
   'mail_state()',
 ]
 

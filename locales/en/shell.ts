@@ -6,6 +6,8 @@ export default {
   screens: {
     personal: 'Personal area',
     settings: 'Settings',
+    audit: 'Audit',
+    auditEvent: 'Audited event',
     clients: 'Clients',
     client: 'Client',
     account: 'Account',

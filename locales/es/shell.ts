@@ -3,6 +3,8 @@ export default {
   screens: {
     personal: 'Área personal',
     settings: 'Ajustes',
+    audit: 'Auditoría',
+    auditEvent: 'Hecho auditado',
     clients: 'Clientes',
     client: 'Ficha del cliente',
     account: 'Cuenta',

@@ -6,6 +6,8 @@ export default {
   screens: {
     personal: 'Área pessoal',
     settings: 'Definições',
+    audit: 'Auditoria',
+    auditEvent: 'Facto auditado',
     clients: 'Clientes',
     client: 'Ficha do cliente',
     account: 'Conta',

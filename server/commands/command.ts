@@ -26,6 +26,8 @@ type Tools = {
   /** The owner's connection; for a prefix role's own use `roleUrl(ownerUrl, secret, prefix)`. */
   ownerUrl: string
   secret: string
+  /** Folder of all that stays outside the database. */
+  home: string
   /** The migrations that the frame has just applied. */
   applied: readonly string[]
   progress: Progress

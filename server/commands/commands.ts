@@ -1,3 +1,4 @@
+import { verifyAuditCommand } from './audit.ts'
 import type { Command } from './command.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   importMarketingCommand,
   verifyLedgerCommand,
   ledgerBalancesCommand,
+  verifyAuditCommand,
   createUser,
   openApi,
 ]

@@ -17,7 +17,11 @@ beforeAll(async () => {
     `select a.client_id as "clientId", a.id as "accountId" from account a join account_balance b on b.account_id = a.id
       where status = 'active' order by b.principal desc limit 1`,
   )
-  records = account!
+  const [event] = await firm.rows<{ id: string }>(
+    `insert into audit_event (action, entity, entity_id, before, after) select 'clients.exported', 'client', $1, '{"city": "Vigo"}', '{"city": "Lugo"}' returning id`,
+    [account!.clientId],
+  )
+  records = { ...account!, eventId: event!.id }
   admin = await visitor(browser, firm)
   await admin.open('/auth/login')
   await admin.signIn('admin')

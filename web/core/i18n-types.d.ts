@@ -17,6 +17,7 @@ declare module 'i18next' {
       notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default
       session: typeof import('#locales/es/session.ts').default
+      audit: typeof import('#locales/es/audit.ts').default
       settings: typeof import('#locales/es/settings.ts').default
       shell: typeof import('#locales/es/shell.ts').default
     }

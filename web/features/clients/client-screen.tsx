@@ -6,6 +6,7 @@ import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { RecordHistory } from '#web/domain/record-history.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
@@ -33,6 +34,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
       <ClientAccounts client={client} />
       <ClientFacts client={client} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
+      <RecordHistory entity="client" recordId={client.id} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export const screens: readonly Screen[] = [
     title: 'client',
     icon: IconUser,
     permission,
-    texts,
+    texts: [...texts, 'audit'],
     load: () => import('./client-screen.tsx'),
   },
   {

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditFilterOptions, getAuditChain, getAuditEvent, getRecordHistory, listAudit } from '#contract/audit.ts'
+import { setCurrencyRate } from '#contract/settings.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { sealChain } from './seal-chain.ts'
+
+type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
+let t: Awaited<ReturnType<typeof testTenant>>
+let admin: Caller
+let direction: Caller
+let acting: { cvl: string; id: string }
+
+/** Written by the admin on 14 June at 23:30 in Madrid, one minute apart. */
+const write = (rows: number, columns: string, values: string) =>
+  t.owner.query(
+    `insert into dino.audit_event (at, user_id, ${columns})
+     select timestamptz '2026-06-14T21:30:00Z' + n * interval '1 minute', $2, ${values} from generate_series(0, $1::integer - 1) n`,
+    [rows, admin.userId],
+  )
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+  acting = await t.make.employee()
+  await write(
+    3,
+    'action, entity, entity_id, address, request_id',
+    `'client.changed', 'client', 40 + n, '10.0.0.1', 'request-' || n`,
+  )
+  await write(
+    1,
+    'action, entity, entity_id, cvl, acting_cvl, before, after',
+    `'client.blocked', 'client', 40, 'C-ADMIN', '${acting.cvl}', '{"blocked": null}', '{"blocked": "legal"}'`,
+  )
+  await t.owner.query(
+    `insert into dino.audit_event (at, action, entity) values ('2026-06-14T22:00:00Z', 'import.berka', 'import')`,
+  )
+})
+afterAll(() => t.drop())
+
+const rowsOf = async (query: Record<string, string>) => (await direction.call(listAudit.page, { query })).rows
+const actionsOf = async (query: Record<string, string>) => (await rowsOf(query)).map(({ action }) => action)
+const countOf = async (query: Record<string, string>) => (await direction.call(listAudit.count, { query })).total
+
+describe('the audit of a prefix', () => {
+  test('tells who did what to which record, in whose view, the newest first', async () => {
+    const rows = await rowsOf({ person: admin.userId })
+    expect(rows.map(({ at }) => at)).toEqual([...rows.map(({ at }) => at)].sort().reverse())
+    expect(rows.find(({ action }) => action === 'client.blocked')).toMatchObject({
+      personName: admin.username,
+      byUser: true,
+      cvl: 'C-ADMIN',
+      actingCvl: acting.cvl,
+      actingName: expect.stringMatching(/./),
+      entity: 'client',
+      entityId: '40',
+      sealed: false,
+    })
+    expect((await rowsOf({ action: 'import.berka' }))[0]).toMatchObject({ personName: null, byUser: false })
+  })
+
+  test.each([
+    [{ action: 'client.changed' }, 3],
+    [{ entity: 'client' }, 4],
+    [{ entity: 'client', record: '40' }, 2],
+    [{ record: '41' }, 1],
+    [{ address: '10.0.0.1' }, 3],
+    [{ request: 'request-2' }, 1],
+    [{ request: 'request' }, 0],
+    // The firm's days: 21:59 in UTC is still the 14th in Madrid, 22:00 is the 15th.
+    [{ to: '2026-06-14' }, 4],
+    [{ from: '2026-06-15', action: 'import.berka' }, 1],
+    [{ from: '2026-06-14', to: '2026-06-14', record: '40' }, 2],
+  ])('is narrowed by %o', async (query, total) => {
+    expect(await rowsOf(query as Record<string, string>)).toHaveLength(total)
+    expect(await countOf(query as Record<string, string>)).toBe(total)
+  })
+
+  test('offers what occurs to choose from, and nobody else', async () => {
+    const { people, actions, entities } = await direction.call(auditFilterOptions, {})
+    expect(people).toEqual([{ id: admin.userId, name: admin.username }])
+    expect(actions).toEqual(['client.blocked', 'client.changed', 'import.berka'])
+    expect(entities).toEqual(['client', 'import'])
+  })
+
+  test('counts all, sealed or not, and says how far the chain goes', async () => {
+    expect(await countOf({})).toBe(5)
+    expect(await direction.call(getAuditChain, {})).toEqual({ sealed: 0, waiting: 5, sealedUpTo: null, sealedAt: null })
+    await sealChain(t.tenants.of('dino').pool, 'dino', t.secret)
+    await write(1, 'action, entity', `'navigation', 'bt_Clientes'`)
+    expect(await countOf({})).toBe(6)
+    expect(await direction.call(getAuditChain, {})).toMatchObject({
+      sealed: 5,
+      waiting: 1,
+      sealedUpTo: '2026-06-14T22:00:00Z',
+      sealedAt: expect.any(String),
+    })
+    expect((await rowsOf({})).map(({ sealed }) => sealed).filter((sealed) => !sealed)).toHaveLength(1)
+  })
+
+  test('shows one event with what was there before and after, as it was written in the change’s own transaction', async () => {
+    const body = { currency: 'USD', validFrom: '2026-06-01', perEuro: '1.1' }
+    await admin.call(setCurrencyRate, { body })
+    await admin.call(setCurrencyRate, { body: { ...body, perEuro: '1.2' } })
+    const [newest] = await rowsOf({ action: 'currencyRate.set' })
+    const event = await direction.call(getAuditEvent, { params: { eventId: newest!.id } })
+    expect(event).toMatchObject({
+      personName: admin.username,
+      before: { perEuro: expect.stringContaining('1.1') },
+      after: { perEuro: expect.stringContaining('1.2') },
+      position: null,
+    })
+    await expect(direction.call(getAuditEvent, { params: { eventId: '999' } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('has the history of one record', async () => {
+    const history = (recordId: string) => direction.call(getRecordHistory, { params: { entity: 'client', recordId } })
+    expect((await history('40')).rows.map(({ action }) => action).sort()).toEqual(['client.blocked', 'client.changed'])
+    expect((await history('77')).rows).toEqual([])
+  })
+
+  test('is exported whole, in words, with the firm’s time, and that stands in it too', async () => {
+    const file = await admin.send(listAudit.exportRows, {
+      query: { format: 'csv', columns: 'at,personName,action,entity', to: '2026-06-14' },
+    })
+    expect(file.statusCode).toBe(200)
+    const lines = file.body.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(6)
+    expect(lines[1]).toContain('2026-06-14 23:32:00')
+    expect(lines[1]).toContain(`${admin.username}`)
+    expect(await actionsOf({ entity: 'audit' })).toEqual(['audit.exported'])
+    expect((await direction.send(listAudit.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
+  })
+
+  test('is no other prefix’s, and neither are the names of its people', async () => {
+    await t.owner.query(`insert into cfl.audit_event (action, entity) values ('secret.done', 'client')`)
+    expect(await countOf({ action: 'secret.done' })).toBe(0)
+    const { rows } = await t.tenants.of('cfl').pool.query('select * from registry.people_named(null)')
+    expect(rows).toEqual([])
+  })
+})

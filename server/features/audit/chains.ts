@@ -1,0 +1,60 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { deriveKey } from '#db/migrate/roles.ts'
+
+/** Each prefix has a chain over its audit, and the registry has one over its own. */
+export type ChainName = Prefix | 'registry'
+export const chainNames: readonly ChainName[] = [...prefixes, 'registry']
+
+/** What the seal covers of a row, as SQL: every column but its payload, and the payload apart. */
+const parts: Record<'tenant' | 'registry', { columns: readonly string[]; payload: readonly string[] }> = {
+  tenant: {
+    columns: ['user_id', 'cvl', 'acting_cvl', 'action', 'entity', 'entity_id', 'request_id', 'address'],
+    payload: ['before', 'after'],
+  },
+  registry: {
+    columns: ['user_id', 'action', 'identity', 'address', 'request_id', 'prefix'],
+    payload: ['details'],
+  },
+}
+
+/** A row as it is sealed. Everything as text, so that no driver's parser stands between. */
+export type SealedRow = { id: string; tx: string; content: (string | null)[]; payload: (string | null)[] }
+
+/** The columns of a SealedRow, of `e`. The moment goes in to the microsecond, whatever the session's time zone. */
+export const sealedColumns = (chain: ChainName): string => {
+  const { columns, payload } = parts[chain === 'registry' ? 'registry' : 'tenant']
+  const asText = (names: readonly string[]) => names.map((name) => `e.${name}::text`)
+  return `e.id::text as id, e.tx::text as tx,
+    array[extract(epoch from e.at)::text, ${asText(columns).join(', ')}] as content,
+    array[${asText(['salt', ...payload]).join(', ')}] as payload`
+}
+
+export type Seal = { position: string; eventId: string; tx: string; digest: Buffer; mac: Buffer; sealedAt: string }
+
+/** How a moment of sealing reads in the MAC. */
+export const sealedAtColumn = `to_char(s.sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sealedAt"`
+
+/** Comes before the first seal. */
+export const noMac = Buffer.alloc(32)
+
+/** Of before and after with their salt. Kept beside the row: they may be erased one day, and the chain still holds. */
+export const digestOf = ({ payload }: Pick<SealedRow, 'payload'>): Buffer =>
+  createHash('sha256').update(JSON.stringify(payload)).digest()
+
+/** The key of a chain: derived from the installation's secret, and never in the database. */
+export const sealKey = (secret: string, chain: ChainName): Buffer =>
+  Buffer.from(deriveKey(secret, `audit-seal:${chain}`), 'hex')
+
+/** The seal of a row behind the one before it. */
+export const macOf = (
+  key: Buffer,
+  previous: Buffer,
+  { position, sealedAt, digest }: Pick<Seal, 'position' | 'sealedAt' | 'digest'>,
+  { id, tx, content }: Omit<SealedRow, 'payload'>,
+): Buffer =>
+  createHmac('sha256', key)
+    .update(previous)
+    .update(digest)
+    .update(JSON.stringify([position, sealedAt, id, tx, content]))
+    .digest()

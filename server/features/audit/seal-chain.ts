@@ -1,0 +1,116 @@
+import type { Pool, PoolClient } from 'pg'
+import { type ChainName, digestOf, macOf, noMac, type SealedRow, sealedColumns, sealKey } from './chains.ts'
+
+/** Rows of one transaction: few enough to be over in some milliseconds. */
+const batchSize = 500
+
+/** The end of a chain: how many are sealed, and the last of them. */
+export type Head = { position: string; eventId: string; tx: string; mac: Buffer }
+const beginning: Head = { position: '0', eventId: '0', tx: '0', mac: noMac }
+
+/** Rows that come after the head in the order of the chain. */
+const behind = `(e.tx, e.id) > ($1::text::xid8, $2::bigint)`
+
+/**
+ * The oldest transaction of this database that is under way: all below it are over, so nothing can come between their rows any more.
+ * A snapshot counts those of other databases too, which may run for hours; their locks say which they are. What can't be told counts.
+ */
+const horizon = `
+  select coalesce(
+    (select x from pg_snapshot_xip(c.now) x
+      where not exists (
+        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+         where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and l.transactionid = x::xid
+           and a.datid <> (select oid from pg_database where datname = current_database()))
+      order by x limit 1),
+    pg_snapshot_xmax(c.now))::text as horizon
+  from (select pg_current_snapshot() as now) c`
+
+// Ordered by the column: `position` alone would be the text that is answered.
+const lastSeal = `select s.position::text, s.event_id::text as "eventId", s.tx::text, s.mac from audit_seal s order by s.position desc limit 1`
+
+export const headOf = async (db: Pick<Pool, 'query'>): Promise<Head> =>
+  (await db.query<Head>(lastSeal)).rows[0] ?? beginning
+
+/** Who doesn't get the lock leaves the work to whoever has it. Until the end of the transaction. */
+const lock = `select pg_try_advisory_xact_lock(hashtext('seal_audit'), hashtext(current_schema())) as mine`
+
+const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Promise<number> => {
+  const locked = await client.query<{ mine: boolean }>(lock)
+  if (!locked.rows[0]?.mine) return 0
+  const head = await headOf(client)
+  const over = await client.query<{ horizon: string }>(horizon)
+  const { rows } = await client.query<SealedRow>(
+    `select ${sealedColumns(chain)} from audit_event e
+      where ${behind} and e.tx < $3::text::xid8 order by e.tx, e.id limit ${batchSize}`,
+    [head.tx, head.eventId, over.rows[0]!.horizon],
+  )
+  if (rows.length === 0) return 0
+  const sealedAt = new Date().toISOString()
+  let mac = head.mac
+  const seals = rows.map((row, at) => {
+    const position = String(BigInt(head.position) + BigInt(at) + 1n)
+    const digest = digestOf(row)
+    mac = macOf(key, mac, { position, sealedAt, digest }, row)
+    return { position, id: row.id, tx: row.tx, digest, mac }
+  })
+  await client.query(
+    `insert into audit_seal (position, event_id, tx, digest, mac, sealed_at)
+     select u.position, u.event_id, u.tx::xid8, u.digest, u.mac, $6::timestamptz
+       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bytea[]) as u (position, event_id, tx, digest, mac)`,
+    [
+      seals.map((seal) => seal.position),
+      seals.map((seal) => seal.id),
+      seals.map((seal) => seal.tx),
+      seals.map((seal) => seal.digest),
+      seals.map((seal) => seal.mac),
+      sealedAt,
+    ],
+  )
+  return rows.length
+}
+
+/** Whether anything waits to be sealed: what most seconds come down to. */
+const waits = async (pool: Pool): Promise<boolean> => {
+  const { tx, eventId } = await headOf(pool)
+  const { rowCount } = await pool.query(`select from audit_event e where ${behind} limit 1`, [tx, eventId])
+  return rowCount === 1
+}
+
+/**
+ * Chains the rows of `chain` that wait, as the role whose audit it is. Each batch is one transaction: whoever dies leaves whole
+ * batches or nothing. Answers how many were sealed; 0 too where another process is at it. Writers are never waited for, nor wait.
+ */
+export const sealChain = async (
+  pool: Pool,
+  chain: ChainName,
+  secret: string,
+  signal?: AbortSignal,
+): Promise<number> => {
+  if (!(await waits(pool))) return 0
+  const key = sealKey(secret, chain)
+  let sealed = 0
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that ends under us fails the statement that runs; it needs no second voice.
+  const heard = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', heard)
+  try {
+    for (let batch = batchSize; batch === batchSize && !signal?.aborted; sealed += batch) {
+      await client.query('begin')
+      batch = await sealBatch(client, chain, key)
+      await client.query('commit')
+    }
+    return sealed
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw error
+  } finally {
+    client.off('error', heard)
+    client.release(broken)
+  }
+}

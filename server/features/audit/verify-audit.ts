@@ -1,0 +1,48 @@
+import { Client, Pool } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
+import { roleUrl } from '#db/migrate/roles.ts'
+import { type ChainName, sealKey } from './chains.ts'
+import { keptHeads } from './heads.ts'
+import { sealChain } from './seal-chain.ts'
+import { type ChainReport, type Finding, verifyChain } from './verify-chain.ts'
+
+type AuditReport = {
+  prefix: Prefix
+  chains: Omit<ChainReport, 'findings'>[]
+  /** 0 when all is right. */
+  findings: number
+  findingList: ({ chain: ChainName } & Finding)[]
+}
+
+type Source = { ownerUrl: string; secret: string; home: string }
+
+const reportOf = async (chain: ChainName, { ownerUrl, secret, home }: Source): Promise<ChainReport> => {
+  const connectionString = roleUrl(ownerUrl, secret, chain === 'registry' ? 'signin' : chain)
+  // What was written while no server ran has waited for this moment: it is sealed first, as a server would.
+  const pool = new Pool({ connectionString, max: 1, application_name: 'atalaya audit' })
+  try {
+    await sealChain(pool, chain, secret)
+  } finally {
+    await pool.end()
+  }
+  const db = new Client({ connectionString, application_name: 'atalaya audit' })
+  await db.connect()
+  try {
+    await db.query('begin isolation level repeatable read read only')
+    return await verifyChain(db, chain, sealKey(secret, chain), await keptHeads(home, chain))
+  } finally {
+    await db.end()
+  }
+}
+
+/** Recomputes the chains of the prefix's audit and of the registry's, each in one snapshot, and says what doesn't fit. */
+export const verifyAudit = async (prefix: Prefix, source: Source): Promise<AuditReport> => {
+  const reports: ChainReport[] = []
+  for (const chain of [prefix, 'registry'] as const) reports.push(await reportOf(chain, source))
+  return {
+    prefix,
+    chains: reports.map(({ findings: _, ...report }) => report),
+    findings: reports.reduce((sum, { findings }) => sum + findings.count, 0),
+    findingList: reports.flatMap(({ chain, findings }) => findings.list.map((finding) => ({ chain, ...finding }))),
+  }
+}

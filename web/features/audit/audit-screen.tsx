@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auditFilterOptions, getAuditChain, listAudit } from '#contract/audit.ts'
+import { useFormat } from '#web/core/format.ts'
+import { queryClient, read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAuditWords } from '#web/domain/audit-words.ts'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import classes from './audit.module.css'
+import { sealedBadge } from './sealed-badge.tsx'
+
+type List = typeof listAudit
+
+const optionsQuery = read(auditFilterOptions, {})
+const chainQuery = read(getAuditChain, {})
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('audit')
+  const words = useAuditWords()
+  const options = useQuery(optionsQuery).data
+  return useMemo(
+    () => ({
+      from: { control: 'date', label: t('fields.from'), pinned: true },
+      to: { control: 'date', label: t('fields.to'), pinned: true },
+      person: {
+        control: 'select',
+        label: t('fields.person'),
+        pinned: true,
+        options: (options?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      action: {
+        control: 'select',
+        label: t('fields.action'),
+        pinned: true,
+        options: (options?.actions ?? []).map((value) => ({ value, label: words.action(value) })),
+      },
+      entity: {
+        control: 'select',
+        label: t('fields.entity'),
+        options: (options?.entities ?? []).map((value) => ({ value, label: words.entity(value) })),
+      },
+      record: { control: 'text', label: t('fields.record') },
+      address: { control: 'text', label: t('fields.address') },
+      request: { control: 'text', label: t('fields.request') },
+    }),
+    [t, words, options],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('audit')
+  const format = useFormat()
+  const words = useAuditWords()
+  return useMemo(
+    () => [
+      { key: 'at', label: t('fields.at'), phone: 1, cell: format.dateTime },
+      { key: 'personName', label: t('fields.person'), phone: 2, cell: (_, row) => words.who(row) },
+      { key: 'action', label: t('fields.action'), phone: 3, cell: words.action },
+      { key: 'entity', label: t('fields.entity'), cell: words.entity },
+      { key: 'entityId', label: t('fields.record') },
+      { key: 'address', label: t('fields.address') },
+      {
+        key: 'sealed',
+        label: t('fields.sealed'),
+        cell: (sealed) => sealedBadge(sealed, t(sealed ? 'sealed' : 'waiting')),
+      },
+      { key: 'cvl', label: t('fields.cvl'), optional: true },
+      { key: 'actingCvl', label: t('fields.actingCvl'), optional: true },
+      { key: 'actingName', label: t('fields.actingName'), optional: true },
+      { key: 'requestId', label: t('fields.request'), optional: true },
+    ],
+    [t, format, words],
+  )
+}
+
+/** How far the chain goes, and the command that holds it against the rows. */
+const Chain = () => {
+  const { t } = useTranslation('audit')
+  const format = useFormat()
+  const prefix = useSession((state) => state.selectedDatabasePrefix)
+  const { data } = useQuery(chainQuery)
+  if (!data) return <p className={classes.muted}>{'\u00a0'}</p>
+  const { sealed, waiting, sealedUpTo } = data
+  return (
+    <section aria-label={t('chain.label')} className={classes.chain}>
+      <span>
+        {sealed > 0
+          ? t('chain.upTo', { at: format.dateTime(sealedUpTo), sealed: format.number(sealed) })
+          : t('chain.none')}
+      </span>
+      {waiting > 0 && <span>{t('chain.waiting', { count: waiting, total: format.number(waiting) })}</span>}
+      <span className={classes.muted}>{t('chain.how', { prefix })}</span>
+    </section>
+  )
+}
+
+/** Asks for the rows, their count, what can be chosen from, and the chain. */
+export const ahead = ({ searchParams }: URL): void => {
+  askAhead(listAudit, undefined, readState(listAudit, searchParams))
+  void queryClient.prefetchQuery(optionsQuery)
+  void queryClient.prefetchQuery(chainQuery)
+}
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Auditoria/${id}`
+
+/** What was done in the prefix, the newest first. */
+export default function AuditScreen() {
+  const { t } = useTranslation('audit')
+  const format = useFormat()
+  return (
+    <ListScreen
+      list={listAudit}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      above={<Chain />}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { differencesOf } from './differences.ts'
+
+const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  differencesOf(before, after).map(({ field, before: was, after: is, change }) => [field, was, is, change])
+
+test('fields are told apart by what happened to them, those that stayed at the end', () => {
+  const before = { city: 'Vigo', zone: '3', phone: null }
+  expect(shown(before, { zone: '3', city: 'Lugo', email: 'yes' })).toEqual([
+    ['city', 'Vigo', 'Lugo', 'changed'],
+    ['phone', 'null', undefined, 'removed'],
+    ['email', undefined, 'yes', 'added'],
+    ['zone', '3', '3', 'same'],
+  ])
+})
+
+test('what stands within something has its whole path; lists are one value', () => {
+  const before = { maintenance: { message: 'a', until: null }, roles: ['hr'] }
+  expect(shown(before, { maintenance: null, roles: ['hr', 'user'] })).toEqual([
+    ['maintenance.message', 'a', undefined, 'removed'],
+    ['maintenance.until', 'null', undefined, 'removed'],
+    ['roles', '["hr"]', '["hr","user"]', 'changed'],
+    ['maintenance', undefined, 'null', 'added'],
+  ])
+})
+
+test('what came to be is added, what is gone removed, and nothing is nothing', () => {
+  expect(shown(null, { rows: 3 })).toEqual([['rows', undefined, '3', 'added']])
+  expect(shown({ rows: {} }, null)).toEqual([['rows', '{}', undefined, 'removed']])
+  expect(shown(null, null)).toEqual([])
+})
