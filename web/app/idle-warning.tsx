@@ -2,6 +2,7 @@ import './styles/shell.ts'
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './idle-warning.module.css'
 
 /** At these seconds a screen reader says how many are left; in between it would only disturb. */
@@ -14,6 +15,7 @@ const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String
 /** Counts down the last two minutes of an idle session. Any movement takes it away; the button is for who can't move. */
 export const IdleWarning = ({ endsAt, onStay }: { endsAt: number; onStay: () => void }) => {
   const { t } = useTranslation('presence')
+  useFocusBack()
   const [left, setLeft] = useState(() => secondsTo(endsAt))
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsTo(endsAt)), 250)

@@ -15,10 +15,18 @@ const mayReload = (): boolean => {
 
 type Way = { limit?: number; reload?: () => boolean }
 
+/** Where the person is going, if anywhere: that page is loaded then, not the one they leave. */
+let goingTo = (): string | null => null
+export const reloadAt = (address: () => string | null): void => {
+  goingTo = address
+}
+
 const reloadOnce = (): boolean => {
   // Without a network the browser's own error page would take our place.
   const may = navigator.onLine && mayReload()
-  if (may) location.reload()
+  const to = goingTo()
+  if (may && to) location.assign(to)
+  else if (may) location.reload()
   return may
 }
 

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, createPath, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { signInAddress } from '#web/core/destination.ts'
 import { fetchTexts, settleLanguage } from '#web/core/i18n.ts'
@@ -9,7 +9,7 @@ import { barOf } from '#web/core/standing.ts'
 import { readStored } from '#web/core/stored.ts'
 import { barredPage } from '#web/core/way-in.ts'
 import { NoRoute } from '#web/features/errors/no-route.tsx'
-import { loadPart } from './load-screen.ts'
+import { loadPart, reloadAt } from './load-screen.ts'
 import { Loading } from './loading.tsx'
 import { publicPages } from './public-pages.ts'
 import { Root } from './root.tsx'
@@ -112,3 +112,8 @@ const routes: RouteObject[] = [
 export const router = createBrowserRouter([
   { HydrateFallback: Loading, ErrorBoundary: RouteFailure, Component: Root, children: routes },
 ])
+
+reloadAt(() => {
+  const { location } = router.state.navigation
+  return location ? createPath(location) : null
+})

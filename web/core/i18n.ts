@@ -39,10 +39,17 @@ const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
 
-/** Fetches the texts of some features. Asked before the texts have started it waits for them: the router is there first. */
+/**
+ * Fetches the texts of some features. Asked before the texts have started it waits for them: the router is there first.
+ * Throws where they can't be had in any language: a page would show their keys.
+ */
 export const fetchTexts = async (features: readonly string[]): Promise<void> => {
   await begun
   await i18next.loadNamespaces(features)
+  // The last: a variant's own words are few.
+  const language = i18next.languages.at(-1) ?? i18next.language
+  const missing = features.find((one) => !i18next.hasResourceBundle(language, one))
+  if (missing) throw new Error(`The texts of ${missing} can't be loaded`)
 }
 
 /** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */

@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { reachable } from '../screens.ts'
 import classes from './keyboard-help.module.css'
 
@@ -19,6 +20,7 @@ const rows = [
 /** Every key that does something for this person. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
+  useFocusBack()
   const open = reachable().map(({ path }) => path)
   const mine = rows.filter((row) => !('to' in row) || open.includes(row.to))
   return (

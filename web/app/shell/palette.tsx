@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { searchClients } from '#contract/clients.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useActions } from '../actions.ts'
 import { reachable } from '../screens.ts'
 import classes from './palette.module.css'
@@ -99,6 +100,7 @@ const useCommands = (text: string): [lately: Group, pages: Group, actions: Group
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const id = useId()
+  useFocusBack()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [wanted, setWanted] = useState(false)
@@ -114,6 +116,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   const go = ({ key, run }: Item): void => {
     remember(key)
+    // Another page begins at its start; after an action the focus goes back.
+    if (/^(\/|client\.)/.test(key)) document.getElementById('content')?.focus({ preventScroll: true })
     onClose()
     run()
   }

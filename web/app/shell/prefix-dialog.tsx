@@ -5,6 +5,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { switchPrefix } from '#web/core/session.ts'
 import { useUnsavedForms } from '#web/core/unsaved.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { askForPrefix } from './prefix-choice.ts'
 import classes from './prefix-switch.module.css'
 
@@ -12,6 +13,7 @@ import classes from './prefix-switch.module.css'
 export default function PrefixDialog({ prefix }: { prefix: Prefix }) {
   const { t } = useTranslation(['shell', 'common'])
   const textOf = useErrorText()
+  useFocusBack()
   const unsaved = useUnsavedForms(({ forms }) => forms.size > 0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

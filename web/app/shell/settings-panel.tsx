@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { layoutOptions } from '#contract/layouts.ts'
 import type { Layout } from '#contract/preferences.ts'
 import { resetLayout, setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './settings-panel.module.css'
 
 type Name = keyof Layout
@@ -50,6 +51,7 @@ const Option = ({ name }: { name: Name }) => {
 export default function SettingsPanel({ opened }: { opened: boolean }) {
   const { t } = useTranslation(['layout', 'shell', 'common'])
   const narrow = useLayout(({ effective }) => effective.narrow)
+  useFocusBack(opened)
   return (
     <Drawer
       opened={opened}

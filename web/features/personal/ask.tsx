@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './personal.module.css'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 /** Asks before something is taken away. Mounted while it asks. */
 export const Ask = ({ title, text, action, onConfirm, onClose }: Props) => {
   const { t } = useTranslation('common')
+  useFocusBack()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <p className={classes.lead}>{text}</p>

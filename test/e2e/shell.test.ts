@@ -1,0 +1,111 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let me: Visitor
+
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+beforeEach(async () => {
+  me = await visitor(browser, firm)
+  await me.open('/auth/login')
+  await me.signIn('admin')
+})
+afterEach(() => me.close())
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const heading = (name: string) => me.page.getByRole('heading', { level: 1, name })
+const clientAddress = async (): Promise<string> => {
+  const [client] = await firm.rows<{ id: string }>('select id from client order by id limit 1')
+  return `/clientes/${client!.id}`
+}
+
+test.each([
+  ['the palette', 'Control+k', 'Buscar o ir a una página'],
+  ['the help', '?', 'Atajos de teclado'],
+])('%s gives the focus back to who had it', async (_, key, name) => {
+  const button = me.page.getByRole('button', { name: 'Crear algo nuevo' })
+  await button.focus()
+  await me.page.keyboard.press(key)
+  const dialog = me.page.getByRole('dialog', { name })
+  await dialog.waitFor()
+  await me.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a page chosen in the palette begins at its start', async () => {
+  await me.page.keyboard.press('Control+k')
+  await me.page.getByRole('dialog', { name: 'Buscar o ir a una página' }).waitFor()
+  await me.page.keyboard.type('ajustes')
+  await me.page.keyboard.press('Enter')
+  await heading('Ajustes').waitFor()
+  expect(await me.page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
+test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (path) => {
+  await me.page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver((list) => moved.push(...list.getEntries().map(({ name }) => name))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  await me.page.route('**/api/v1/{settings,clients/*}', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await me.open(path === 'a client' ? await clientAddress() : path)
+  await me.page.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await me.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
+})
+
+describe('a part that a deploy has taken away', () => {
+  test('starts the page again where one was going', async () => {
+    await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
+    await me.page.getByRole('button', { name: /^Tu cuenta/ }).focus()
+    await me.page.keyboard.press('g')
+    await me.page.keyboard.press('p')
+    await heading('Área personal').waitFor()
+    expect(new URL(me.page.url()).pathname).toBe('/crm/areapersonal')
+  })
+
+  test('and is gone for good: says so, with a way to load the page again', async () => {
+    await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }))
+    await me.page.goto('/crm/areapersonal')
+    await heading('Unexpected Application Error!').waitFor()
+    await me.page.unrouteAll()
+    await me.page.getByRole('button', { name: 'Recargar la página' }).click()
+    await heading('Área personal').waitFor()
+  })
+
+  test('texts that can be had in no language: the same, and no page shows their keys', async () => {
+    await me.page.clock.install()
+    let asked = 0
+    await me.page.route(/assets\/settings-(?!screen|panel)[^.]*\.js/, (route) => {
+      asked++
+      return route.abort()
+    })
+    await me.page.goto('/crm/Ajustes')
+    const failure = heading('Unexpected Application Error!')
+    await expect
+      .poll(
+        async () => {
+          await me.page.clock.runFor(1000)
+          return failure.isVisible()
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true)
+    expect(asked).toBe(7)
+  })
+})
