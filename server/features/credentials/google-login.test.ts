@@ -102,6 +102,10 @@ describe('Google sign-in', () => {
     }))
       expect(await refusalOf(token), what).toEqual(refused)
     expect((await signIn(good)).statusCode).toBe(200)
+    const { rows } = await t.owner.query(
+      `select distinct action, details, address is not null as "from" from registry.audit_event where details->>'reason' = 'not verified'`,
+    )
+    expect(rows).toEqual([{ action: 'signIn.refused', details: { by: 'google', reason: 'not verified' }, from: true }])
   })
 
   test('refuses a right key with an algorithm that Google has never used', async () => {

@@ -1,6 +1,6 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { googleLogin } from '#contract/session.ts'
-import { refuse } from '#server/core/errors.ts'
+import { Refused, refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
@@ -44,7 +44,12 @@ export const signInWithGoogle = async (
   const { serving, request } = raw
   await limitCalls(serving, `google-login from ${networkOf(request.ip)}`, fromAddress)
   const access = serving.tenants.signIn()
-  const { email, subject } = await verifyGoogleToken(serving, body.token)
+  const { email, subject } = await verifyGoogleToken(serving, body.token).catch(async (error: unknown) => {
+    const details = { by: 'google', reason: 'not verified' }
+    if (error instanceof Refused && error.code === 'google.failed')
+      await auditRegistry(access, raw, { action: 'signIn.refused', userId: null, details })
+    throw error
+  })
   const [account] = await access.fixed<Known>('google account', findAccount, [email])
   if (!account) {
     await auditRegistry(access, raw, {

@@ -287,6 +287,10 @@ describe('a link', () => {
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => outcome(use(`${n}`.padStart(43, 'x')))))
     expect(guesses.filter((code) => code === 'password.reset')).toHaveLength(20)
     expect(guesses.filter((code) => code === 'request.tooMany')).toHaveLength(5)
+    const { rows } = await t.owner.query(
+      `select count(*)::int as n, max(address) as "from" from registry.audit_event where details->>'by' = 'link'`,
+    )
+    expect([rows[0].n >= 20, rows[0].from]).toEqual([true, '127.0.0.1'])
   })
 })
 

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { networkOf } from '#server/domain/network-of.ts'
+import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
 import { linkFingerprint } from './request-reset.ts'
 import { setPassword } from './set-password.ts'
@@ -35,7 +36,10 @@ export const setPasswordByLink = async (
   const values = [linkFingerprint(serving, body.token), new Date(serving.clock()).toISOString()]
 
   const [link] = await access.fixed<{ password_hash: string | null }>('find link', findLink, values)
-  if (!link) throw gone()
+  if (!link) {
+    await auditRegistry(access, raw, { action: 'password.refused', userId: null, details: { by: 'link' } })
+    throw gone()
+  }
   const before = link.password_hash
   // The link stays good: whoever typed the old password by habit only types another one.
   if (before && (await inTurn(() => verify(before, body.password))))
