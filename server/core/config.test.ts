@@ -31,3 +31,12 @@ describe('the environment', () => {
     expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0])
   })
 })
+
+test('origins that may call are origins, however they are written, and nothing else', () => {
+  expect(readConfig({ CORS_ORIGINS: 'https://web.example.com/, http://localhost:9999/path' }).corsOrigins).toEqual([
+    'https://web.example.com',
+    'http://localhost:9999',
+  ])
+  for (const CORS_ORIGINS of ['*', 'null', 'web.example.com'])
+    expect(() => readConfig({ CORS_ORIGINS }), CORS_ORIGINS).toThrow(/CORS_ORIGINS is an address/)
+})

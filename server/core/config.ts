@@ -102,7 +102,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? addressOf(host, port)),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     environment: read('ATALAYA_ENVIRONMENT') ?? '',
-    corsOrigins: readList(read('CORS_ORIGINS')),
+    corsOrigins: readList(read('CORS_ORIGINS')).map((origin) => readHost('CORS_ORIGINS', origin)),
     api: readHost('API_URL', read('API_URL')),
     api2: readHost('API2_URL', read('API2_URL')),
     smtpUrl: readSmtp(read('SMTP_URL')),
