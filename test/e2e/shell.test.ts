@@ -51,6 +51,18 @@ test('a page chosen in the palette begins at its start', async () => {
   expect(await me.page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
+test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks nothing any more', async (name) => {
+  const refused: string[] = []
+  me.page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+  })
+  await me.page.getByRole('button', { name: /^Tu cuenta/ }).click()
+  await me.page.getByText(name, { exact: true }).click()
+  await heading(name === 'Cerrar sesión' ? 'Has cerrado sesión' : 'Sesión bloqueada').waitFor()
+  await me.page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+})
+
 test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (path) => {
   await me.page.addInitScript(() => {
     const moved: string[] = []

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import type { Answer, EndpointSpec, Sent } from '#contract/core/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { useSession } from './session.ts'
 import { barOf } from './standing.ts'
@@ -24,9 +24,17 @@ useSession.subscribe(({ session }, { session: before }) => {
   if (before && session?.sessionId !== before.sessionId) queryClient.clear()
 })
 
+/** Asks while there is a session. A page that still stands there while somebody signs out or locks gets no answer, and goes. */
+export const ask = <E extends EndpointSpec>(endpoint: E, sent: Sent<E>, signal: AbortSignal): Promise<Answer<E>> =>
+  useSession.getState().session
+    ? call(endpoint, sent, { signal })
+    : new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+
 /** A read of the contract for useQuery, under the key [path, sent]. Going away aborts it. */
 export const read = <E extends EndpointSpec>(endpoint: E, sent: Sent<E>) =>
   queryOptions({
     queryKey: [endpoint.path, sent] as const,
-    queryFn: ({ signal }) => call(endpoint, sent, { signal }),
+    queryFn: ({ signal }) => ask(endpoint, sent, signal),
   })

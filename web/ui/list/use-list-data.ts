@@ -2,8 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
-import { call } from '#web/core/call.ts'
-import { queryClient, read } from '#web/core/query.ts'
+import { ask, queryClient, read } from '#web/core/query.ts'
 import type { AnyRow } from './list-types.ts'
 import { type ListState, pagesOf } from './url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
@@ -29,7 +28,7 @@ const pageQuery = (list: ListContract, params: PathParams | undefined, state: Li
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const counted = queryClient.getQueryData(countQuery(list, params, filters).queryKey) as Counted | undefined
       const knownTotal = counted?.total
-      return (await call(list.page, sentTo(params, { ...filters, ...paging, knownTotal }), { signal })) as Page
+      return (await ask(list.page, sentTo(params, { ...filters, ...paging, knownTotal }), signal)) as Page
     },
   })
 }
