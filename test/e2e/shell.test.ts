@@ -63,6 +63,21 @@ test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks n
   expect(refused).toEqual([])
 })
 
+test('signing out returns to Spanish, though the texts of another language are still on their way', async () => {
+  await me.page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify({ ...user, idioma: 'portuguese' }))
+  })
+  await me.page.route(/assets\/(auth|common|errors|shell)-[^.]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await me.page.goto('/auth/logout')
+  await heading('Has cerrado sesión').waitFor()
+  await me.page.waitForLoadState('networkidle')
+  expect(await me.page.evaluate(() => document.documentElement.lang)).toBe('es')
+})
+
 test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (path) => {
   await me.page.addInitScript(() => {
     const moved: string[] = []

@@ -61,11 +61,12 @@ export const settleLanguage = async (): Promise<void> => {
 
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
 export const startTexts = async (): Promise<void> => {
+  let wanted = languageTag[useSession.getState().currentLanguage]
   await i18next
     .use(lazyTexts)
     .use(initReactI18next)
     .init({
-      lng: languageTag[useSession.getState().currentLanguage],
+      lng: wanted,
       supportedLngs: ['es', 'en', 'pt', 'es-MX'],
       fallbackLng: false,
       ns: ['common', 'shell', 'errors', 'auth'],
@@ -81,8 +82,14 @@ export const startTexts = async (): Promise<void> => {
   }
   follow()
   i18next.on('languageChanged', follow)
-  useSession.subscribe(({ currentLanguage }) => {
-    const language = languageTag[currentLanguage]
-    if (language !== i18next.language) void i18next.changeLanguage(language)
-  })
+  // By what was asked for last: what is spoken yet may be on its way to another.
+  const speak = (): void => {
+    const language = languageTag[useSession.getState().currentLanguage]
+    if (language === wanted) return
+    wanted = language
+    void i18next.changeLanguage(language)
+  }
+  useSession.subscribe(speak)
+  // Signed out while the first texts came.
+  speak()
 }
