@@ -15,7 +15,7 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 import { offeredLanguages } from '#contract/permissions.ts'
 import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
 import type { Screen } from '#web/core/screen.ts'
-import { can, chooseCurrency, chooseLanguage, lock, useSession } from '#web/core/session.ts'
+import { can, chooseCurrency, chooseLanguage, useSession } from '#web/core/session.ts'
 import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'
 import { askForPrefix } from './shell/prefix-choice.ts'
 
@@ -94,7 +94,7 @@ export const useActions = (): Action[] => {
       icon: IconArrowsMaximize,
       run: () => void toggleFullScreen(),
     },
-    { key: 'lock', title: t('profile.lock'), icon: IconLock, run: () => void lock().catch(() => undefined) },
+    { key: 'lock', title: t('profile.lock'), icon: IconLock, run: () => void go('/auth/lock-screen') },
     { key: 'signOut', title: t('profile.signOut'), icon: IconLogout, run: () => void go('/auth/logout') },
   ]
   return [...useCreating(), ...useChoosing(), ...fixed.filter((action) => !!action)]

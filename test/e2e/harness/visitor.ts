@@ -102,6 +102,15 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
     untranslated: () => page.evaluate(untranslated),
     /** Violations of WCAG 2 A and AA: which rule, and where. */
     violations: async (): Promise<string[]> => {
+      // A menu that is on its way in has no names yet.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+            .map(({ finished }) => finished.catch(() => undefined)),
+        ),
+      )
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
