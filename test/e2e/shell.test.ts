@@ -115,6 +115,20 @@ describe('a part that a deploy has taken away', () => {
     await heading('Área personal').waitFor()
   })
 
+  test('but opens over the page only: the page stays, and the next try fetches it again', async () => {
+    await me.open('/clientes')
+    await me.page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }))
+    await me.page.keyboard.press('Control+k')
+    await me.page.getByRole('alert').getByText('No hay conexión con el servidor').waitFor()
+    await me.page.keyboard.press('Enter')
+    expect(await me.page.getByRole('alert').getByText('No hay conexión').count()).toBe(0)
+    expect(await me.page.getByRole('heading', { level: 1 }).textContent()).toBe('Clientes')
+    await me.page.unroute('**/assets/palette-*.js')
+    await me.page.keyboard.press('Control+k')
+    await me.page.getByRole('dialog', { name: 'Buscar o ir a una página' }).waitFor()
+    await me.page.keyboard.press('Escape')
+  })
+
   test('texts that can be had in no language: the same, and no page shows their keys', async () => {
     await me.page.clock.install()
     let asked = 0

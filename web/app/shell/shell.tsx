@@ -14,16 +14,17 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useMenu } from './menu-tree.ts'
-import { usePrefixChoice } from './prefix-choice.ts'
+import { Opened } from './opened.tsx'
+import { askForPrefix, usePrefixChoice } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const PrefixDialog = lazy(() => import('./prefix-dialog.tsx'))
-const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
+const palette = () => import('./palette.tsx')
+const prefixDialog = () => import('./prefix-dialog.tsx')
+const keyboardHelp = () => import('./keyboard-help.tsx')
 const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
 const SettingsPanel = lazy(async () => {
@@ -104,9 +105,9 @@ export const Shell = () => {
         <Footer onHelp={() => setDialog('help')} inert={sidebar.open} />
       </div>
       <Suspense>
-        {dialog === 'palette' && <Palette onClose={close} />}
-        {dialog === 'help' && <KeyboardHelp onClose={close} />}
-        {asked && <PrefixDialog prefix={asked} />}
+        {dialog === 'palette' && <Opened load={palette} with={{ onClose: close }} onClose={close} />}
+        {dialog === 'help' && <Opened load={keyboardHelp} with={{ onClose: close }} onClose={close} />}
+        {asked && <Opened load={prefixDialog} with={{ prefix: asked }} onClose={() => askForPrefix(null)} />}
         <Settings />
         <ExportTray />
       </Suspense>
