@@ -29,9 +29,19 @@ const record = (pool: pg.Pool, seen: Statement[]): void => {
 const contextOf = async (bench: Bench, tenants: Tenants, role: Role): Promise<Ctx> => {
   const { sessionId, userId } = await signInAs(bench, role)
   const tenant = tenants.of(prefix)
-  const person = await personOf(tenant, { sessionId, userId, prefix }, Date.now())
   const today = businessDate(prefix, Date.now)
-  return { person, prefix, tenant, db: tenant.db, businessDate: today, requestId: 'bench', address: '127.0.0.1' }
+  const person = await personOf(tenant, { sessionId, userId, prefix }, Date.now(), today)
+  const reaches = person.rights.reachOf('bt_Clientes', 'view')
+  return {
+    person,
+    reaches,
+    prefix,
+    tenant,
+    db: tenant.db,
+    businessDate: today,
+    requestId: 'bench',
+    address: '127.0.0.1',
+  }
 }
 
 /** The statements that a read of the server sends when somebody of this role asks. */

@@ -1,7 +1,19 @@
 import type { Idioma, Prefix } from './core/values.ts'
 
 /** The screens and powers that a permission is about. Keys of the specification, and ours for what it names without one. */
-export const moduleKeys = ['bt_inicio', 'bt_Clientes', 'bt_AreaPersonal', 'bt_Auditoria', 'bt_Ajustes'] as const
+export const moduleKeys = [
+  'bt_inicio',
+  'bt_Clientes',
+  'bt_TuEquipo',
+  'bt_Traspasos',
+  'bt_Aprobaciones',
+  'bt_RRHH',
+  'bt_AreaPersonal',
+  'bt_CambioCVL',
+  'bt_ModulosPermisos',
+  'bt_Auditoria',
+  'bt_Ajustes',
+] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
 export const actions = ['view', 'create', 'edit', 'delete', 'export', 'approve'] as const
@@ -25,37 +37,144 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-type Grant = { scope: Scope; modules: Partial<Record<ModuleKey, readonly Action[]>> }
+/** What a role may do in a module, and on whose records. */
+export type Grant = { actions: readonly Action[]; scope: Scope }
 
-const everybody = { bt_inicio: ['view'], bt_AreaPersonal: ['view', 'edit'] } as const
-const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export']
+const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export', 'approve']
+const work: readonly Action[] = ['view', 'create', 'edit', 'export']
+const given = (scope: Scope, allowed: readonly Action[]): Grant => ({ scope, actions: allowed })
+const everybody = { bt_inicio: given('own', ['view']), bt_AreaPersonal: given('own', ['view', 'edit']) }
+/** Whoever looks after clients: their own desk, what waits for their word, and the portfolio they give or are given. */
+const desk = { ...everybody, bt_Aprobaciones: given('own', ['view', 'create']) }
+const ownTeam = { bt_TuEquipo: given('team', ['view', 'export']) }
 
-/** What each role may do, and on whose clients. The permission test reads this table. */
-export const roleGrants: Record<Role, Grant> = {
+/** What the product sets for each role. A firm changes it cell by cell; what it leaves alone follows this table. */
+export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
   admin: {
-    scope: 'all',
-    modules: { ...everybody, bt_Clientes: everything, bt_Auditoria: everything, bt_Ajustes: everything },
+    ...everybody,
+    bt_Clientes: given('all', everything),
+    bt_TuEquipo: given('all', everything),
+    bt_Traspasos: given('all', everything),
+    bt_Aprobaciones: given('all', everything),
+    bt_RRHH: given('all', everything),
+    bt_CambioCVL: given('all', ['view', 'edit']),
+    bt_ModulosPermisos: given('all', everything),
+    bt_Auditoria: given('all', ['view', 'export']),
+    bt_Ajustes: given('all', everything),
   },
   direction: {
-    scope: 'all',
-    modules: { ...everybody, bt_Clientes: ['view', 'export', 'approve'], bt_Auditoria: ['view'] },
+    ...everybody,
+    bt_Clientes: given('all', ['view', 'export', 'approve']),
+    bt_TuEquipo: given('all', ['view', 'export']),
+    bt_Traspasos: given('all', ['view', 'export', 'approve']),
+    bt_Aprobaciones: given('all', ['view', 'create']),
+    bt_RRHH: given('all', ['view', 'export']),
+    bt_CambioCVL: given('all', ['view']),
+    bt_ModulosPermisos: given('all', ['view', 'approve']),
+    bt_Auditoria: given('all', ['view']),
   },
   supervisor: {
-    scope: 'team',
-    modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export', 'approve'] },
+    ...desk,
+    ...ownTeam,
+    bt_Clientes: given('team', [...work, 'approve']),
+    bt_Traspasos: given('team', [...work, 'approve']),
+    bt_Aprobaciones: given('team', ['view', 'create']),
+    bt_CambioCVL: given('team', ['view']),
   },
-  manager: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export'] } },
-  partner: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view'] } },
-  advisor: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit'] } },
-  banker: { scope: 'own', modules: { ...everybody, bt_Clientes: ['view', 'create', 'edit', 'export'] } },
-  investments: { scope: 'all', modules: { ...everybody, bt_Clientes: ['view'] } },
-  hr: { scope: 'all', modules: { ...everybody } },
-  user: { scope: 'own', modules: { bt_AreaPersonal: ['view', 'edit'] } },
+  manager: {
+    ...desk,
+    ...ownTeam,
+    bt_Clientes: given('own', work),
+    bt_Traspasos: given('own', [...work, 'approve']),
+  },
+  partner: { ...desk, bt_Clientes: given('own', ['view']), bt_Traspasos: given('own', ['view', 'approve']) },
+  advisor: {
+    ...desk,
+    bt_Clientes: given('own', ['view', 'create', 'edit']),
+    bt_Traspasos: given('own', ['view', 'approve']),
+  },
+  banker: {
+    ...desk,
+    ...ownTeam,
+    bt_Clientes: given('own', work),
+    bt_Traspasos: given('own', [...work, 'approve']),
+  },
+  investments: { ...desk, bt_Clientes: given('all', ['view']) },
+  hr: { ...desk, bt_RRHH: given('all', everything) },
+  user: { bt_AreaPersonal: everybody.bt_AreaPersonal },
 }
 
-/** True if the role has the permission. */
-export const may = (role: Role, module: ModuleKey, action: Action): boolean =>
-  roleGrants[role].modules[module]?.includes(action) ?? false
+/** What no firm can take away, or nobody could give it back: everybody's own area, and the matrix in the administrator's hands. */
+export const lastResort: readonly { role: Role | 'everybody'; module: ModuleKey; actions: readonly Action[] }[] = [
+  { role: 'everybody', module: 'bt_AreaPersonal', actions: ['view'] },
+  { role: 'admin', module: 'bt_ModulosPermisos', actions: ['view', 'edit'] },
+]
+
+/** A cell of the matrix as the firm has set it. */
+export type RoleGrant = Grant & { role: Role; module: ModuleKey }
+/** What one person may do, or may not, on top of the role; of a denial the scope is null. */
+export type PersonRule = {
+  id: string
+  effect: 'grant' | 'deny'
+  module: ModuleKey
+  action: Action
+  scope: Scope | null
+  /** The last day, 'YYYY-MM-DD'; null = until it is ended. */
+  validTo: string | null
+}
+
+/** Which rule has the last word. `none`: nobody has said anything of it, so it is not allowed. */
+export const decidingRules = ['denied', 'granted', 'matrix', 'default', 'none'] as const
+export type Decision = {
+  allowed: boolean
+  /** On whose records: all of these together. Empty where it isn't allowed. */
+  scopes: readonly Scope[]
+  rule: (typeof decidingRules)[number]
+  /** The rule of the person that decided. */
+  ruleId: string | null
+}
+
+/** What is known of somebody's rights: the role, the cells that the firm has changed, and the person's own rules of today. */
+export type RightsOf = { role: Role; matrix: readonly RoleGrant[]; rules: readonly PersonRule[] }
+
+/** Whether these scopes hold that one already: all holds every other, a team holds its head's own. */
+const holds = (some: readonly Scope[], scope: Scope): boolean =>
+  some.includes('all') || some.includes(scope) || (scope === 'own' && some.includes('team'))
+
+/**
+ * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's
+ * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away.
+ */
+export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, action: Action): Decision => {
+  const about = rules.filter((rule) => rule.module === module && rule.action === action)
+  const denial = about.find(({ effect }) => effect === 'deny')
+  if (denial) return { allowed: false, scopes: [], rule: 'denied', ruleId: denial.id }
+  const cell = matrix.find((one) => one.role === role && one.module === module)
+  const grant = cell ?? roleGrants[role][module]
+  const byRole = grant?.actions.includes(action) ? [grant.scope] : []
+  const adds = about.filter(({ scope }) => scope !== null && !holds(byRole, scope))
+  if (adds.length > 0) {
+    const together = [...byRole, ...adds.map(({ scope }) => scope!)]
+    const kept = scopes.filter(
+      (one) =>
+        together.includes(one) &&
+        !holds(
+          together.filter((other) => other !== one),
+          one,
+        ),
+    )
+    return { allowed: true, scopes: kept, rule: 'granted', ruleId: adds[0]!.id }
+  }
+  return {
+    allowed: byRole.length > 0,
+    scopes: byRole,
+    rule: cell ? 'matrix' : grant ? 'default' : 'none',
+    ruleId: null,
+  }
+}
+
+/** The role of a member of staff who has no access of their own: what the job would have. */
+export const roleOfPosition = (position: string): Role => roles.find((role) => role === position) ?? 'user'
 
 /** The language that follows a prefix, as the specification sets it. */
 export const prefixLanguage: Record<Prefix, Idioma> = { dino: 'spanish', dino_uab: 'portuguese', cfl: 'mexican' }

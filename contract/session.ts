@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Idioma, Instant, Prefix } from './core/values.ts'
-import { actions, moduleKeys, roles, scopes } from './permissions.ts'
+import { actions, moduleKeys, roles } from './permissions.ts'
 import { Currency, Preferences } from './preferences.ts'
 
 const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
@@ -119,12 +119,18 @@ export const Session = z.object({
   prefix: Prefix,
   prefixes: z.array(Prefix),
   role: z.enum(roles),
-  scope: z.enum(scopes),
   /** The person's own CVL; null for somebody who isn't staff, an administrator for example. */
   cvl: z.string().nullable(),
   /** In whose view the person works now; null in their own. */
   actingCvl: z.string().nullable(),
+  actingName: z.string().nullable(),
+  /** Another's view only shows, unless the person may work there too. */
+  mayWorkInView: z.boolean(),
+  /** Whether the person may choose another's view at all. */
+  mayChangeView: z.boolean(),
+  /** Of the office from which the person looks now. */
   zoneName: z.string().nullable(),
+  /** What the person may do now: in another's view, what both may. */
   permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(actions)) })),
   businessDate: z.iso.date(),
   timeZone: z.string(),
@@ -298,4 +304,44 @@ export const getStatus = endpoint({
   summary: 'Which prefixes are under maintenance',
   open: 'anybody',
   output: z.object({ maintenance: z.array(Maintenance.extend({ prefix: Prefix })) }),
+})
+
+/** A member of staff in whose view I may work. */
+const ViewChoice = z.object({
+  cvl: z.string(),
+  name: z.string(),
+  position: z.string(),
+  officeName: z.string(),
+})
+
+/** Whoever holds the permission chooses among the staff that its scope holds; the first fifty by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/session/views',
+  summary: 'Members of staff in whose view I may work',
+  module: 'bt_CambioCVL',
+  action: 'view',
+  asMyself: true,
+  query: z.object({ search: z.string().trim().max(80).optional() }),
+  output: z.object({ views: z.array(ViewChoice), more: z.boolean() }),
+})
+
+/** All tabs of the session have to look again: what they believe of it is past. */
+export const takeView = endpoint({
+  method: 'POST',
+  path: '/session/view',
+  summary: 'Work in the view of a CVL from now on',
+  module: 'bt_CambioCVL',
+  action: 'view',
+  asMyself: true,
+  body: z.object({ cvl: z.string().trim().min(1).max(20) }),
+  output: z.object({ actingCvl: z.string() }),
+})
+
+export const leaveView = endpoint({
+  method: 'DELETE',
+  path: '/session/view',
+  summary: 'Back to my own view',
+  open: 'signedIn',
+  output: z.object({ actingCvl: z.null() }),
 })

@@ -9,6 +9,8 @@ export type AccountState = "active" | "canceled" | "draft" | "expired" | "pendin
 
 export type AddressState = "approved" | "no_data" | "pending" | "rejected";
 
+export type ApprovalState = "approved" | "expired" | "pending" | "rejected" | "withdrawn";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -25,11 +27,17 @@ export type ClientKind = "company" | "person";
 
 export type DayCount = "30E/360" | "ACT/360" | "ACT/365F" | "ACT/ACT ISDA";
 
+export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
+
 export type FormState = "complete" | "draft" | "missing";
+
+export type Gender = "female" | "male";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type HandoverState = "accepted" | "done" | "expired" | "proposed" | "rejected" | "undone" | "withdrawn";
 
 export type HolderRole = "authorised" | "holder" | "primary";
 
@@ -51,6 +59,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LopdState = "not_sent" | "sent" | "signed" | "superseded" | "viewed" | "withdrawn";
 
+export type MaritalStatus = "divorced" | "married" | "single" | "widowed";
+
 export type MaturityInstruction = "pay_out" | "renew_all" | "renew_principal" | "transfer";
 
 export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contribution" | "fee" | "interest" | "maturity" | "penalty" | "transfer" | "withdrawal" | "withholding";
@@ -66,6 +76,8 @@ export type ProductLine = "antares" | "auras" | "evas" | "smart";
 export type StaffPosition = "administration" | "advisor" | "banker" | "direction" | "hr" | "investments" | "manager" | "partner" | "supervisor";
 
 export type StaffRole = "advisor" | "banker" | "manager" | "partner";
+
+export type StreetType = "avenue" | "other" | "square" | "street";
 
 export type VerificationState = "approved" | "failed" | "indifferent" | "missing" | "pending" | "rejected" | "unverified" | "verified";
 
@@ -105,6 +117,33 @@ export interface AccountHolder {
   clientId: Int8;
   role: HolderRole;
   share: Numeric | null;
+}
+
+export interface Approval {
+  after: Json | null;
+  before: Json | null;
+  decidedAt: string | null;
+  decidedBy: Int8 | null;
+  decidedCvl: string | null;
+  decisionReason: string | null;
+  entity: string;
+  entityId: Int8 | null;
+  expiresAt: string;
+  id: Generated<Int8>;
+  liesWithId: Int8 | null;
+  madeActingCvl: string | null;
+  madeAt: Generated<string>;
+  madeBy: Int8;
+  madeCvl: string | null;
+  onBehalfOfId: Int8 | null;
+  params: Generated<Json>;
+  payload: Json;
+  reason: string;
+  state: Generated<ApprovalState>;
+  subjectClientId: Int8 | null;
+  subjectEmployeeId: Int8 | null;
+  subjectUserId: Int8 | null;
+  task: string;
 }
 
 export interface AuditEvent {
@@ -310,8 +349,22 @@ export interface Cvl {
   givenAt: Generated<string>;
 }
 
+export interface DeclaredRelative {
+  declaredAt: Generated<string>;
+  declaredBy: Int8 | null;
+  employeeId: Int8;
+  endedAt: string | null;
+  id: Generated<Int8>;
+  relation: string;
+  relativeClientId: Int8 | null;
+  relativeEmployeeId: Int8 | null;
+}
+
 export interface Employee {
   cvl: string;
+  /**
+   * Contact e-mail: the one at work.
+   */
   email: string | null;
   externalRef: string | null;
   hiredOn: string | null;
@@ -319,10 +372,47 @@ export interface Employee {
   name: string;
   officeId: Int8;
   phone: string | null;
+  /**
+   * A file in the store of files.
+   */
+  pictureId: string | null;
   position: StaffPosition;
+  subcompanyId: Int8 | null;
   supervisorId: Int8 | null;
   surname: Generated<string>;
+  /**
+   * The last day. Until it is over the person still works here.
+   */
   terminatedOn: string | null;
+  version: Generated<number>;
+}
+
+export interface EmployeeDetail {
+  birthDate: string | null;
+  children: number | null;
+  contractEndOn: string | null;
+  dataSource: string | null;
+  door: string | null;
+  employeeId: Int8;
+  employmentType: EmploymentType | null;
+  floor: string | null;
+  gender: Gender | null;
+  iban: string | null;
+  maritalStatus: MaritalStatus | null;
+  nationality: string | null;
+  payrollAccount: string | null;
+  personalEmail: string | null;
+  phone2: string | null;
+  postalCode: string | null;
+  probationEndOn: string | null;
+  province: string | null;
+  socialSecurityNumber: string | null;
+  street: string | null;
+  streetNumber: string | null;
+  streetType: StreetType | null;
+  town: string | null;
+  weeklyHours: Numeric | null;
+  workSchedule: string | null;
 }
 
 export interface EmployeeTeam {
@@ -343,6 +433,32 @@ export interface ExternalPosition {
   months: number | null;
   since: string | null;
   status: string | null;
+}
+
+export interface Handover {
+  acceptedAt: string | null;
+  acceptedBy: Int8 | null;
+  approvalId: Int8 | null;
+  doneAt: string | null;
+  effectiveOn: string;
+  id: Generated<Int8>;
+  proposedAt: Generated<string>;
+  proposedBy: Int8;
+  reason: string;
+  role: StaffRole;
+  state: Generated<HandoverState>;
+  toId: Int8;
+  undoneAt: string | null;
+  undoneBy: Int8 | null;
+}
+
+export interface HandoverClient {
+  clientId: Int8;
+  fromId: Int8 | null;
+  handoverId: Int8;
+  linkId: Int8 | null;
+  outcome: string | null;
+  replacedId: Int8 | null;
 }
 
 export interface Journal {
@@ -377,6 +493,22 @@ export interface Office {
   id: Generated<Int8>;
   name: string;
   zoneId: Int8;
+}
+
+export interface PersonRule {
+  action: string;
+  createdAt: Generated<string>;
+  createdBy: Int8 | null;
+  effect: string;
+  endedAt: string | null;
+  endedBy: Int8 | null;
+  id: Generated<Int8>;
+  module: string;
+  reason: string;
+  scope: string | null;
+  userId: Int8;
+  validFrom: string;
+  validTo: string | null;
 }
 
 export interface Posting {
@@ -464,6 +596,11 @@ export interface RegistryDraft {
   userId: Int8;
 }
 
+export interface RegistryEntry {
+  prefix: string | null;
+  userId: Int8 | null;
+}
+
 export interface RegistryInstallation {
   changedAt: Generated<string>;
   key: string;
@@ -486,6 +623,10 @@ export interface RegistryMail {
 
 export interface RegistryMembership {
   cvl: string | null;
+  /**
+   * When the person stopped working in the prefix: no session of theirs there is good any more.
+   */
+  endedAt: string | null;
   prefix: string;
   role: string;
   userId: Int8;
@@ -602,6 +743,15 @@ export interface RegistryTotp {
   userId: Int8;
 }
 
+export interface RoleGrant {
+  actions: string[];
+  changedAt: Generated<string>;
+  changedBy: Int8 | null;
+  module: string;
+  role: string;
+  scope: string;
+}
+
 export interface ScheduledPayment {
   accountId: Int8;
   amount: Numeric;
@@ -616,6 +766,53 @@ export interface Setting {
   changedAt: Generated<string>;
   key: string;
   value: Json;
+}
+
+export interface StoredFile {
+  bytes: number;
+  contentType: string;
+  createdAt: Generated<string>;
+  createdBy: Int8 | null;
+  entity: string;
+  entityId: Int8;
+  fileName: string;
+  id: Generated<string>;
+  purpose: string;
+  removedAt: string | null;
+  sha256: Buffer;
+}
+
+export interface Subcompany {
+  id: Generated<Int8>;
+  name: string;
+  taxId: string | null;
+}
+
+export interface Substitution {
+  absentId: Int8;
+  createdAt: Generated<string>;
+  createdBy: Int8;
+  endedAt: string | null;
+  endedBy: Int8 | null;
+  fromOn: string;
+  id: Generated<Int8>;
+  reason: string;
+  substituteId: Int8;
+  toOn: string;
+}
+
+export interface SupervisorMove {
+  appliedAt: string | null;
+  canceledAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Int8 | null;
+  effectiveOn: string;
+  employeeId: Int8;
+  failure: string | null;
+  fromId: Int8 | null;
+  id: Generated<Int8>;
+  reason: string | null;
+  supervisorId: Int8 | null;
 }
 
 export interface TotalDayProduct {
@@ -664,6 +861,7 @@ export interface DB {
   account: Account;
   accountBalance: AccountBalance;
   accountHolder: AccountHolder;
+  approval: Approval;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
   call: Call;
@@ -677,13 +875,18 @@ export interface DB {
   contact: Contact;
   currencyRate: CurrencyRate;
   cvl: Cvl;
+  declaredRelative: DeclaredRelative;
   employee: Employee;
+  employeeDetail: EmployeeDetail;
   employeeTeam: EmployeeTeam;
   externalPosition: ExternalPosition;
+  handover: Handover;
+  handoverClient: HandoverClient;
   journal: Journal;
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
   office: Office;
+  personRule: PersonRule;
   posting: Posting;
   product: Product;
   "registry.appUser": RegistryAppUser;
@@ -692,6 +895,7 @@ export interface DB {
   "registry.callLimit": RegistryCallLimit;
   "registry.credential": RegistryCredential;
   "registry.draft": RegistryDraft;
+  "registry.entry": RegistryEntry;
   "registry.installation": RegistryInstallation;
   "registry.mail": RegistryMail;
   "registry.membership": RegistryMembership;
@@ -704,8 +908,13 @@ export interface DB {
   "registry.signInAttempt": RegistrySignInAttempt;
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
+  roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;
   setting: Setting;
+  storedFile: StoredFile;
+  subcompany: Subcompany;
+  substitution: Substitution;
+  supervisorMove: SupervisorMove;
   totalDayProduct: TotalDayProduct;
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;

@@ -6,8 +6,14 @@ type Shape = z.ZodObject
 
 /** Who may call: a permission, any signed-in person, or anybody. There is no default: an endpoint without it doesn't compile. */
 export type Access =
-  | { module: ModuleKey; action: Action; open?: never }
-  | { open: 'signedIn' | 'anybody'; module?: never; action?: never }
+  | {
+      module: ModuleKey
+      action: Action
+      open?: never
+      /** Decided by the person's own rights, in whoever's view they work. */
+      asMyself?: true
+    }
+  | { open: 'signedIn' | 'anybody'; module?: never; action?: never; asMyself?: never }
 
 /** What a session can be in besides open. Each is a refusal of its own; only the calls that name it in `during` pass. */
 export const sessionStates = ['locked', 'secondFactor', 'enrolment', 'maintenance'] as const

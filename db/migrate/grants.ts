@@ -44,6 +44,17 @@ export const tenantRights: Record<string, readonly Right[]> = {
   external_position: full,
   scheduled_payment: full,
   currency_rate: full,
+  role_grant: full,
+  person_rule: ['select', 'insert', 'update'],
+  approval: ['select', 'insert', 'update'],
+  substitution: ['select', 'insert', 'update'],
+  declared_relative: ['select', 'insert', 'update'],
+  subcompany: full,
+  employee_detail: ['select', 'insert', 'update'],
+  supervisor_move: ['select', 'insert', 'update'],
+  stored_file: ['select', 'insert', 'update'],
+  handover: ['select', 'insert', 'update'],
+  handover_client: ['select', 'insert', 'update'],
 }
 
 /** Functions that a prefix's role may call; the others run inside these or in triggers. */
@@ -62,6 +73,7 @@ const signInRights: Record<string, readonly Right[]> = {
   app_user: ['select'],
   credential: ['select', 'insert', 'update'],
   membership: ['select'],
+  entry: ['select'],
   session: full,
   sign_in_attempt: ['select', 'insert', 'delete'],
   audit_event: appendOnly,
@@ -86,6 +98,10 @@ const registryFunctions = [
   'own_settings()',
   'change_own_settings(integer, boolean, jsonb, text[], boolean)',
   'own_people()',
+  'set_acting_cvl(uuid, text)',
+  'set_own_role(bigint, text)',
+  'set_own_membership_end(bigint, timestamp with time zone)',
+  'lock_own_people()',
   'people_named(bigint[])',
   'mail_state()',
 ]

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type Answer, type EndpointSpec, type Parsed, type SessionState, servedAt } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
-import { may } from '#contract/permissions.ts'
 import { tabHeader, tabHeaderOf } from '#contract/session.ts'
 import { endIdle, noteActivity } from './activity.ts'
 import { businessDate, type Clock } from './clock.ts'
@@ -11,8 +10,9 @@ import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { Refused, refuse } from './errors.ts'
 import { serialised } from './json-schema.ts'
+import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
-import { type Person, personOf, type Tokens } from './session.ts'
+import { type Person, personOf, type Tokens, ViewEnded } from './session.ts'
 import type { Tenants } from './tenancy.ts'
 
 /** Of the process's settings, what answers depend on. */
@@ -56,25 +56,46 @@ const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): v
   if (state) throw refuse(refusalOfState[state], state === 'maintenance' ? { message: maintenance?.message ?? '' } : {})
 }
 
+const setActing = 'select registry.set_acting_cvl($1, null)'
+
 const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   const token = scheme.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw refuse('session.missing')
   const claims = await serving.tokens.verify(token)
   const tenant = serving.tenants.of(claims.prefix)
-  const person = await personOf(tenant, claims, serving.clock()).catch(async (error: unknown) => {
+  const today = businessDate(claims.prefix, serving.clock)
+  const person = await personOf(tenant, claims, serving.clock(), today).catch(async (error: unknown) => {
     if (error instanceof Refused && error.code === 'session.idle') await endIdle(request, claims.sessionId, serving)
-    throw error
+    if (!(error instanceof ViewEnded)) throw error
+    // The person, or whoever's view it is, has moved: the session is its own again, and the tab has to look anew.
+    await tenant.fixed('end view', setActing, [claims.sessionId])
+    throw refuse('session.changed')
   })
   refuseOtherTab(request, person)
   return {
     person,
+    reaches: [noReach],
     prefix: claims.prefix,
     tenant,
     db: tenant.db,
-    businessDate: businessDate(claims.prefix, serving.clock),
+    businessDate: today,
     requestId: request.id,
     address: request.ip,
   }
+}
+
+/**
+ * The permission of the endpoint, and whose records it is about then. Another's view only shows, unless the person may work there;
+ * what takes a second person's word is never given in somebody else's name.
+ */
+const permitted = (ctx: Ctx, { module, action, asMyself }: EndpointSpec): Ctx => {
+  if (!module) return ctx
+  const { actingCvl, rights, ownRights } = ctx.person
+  const counted = asMyself ? ownRights : rights
+  if (!counted.may(module, action)) throw refuse('permission.missing')
+  const only = actingCvl !== null && !asMyself && action !== 'view' && action !== 'export'
+  if (only && (action === 'approve' || !ownRights.may('bt_CambioCVL', 'edit'))) throw refuse('cvl.readOnly')
+  return { ...ctx, reaches: counted.reachOf(module, action) }
 }
 
 /** Fields that don't fit are named by their path, each with zod's own code: the caller can mend all of them at once. */
@@ -119,8 +140,7 @@ export const serve = <const E extends EndpointSpec>(
       const ctx = await contextOf(raw)
       refuseState(ctx.person, endpoint)
       if (!endpoint.passive) await noteActivity(raw.request, ctx.person, raw.serving)
-      if (endpoint.module && !may(ctx.person.role, endpoint.module, endpoint.action)) throw refuse('permission.missing')
-      return answer(ctx, input(raw.request) as Parsed<E>, raw)
+      return answer(permitted(ctx, endpoint), input(raw.request) as Parsed<E>, raw)
     },
   }
 }

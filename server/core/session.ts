@@ -2,14 +2,24 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { SessionState } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
-import { type Role, roleGrants, type Scope } from '#contract/permissions.ts'
+import { type PersonRule, type Role, type RoleGrant, roleGrants, roleOfPosition } from '#contract/permissions.ts'
 import { idleLimit, type Maintenance } from '#contract/session.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { refuse } from './errors.ts'
+import { type Rights, reachesStaff, rightsOf } from './rights.ts'
 import type { Access } from './tenancy.ts'
 
 /** A session lasts a working day and no longer. */
 export const sessionHours = 12
+
+/** A place among the staff: what own, team and zone mean for whoever sits there. Nulls for somebody who isn't staff. */
+export type Seat = {
+  cvl: string | null
+  employeeId: string | null
+  fullName: string
+  zoneId: string | null
+  zoneName: string | null
+}
 
 /** The person behind a request, as the database has it now: a changed role counts from the next request on. */
 export type Person = {
@@ -20,17 +30,19 @@ export type Person = {
   fullName: string
   idioma: Idioma
   role: Role
-  scope: Scope
   prefix: Prefix
   prefixes: Prefix[]
+  /** Their own, in whoever's view they work. */
   cvl: string | null
+  employeeId: string | null
   /** In whose view the person works; null in their own. */
   actingCvl: string | null
-  employeeId: string | null
-  zoneId: string | null
-  zoneName: string | null
-  /** Whose clients are in scope own or team: me, or me and all under me. Empty in other scopes and for somebody who isn't staff. */
-  staffIds: string[]
+  /** Where they look from: their own place, or that of the CVL in whose view they work. */
+  seat: Seat
+  /** What they may do now: in another's view, what both may. */
+  rights: Rights
+  /** What they may do as themselves. */
+  ownRights: Rights
   expiresAt: string
   activeAt: string
   /** When a second factor was last given in this session; null where none was. */
@@ -103,6 +115,7 @@ const idleGrace = 90_000
 /** Who moved last at this moment, or before it, is idle now. */
 export const idleSince = (now: number): number => now - idleLimit - idleGrace
 
+type StaffRow = { id: string | null; name: string; position: string; zone_id: string | null; zone_name: string | null }
 type Row = {
   user_id: string
   username: string
@@ -112,6 +125,8 @@ type Row = {
   role: Role
   cvl: string | null
   acting_cvl: string | null
+  acting_user_id: string | null
+  acting_role: Role | null
   prefixes: Prefix[]
   expires_at: string
   revoked_at: string | null
@@ -121,22 +136,42 @@ type Row = {
   has_second_factor: boolean
   needs_second_factor: boolean
   maintenance: Maintenance | null
-  employee_id: string | null
-  zone_id: string | null
-  zone_name: string | null
+  own: StaffRow | null
+  acting: StaffRow | null
   team: string[]
+  acting_team: string[]
+  matrix: RoleGrant[] | null
+  rules: (PersonRule & { userId: string })[] | null
 }
 
-const findPerson = `
-  select s.*, e.id as employee_id, o.zone_id, z.name as zone_name,
-         array(select t.employee_id from employee_team t where t.supervisor_id = e.id and s.role = any($2)) as team
-    from registry.session_of($1) s
-    left join employee e on e.cvl = s.cvl and e.terminated_on is null
-    left join office o on o.id = e.office_id
-    left join zone z on z.id = o.zone_id`
+/** Staff as the row of a session holds it: null for somebody who isn't, or who has left. $2: the business date. */
+const staffOf = (cvl: string) => `(
+  select json_build_object('id', e.id::text, 'name', trim(e.name || ' ' || e.surname), 'position', e.position,
+           'zone_id', o.zone_id::text, 'zone_name', z.name)
+    from employee e join office o on o.id = e.office_id join zone z on z.id = o.zone_id
+   where e.cvl = ${cvl} and (e.terminated_on is null or e.terminated_on >= $2))`
 
+/** Everybody under a member of staff, themselves included. */
+const teamOf = (cvl: string) =>
+  `array(select t.employee_id from employee e join employee_team t on t.supervisor_id = e.id where e.cvl = ${cvl})`
+
+// Hundreds of ids for the head of the tree: read only where a rule may ask for them. $3: roles with a team.
+const findPerson = `
+  select s.*, ${staffOf('s.cvl')} as own, case when s.acting_cvl is not null then ${staffOf('s.acting_cvl')} end as acting,
+         case when s.role = any($3) or exists (select from role_grant g where g.role = s.role and g.scope = 'team')
+                or exists (select from person_rule r where r.user_id = s.user_id and r.scope = 'team' and r.ended_at is null)
+              then ${teamOf('s.cvl')} else '{}' end as team,
+         case when s.acting_cvl is not null then ${teamOf('s.acting_cvl')} else '{}' end as acting_team,
+         (select json_agg(json_build_object('role', role, 'module', module, 'actions', actions, 'scope', scope)) from role_grant) as matrix,
+         (select json_agg(json_build_object('userId', user_id::text, 'id', id::text, 'effect', effect, 'module', module, 'action', action,
+                   'scope', scope, 'validTo', valid_to))
+            from person_rule r where r.user_id in (s.user_id, s.acting_user_id) and r.ended_at is null
+             and r.valid_from <= $2 and (r.valid_to is null or r.valid_to >= $2)) as rules
+    from registry.session_of($1) s`
+
+/** Roles that the product gives a team in some module. */
 const teamRoles = Object.entries(roleGrants)
-  .filter(([, grant]) => grant.scope === 'team')
+  .filter(([, modules]) => Object.values(modules).some(({ scope }) => scope === 'team'))
   .map(([role]) => role)
 
 type Ending = Pick<Row, 'revoked_at' | 'expires_at' | 'active_at'>
@@ -160,14 +195,49 @@ const statesOf = (row: Row): SessionState[] => [
   ...(row.needs_second_factor && !row.has_second_factor ? (['enrolment'] as const) : []),
 ]
 
-/** The person of a verified token; throws 401 where the session is unknown, another's, or over. One statement. */
-export const personOf = async (tenant: Access, claims: Claims, now: number): Promise<Person> => {
-  const [row] = await tenant.fixed<Row>('person', findPerson, [claims.sessionId, teamRoles])
+/** The rights of one place: what the role, the firm's matrix and the person's own rules come to. */
+const rightsAt = (row: Row, staff: StaffRow | null, role: Role, userId: string | null, team: string[]): Rights =>
+  rightsOf(
+    { role, matrix: row.matrix ?? [], rules: (row.rules ?? []).filter((rule) => rule.userId === userId) },
+    { employeeId: staff?.id ?? null, team, zoneId: staff?.zone_id ?? null },
+  )
+
+const seatOf = (cvl: string | null, staff: StaffRow | null, fullName: string): Seat => ({
+  cvl,
+  employeeId: staff?.id ?? null,
+  fullName: staff?.name ?? fullName,
+  zoneId: staff?.zone_id ?? null,
+  zoneName: staff?.zone_name ?? null,
+})
+
+/** Works in the view of a CVL that is no longer theirs to work in: the session has to go back to its own. */
+export class ViewEnded extends Error {}
+
+/**
+ * The person of a verified token, one statement. Throws 401 where the session is unknown, another's, or over, and ViewEnded where the
+ * view they work in is out of their reach by now.
+ */
+export const personOf = async (tenant: Access, claims: Claims, now: number, businessDate: string): Promise<Person> => {
+  const [row] = await tenant.fixed<Row>('person', findPerson, [claims.sessionId, businessDate, teamRoles])
   if (row?.user_id !== claims.userId) throw refuse('session.invalid')
   const over = overBecause(row, now)
   if (over) throw refuse(over)
-  const { scope } = roleGrants[row.role]
-  const own = row.employee_id && scope === 'own' ? [row.employee_id] : []
+  const { own, acting } = row
+  const ownRights = rightsAt(row, own, row.role, row.user_id, row.team)
+  let [seat, rights] = [seatOf(row.cvl, own, row.full_name), ownRights]
+  if (row.acting_cvl !== null) {
+    if (!acting?.id || !reachesStaff(ownRights.reachOf('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
+      throw new ViewEnded()
+    const theirs = rightsAt(
+      row,
+      acting,
+      row.acting_role ?? roleOfPosition(acting.position),
+      row.acting_user_id,
+      row.acting_team,
+    )
+    seat = seatOf(row.acting_cvl, acting, acting.name)
+    rights = ownRights.within(theirs)
+  }
   return {
     sessionId: claims.sessionId,
     userId: row.user_id,
@@ -176,15 +246,14 @@ export const personOf = async (tenant: Access, claims: Claims, now: number): Pro
     fullName: row.full_name,
     idioma: row.idioma,
     role: row.role,
-    scope,
     prefix: claims.prefix,
     prefixes: row.prefixes,
     cvl: row.cvl,
+    employeeId: own?.id ?? null,
     actingCvl: row.acting_cvl,
-    employeeId: row.employee_id,
-    zoneId: row.zone_id,
-    zoneName: row.zone_name,
-    staffIds: scope === 'team' ? row.team : own,
+    seat,
+    rights,
+    ownRights,
     expiresAt: row.expires_at,
     activeAt: row.active_at,
     secondFactorAt: row.second_factor_at,

@@ -14,7 +14,7 @@ export const dniStatus = (today: string): RawBuilder<DniStatus> => sql<DniStatus
   else 'valid' end`
 
 /** 'Apellidos, Nombre' of a joined client or employee; who has one name only stands without a comma. */
-export const fullName = <T extends 'client' | 'm'>(table: T) =>
+export const fullName = <T extends 'client' | 'e' | 'm'>(table: T) =>
   sql<
     T extends 'm' ? string | null : string
   >`case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)}

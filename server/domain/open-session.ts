@@ -5,8 +5,15 @@ import { sessionHours } from '#server/core/session.ts'
 import { auditRegistry } from './registry-audit.ts'
 import { tellPerson } from './tell-person.ts'
 
-/** Whoever may sign in, as the sign-in role reads them. */
-export type Account = { id: string; email: string; username: string; idioma: Idioma; home_prefix: Prefix }
+/** Whoever may sign in, as the sign-in role reads them. They come in at `entry_prefix`: home, while they work there. */
+export type Account = {
+  id: string
+  email: string
+  username: string
+  idioma: Idioma
+  home_prefix: Prefix
+  entry_prefix: Prefix
+}
 
 type Opened = { token: string; username: string; email: string; idioma: Idioma }
 
@@ -75,7 +82,7 @@ const clearOld = async (tx: Within, { serving }: Raw): Promise<void> => {
   )
 }
 
-/** Signs a proven person in, and writes it down: opens a session in their home prefix, and tells them where it is a new place. */
+/** Signs a proven person in, and writes it down: opens a session where they come in, and tells them where it is a new place. */
 export const openSession = async (
   tx: Within,
   raw: Raw,
@@ -83,8 +90,8 @@ export const openSession = async (
   event: { identity: string; details?: object },
 ): Promise<Opened> => {
   await tellNewPlace(tx, raw, account.id)
-  const opened = await writeSession(tx, raw, account, account.home_prefix)
+  const opened = await writeSession(tx, raw, account, account.entry_prefix)
   await clearOld(tx, raw)
-  await auditRegistry(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.home_prefix })
+  await auditRegistry(tx, raw, { ...event, action: 'signIn', userId: account.id, prefix: account.entry_prefix })
   return opened
 }

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Reach } from '#server/core/rights.ts'
 
 type Listed = ExpressionBuilder<DB & { c: DB['clientList'] }, 'c'>
 
@@ -16,23 +17,45 @@ export const lookedAfterBy = (eb: Listed, staffIds: readonly string[]): Expressi
   ])
 }
 
+const reachedBy = (eb: Listed, { staffIds, zoneId }: Reach): Expression<SqlBool> =>
+  zoneId === null ? lookedAfterBy(eb, staffIds) : eb.or([lookedAfterBy(eb, staffIds), eb('c.zoneId', '=', zoneId)])
+
 /**
- * The clients that the caller may see, as the narrow list row `c`: own and team by staff links, zone by the client's zone,
- * all without limit. Every read of client-owned data starts here; what it leaves out answers 404, as if it were not there.
+ * The clients that the call may be about, as the narrow list row `c`: own and team by staff links, zone by the client's zone, all
+ * without limit; in another's view, those that both may see. Every read and write of client-owned data starts here; what it leaves
+ * out answers 404, as if it were not there.
  */
-export const visibleClients = (ctx: Ctx) => {
-  const { scope, staffIds, zoneId } = ctx.person
-  const clients = ctx.db.selectFrom('clientList as c')
-  if (scope === 'all') return clients
-  if (scope === 'zone') return clients.where((eb) => (zoneId === null ? eb.lit(false) : eb('c.zoneId', '=', zoneId)))
-  return clients.where((eb) => lookedAfterBy(eb, staffIds))
-}
+export const visibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
+  reaches
+    .filter(({ all }) => !all)
+    .reduce((clients, reach) => clients.where((eb) => reachedBy(eb, reach)), db.selectFrom('clientList as c'))
 
 /** The same as a condition on the zone alone, of rows that stand for many clients; undefined where people decide. */
-export const visibleZones = ({ person: { scope, zoneId } }: Ctx): RawBuilder<SqlBool> | undefined => {
-  if (scope === 'all') return sql`true`
-  return scope === 'zone' ? sql`c.zone_id = ${zoneId}` : undefined
+export const visibleZones = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined => {
+  const some = reaches.filter(({ all }) => !all)
+  if (some.some(({ staffIds, zoneId }) => staffIds.length > 0 || zoneId === null)) return undefined
+  return some.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        some.map(({ zoneId }) => sql`c.zone_id = ${zoneId}`),
+        sql` and `,
+      )})`
 }
+
+/**
+ * The members of staff that the call may be about, as `e`: me, those under me, those of my office's zone, or all. Whatever belongs to
+ * a member of staff (a card of the team, an absence) starts here.
+ */
+export const visibleStaff = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
+  reaches
+    .filter(({ all }) => !all)
+    .reduce(
+      (staff, { staffIds, zoneId }) =>
+        staff.where(
+          sql<SqlBool>`(e.id = any(${[...staffIds]}::bigint[]) or e.office_id in (select o.id from office o where o.zone_id = ${zoneId}))`,
+        ),
+      db.selectFrom('employee as e'),
+    )
 
 /** A scope of so many clients is read whole in a few milliseconds. */
 const fewClients = 5000
@@ -41,8 +64,9 @@ const countLinks = `select count(*) <= ${fewClients} as few from (
   ${links.map((link) => `select from client_list where ${link} = any($1::bigint[])`).join(' union all ')} limit ${fewClients + 1}) links`
 
 /** Whether the caller sees so few clients that looking at each is quicker than choosing among all. Counted in the indexes of the links. */
-export const seesFew = async ({ person, tenant }: Ctx): Promise<boolean> => {
-  if (person.scope === 'all' || person.scope === 'zone') return false
-  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countLinks, [person.staffIds])
+export const seesFew = async ({ reaches, tenant }: Ctx): Promise<boolean> => {
+  const byPeople = reaches.find(({ all, zoneId }) => !all && zoneId === null)
+  if (!byPeople) return false
+  const [counted] = await tenant.fixed<{ few: boolean }>('sees few', countLinks, [byPeople.staffIds])
   return counted!.few
 }

@@ -49,9 +49,8 @@ const session: Session = {
   prefix: 'dino',
   prefixes: ['dino', 'dino_uab'],
   role: 'manager',
-  scope: 'own',
   cvl: 'ES-G014',
-  actingCvl: null,
+  ...{ actingCvl: null, actingName: null, mayWorkInView: false, mayChangeView: false },
   zoneName: null,
   permissions: [
     { module: 'bt_Clientes', actions: ['view'] },

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Account, ClientDetail, clientFilterOptions, getAccount, getClient } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { may } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -142,7 +141,7 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
   const accounts: Account[] = await accountsOf(ctx, params.clientId).execute()
-  const mayKnowWhy = found.blockKind !== 'legal' || may(ctx.person.role, 'bt_Clientes', 'approve')
+  const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return { ...found, blockReason: mayKnowWhy ? found.blockReason : null, accounts }
 }
 
@@ -185,7 +184,7 @@ export const findAccount = async (
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */
 export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientFilterOptions>> => {
-  const { person } = ctx
+  const { employeeId, zoneId } = ctx.person.seat
   const [managers, countries] = await Promise.all([
     ctx.db
       .selectFrom('employee as m')
@@ -196,9 +195,11 @@ export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientF
       .execute(),
     visibleClients(ctx).select('c.country').distinct().orderBy('c.country').execute(),
   ])
-  const mine = person.employeeId ? (['mine'] as const) : []
-  const zone = person.zoneId && (person.scope === 'zone' || person.scope === 'all') ? (['zone'] as const) : []
-  const of = person.scope === 'own' ? [] : (['of'] as const)
+  const mine = employeeId ? (['mine'] as const) : []
+  const zone = zoneId && ctx.reaches.every((reach) => reach.all || reach.zoneId === zoneId) ? (['zone'] as const) : []
+  const of = ctx.reaches.every(({ all, staffIds, zoneId: one }) => all || one !== null || staffIds.length > 1)
+    ? (['of'] as const)
+    : []
   return {
     managers: managers.map(({ name, ...manager }) => ({ ...manager, name: name ?? '' })),
     countries: countries.map(({ country }) => country),

@@ -52,7 +52,7 @@ const ofKind = (filters: ClientFilters): RawBuilder<SqlBool> => {
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
   const { view, person, manager, dniExpiresBefore } = filters
-  const { employeeId, zoneId } = ctx.person
+  const { employeeId, zoneId } = ctx.person.seat
   return visibleClients(ctx)
     .where(ofKind(filters))
     .$if(view === 'mine', (rows) => rows.where((eb) => lookedAfterBy(eb, employeeId ? [employeeId] : [])))
@@ -164,7 +164,7 @@ const countKinds = (ctx: Ctx, filters: ClientFilters) => {
   const zones = visibleZones(ctx)
   const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || textConditions(filters)
   if (!zones || apart) return undefined
-  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.zoneId}` : sql`true`
+  const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.seat.zoneId}` : sql`true`
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
     from client_list_sum c where ${zones} and ${zone} and ${ofKind(filters)}`
 }

@@ -16,8 +16,8 @@ const forStaff = [{ most: 60, seconds: 60 }]
 const findByEmail = `
   select u.username
     from app_user u
-    join membership m on m.user_id = u.id and m.prefix = u.home_prefix
-   where u.email = $1 and u.disabled_at is null
+    join entry e on e.user_id = u.id
+   where u.email = $1
      and ($2::boolean or exists (select from credential c where c.user_id = u.id))`
 
 /** Tells, as specified, whether somebody can sign in with an e-mail. Known or not, the same is done. */

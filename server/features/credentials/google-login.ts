@@ -16,10 +16,10 @@ const fromAddress = [{ most: 30, seconds: 60 }]
 type Known = Account & { google_subject: string | null }
 
 const findAccount = `
-  select u.id, u.email, u.username, u.idioma, u.home_prefix, u.google_subject
+  select u.id, u.email, u.username, u.idioma, u.home_prefix, e.prefix as entry_prefix, u.google_subject
     from app_user u
-    join membership m on m.user_id = u.id and m.prefix = u.home_prefix
-   where u.email = $1 and u.disabled_at is null`
+    join entry e on e.user_id = u.id
+   where u.email = $1`
 
 /** Not where somebody else has it: an account of Google is one person here. */
 const pinSubject = `

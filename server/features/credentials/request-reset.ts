@@ -32,9 +32,9 @@ export const linkFingerprint = (serving: Serving, token: string): string =>
 const findPerson = `
   select ${addresseeColumns}
     from app_user u
-    join membership m on m.user_id = u.id and m.prefix = u.home_prefix
+    join entry e on e.user_id = u.id
     left join preference p on p.user_id = u.id
-   where u.email = $1 and u.disabled_at is null
+   where u.email = $1
      for no key update of u`
 
 const endOlder = `

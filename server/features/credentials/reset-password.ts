@@ -14,8 +14,7 @@ import { setPassword } from './set-password.ts'
 const fromAddress = [{ most: 20, seconds: 900 }]
 
 const live = `r.token_hash = $1 and r.used_at is null and r.expires_at > $2
-   and exists (select from app_user u join membership m on m.user_id = u.id and m.prefix = u.home_prefix
-                where u.id = r.user_id and u.disabled_at is null)`
+   and exists (select from entry e where e.user_id = r.user_id)`
 
 const findLink = `
   select c.password_hash from password_reset r left join credential c on c.user_id = r.user_id where ${live}`

@@ -33,7 +33,7 @@ const recent = `
 const states = `
   select s.id, s.expires_at, s.revoked_at, coalesce(s.active_at, s.created_at) as active_at, s.locked_at is not null as locked
     from session s join app_user u on u.id = s.user_id and u.disabled_at is null
-    join membership m on m.user_id = s.user_id and m.prefix = s.prefix
+    join membership m on m.user_id = s.user_id and m.prefix = s.prefix and m.ended_at is null
    where s.id = any($1::uuid[])`
 
 /**

@@ -8,7 +8,7 @@ type Row = { required: boolean; confirmed_at: string | null; codes: number }
 
 const findGuards = `
   select exists (select from membership m join tenant t on t.prefix = m.prefix and m.role = any(t.second_factor_roles)
-                  where m.user_id = $1 and m.prefix = $2) as required,
+                  where m.user_id = $1 and m.prefix = $2 and m.ended_at is null) as required,
          (select confirmed_at from totp where user_id = $1) as confirmed_at,
          (select count(*)::int from recovery_code where user_id = $1 and used_at is null) as codes`
 

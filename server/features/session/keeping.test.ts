@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setPreferences } from '#contract/preferences.ts'
-import { auditNavigation, dropDraft, getDraft, getSession, getStatus, keepDraft } from '#contract/session.ts'
+import { auditNavigation, dropDraft, getDraft, getSession, getStatus, keepDraft, takeView } from '#contract/session.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
@@ -155,15 +155,17 @@ describe('opened modules', () => {
     ).rows
 
   test('are audited for the session’s person, whoever they say they are, and in whose view they work', async () => {
-    const { cvl } = await t.make.employee()
-    const me = await t.as('manager', cvl)
+    const boss = await t.make.employee({ position: 'supervisor' })
+    const under = await t.make.employee({ supervisorId: boss.id })
+    const { cvl } = boss
+    const me = await t.as('supervisor', cvl)
     expect(await note(me, 'somebody else')).toEqual({ noted: true })
-    await t.owner.query(`update registry.session set acting_cvl = 'ES0001' where user_id = $1`, [me.userId])
+    await me.call(takeView, { body: { cvl: under.cvl } })
     await note(me)
     const row = { entity: 'bt_Clientes', cvl, address: '127.0.0.1' }
     expect(await noted(me)).toEqual([
       { ...row, acting_cvl: null },
-      { ...row, acting_cvl: 'ES0001' },
+      { ...row, acting_cvl: under.cvl },
     ])
     const unknown = me.call(auditNavigation, { body: { modulo: 'bt_Nada' as 'bt_Clientes' } })
     await expect(unknown).rejects.toMatchObject({ status: 400, code: 'request.invalid' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { offeredLanguages, prefixLanguage, roleGrants } from '#contract/permissions.ts'
+import { actions, moduleKeys, offeredLanguages, prefixLanguage } from '#contract/permissions.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { getDraft, getStatus, listSessions, Session } from '#contract/session.ts'
 import { tenantFacts } from '#contract/tenants.ts'
@@ -43,7 +43,6 @@ const choicesHere = (
 
 export const findSession = async (ctx: Ctx): Promise<Session> => {
   const { person, prefix, tenant } = ctx
-  const { modules } = roleGrants[person.role]
   const { locale, timeZone } = tenantFacts[prefix]
   const [[extras], currencies] = await Promise.all([
     tenant.fixed<Extras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
@@ -60,14 +59,15 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     prefix,
     prefixes: person.prefixes,
     role: person.role,
-    scope: person.scope,
     cvl: person.cvl,
     actingCvl: person.actingCvl,
-    zoneName: person.zoneName,
-    permissions: Object.entries(modules).map(([module, actions]) => ({
-      module,
-      actions: [...actions],
-    })) as Session['permissions'],
+    actingName: person.actingCvl === null ? null : person.seat.fullName,
+    mayWorkInView: person.ownRights.may('bt_CambioCVL', 'edit'),
+    mayChangeView: person.ownRights.may('bt_CambioCVL', 'view'),
+    zoneName: person.seat.zoneName,
+    permissions: moduleKeys
+      .map((module) => ({ module, actions: actions.filter((action) => person.rights.may(module, action)) }))
+      .filter((permission) => permission.actions.length > 0),
     businessDate: ctx.businessDate,
     timeZone,
     locale,

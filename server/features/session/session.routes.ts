@@ -9,11 +9,14 @@ import {
   getSession,
   getStatus,
   keepDraft as keepingDraft,
+  leaveView as leavingView,
   listSessions,
+  listViews,
   lock as locking,
   login,
   signOut as signingOut,
   switchPrefix as switchingPrefix,
+  takeView as takingView,
   unlock as unlocking,
 } from '#contract/session.ts'
 import { type Route, serve, serveAnybody } from '#server/core/serve.ts'
@@ -29,6 +32,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { switchPrefix } from './switch-prefix.ts'
 import { unlock } from './unlock.ts'
+import { findViews, leaveView, takeView } from './view.ts'
 
 export const sessionRoutes: readonly Route[] = [
   serveAnybody(login, signIn),
@@ -40,6 +44,9 @@ export const sessionRoutes: readonly Route[] = [
   serve(unlocking, unlock),
   serve(beating, heartbeat),
   serve(switchingPrefix, switchPrefix),
+  serve(listViews, findViews),
+  serve(takingView, takeView),
+  serve(leavingView, leaveView),
   serve(listSessions, findSessions),
   serve(endingOther, endOtherSession),
   serve(settingPreferences, setPreferences),

@@ -150,7 +150,7 @@ describe('a token', () => {
     const manager = await t.make.employee()
     const me = await t.as('manager', manager.cvl)
     const session = await me.call(getSession, {})
-    expect(session).toMatchObject({ role: 'manager', scope: 'own', cvl: manager.cvl, prefix: 'dino', locale: 'es-ES' })
+    expect(session).toMatchObject({ role: 'manager', cvl: manager.cvl, prefix: 'dino', locale: 'es-ES' })
     expect(session.permissions).toContainEqual({ module: 'bt_Clientes', actions: ['view', 'create', 'edit', 'export'] })
   })
 

@@ -16,11 +16,11 @@ const nobodysHash = hash('nobody has this password')
 type Known = Account & { password_hash: string }
 
 const findAccount = `
-  select u.id, u.email, u.username, u.idioma, u.home_prefix, c.password_hash
+  select u.id, u.email, u.username, u.idioma, u.home_prefix, e.prefix as entry_prefix, c.password_hash
     from app_user u
     join credential c on c.user_id = u.id
-    join membership m on m.user_id = u.id and m.prefix = u.home_prefix
-   where u.disabled_at is null and (u.email = lower($1) or lower(u.username) = lower($1))
+    join entry e on e.user_id = u.id
+   where u.email = lower($1) or lower(u.username) = lower($1)
    order by u.email = lower($1) desc limit 1`
 
 /** Null where the password was replaced while it was checked. */

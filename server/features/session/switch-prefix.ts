@@ -10,8 +10,8 @@ import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { endSession } from './end-session.ts'
 
 const findMember = `
-  select u.id, u.email, u.username, u.idioma, u.home_prefix
-    from app_user u join membership m on m.user_id = u.id and m.prefix = $2
+  select u.id, u.email, u.username, u.idioma, u.home_prefix, m.prefix as entry_prefix
+    from app_user u join membership m on m.user_id = u.id and m.prefix = $2 and m.ended_at is null
    where u.id = $1 and u.disabled_at is null`
 
 /**

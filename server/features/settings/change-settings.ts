@@ -42,7 +42,7 @@ export const changeSettings = async (
     if (after.maintenance && !before.maintenance)
       await sql`select registry.notify_user(p.user_id, 'maintenance.announced',
         ${JSON.stringify({ message: after.maintenance.message, until: after.maintenance.until ?? '' })}::jsonb, null)
-        from registry.own_people() p where p.user_id <> ${ctx.person.userId}`.execute(tx)
+        from registry.own_people() p where p.user_id <> ${ctx.person.userId} and p.ended_at is null`.execute(tx)
   })
   return findSettings(ctx, serving.config)
 }

@@ -1,0 +1,119 @@
+-- All that is kept about a member of staff, who reported to whom and from when, and portfolios that change hands.
+
+create table subcompany (
+  id     bigint generated always as identity primary key,
+  name   text   not null unique check (length(name) between 1 and 160),
+  tax_id text   check (length(tax_id) <= 40)
+);
+comment on table subcompany is 'A company of the group that employs people.';
+
+create type marital_status as enum ('single', 'married', 'divorced', 'widowed');
+create type gender as enum ('male', 'female');
+create type street_type as enum ('street', 'avenue', 'square', 'other');
+create type employment_type as enum ('permanent', 'temporary', 'part_time', 'training', 'self_employed');
+
+alter table employee
+  add column version       integer not null default 1,
+  add column subcompany_id bigint  references subcompany,
+  add column picture_id    uuid;
+comment on column employee.email is 'Contact e-mail: the one at work.';
+comment on column employee.terminated_on is 'The last day. Until it is over the person still works here.';
+comment on column employee.picture_id is 'A file in the store of files.';
+
+create table employee_detail (
+  employee_id            bigint          primary key references employee on delete cascade,
+  personal_email         text            check (length(personal_email) <= 254),
+  data_source            text            check (length(data_source) <= 120),
+  employment_type        employment_type,
+  weekly_hours           numeric(4, 2)   check (weekly_hours > 0 and weekly_hours <= 80),
+  work_schedule          text            check (length(work_schedule) <= 500),
+  contract_end_on        date,
+  probation_end_on       date,
+  nationality            char(2),
+  birth_date             date,
+  marital_status         marital_status,
+  gender                 gender,
+  children               smallint        check (children between 0 and 30),
+  phone_2                text            check (length(phone_2) <= 40),
+  social_security_number text            check (length(social_security_number) <= 40),
+  iban                   text            check (iban ~ '^[A-Z0-9]{8,34}$'),
+  payroll_account        text            check (payroll_account ~ '^[A-Z0-9]{8,34}$'),
+  street_type            street_type,
+  street                 text            check (length(street) <= 200),
+  street_number          text            check (length(street_number) <= 20),
+  floor                  text            check (length(floor) <= 20),
+  door                   text            check (length(door) <= 20),
+  postal_code            text            check (length(postal_code) <= 20),
+  town                   text            check (length(town) <= 120),
+  province               text            check (length(province) <= 120)
+);
+comment on table employee_detail is 'What only HR and the person themselves read. iban: for invoices and expenses; payroll_account: for the salary. Both and the social security number are stored without separators.';
+
+create table supervisor_move (
+  id            bigint      generated always as identity primary key,
+  employee_id   bigint      not null references employee,
+  from_id       bigint      references employee,
+  supervisor_id bigint      references employee check (supervisor_id <> employee_id),
+  effective_on  date        not null,
+  reason        text        check (length(reason) <= 500),
+  created_at    timestamptz not null default now(),
+  created_by    bigint,
+  applied_at    timestamptz,
+  canceled_at   timestamptz,
+  failure       text
+);
+create index supervisor_move_by_employee on supervisor_move (employee_id, effective_on desc);
+create index supervisor_move_waiting on supervisor_move (effective_on) where applied_at is null and canceled_at is null;
+comment on table supervisor_move is 'Who reports to whom from a day on. Applied on its day by the worker; applied ones are the history. supervisor_id null = the top of the tree.';
+
+create table stored_file (
+  id           uuid        primary key default gen_random_uuid(),
+  purpose      text        not null check (length(purpose) between 1 and 80),
+  entity       text        not null,
+  entity_id    bigint      not null,
+  file_name    text        not null check (length(file_name) between 1 and 255),
+  content_type text        not null,
+  bytes        integer     not null check (bytes > 0),
+  sha256       bytea       not null check (octet_length(sha256) = 32),
+  created_at   timestamptz not null default now(),
+  created_by   bigint,
+  removed_at   timestamptz
+);
+create index stored_file_by_record on stored_file (entity, entity_id) where removed_at is null;
+comment on table stored_file is 'What was uploaded. The content stands encrypted in the store of files under the id; bytes and sha256 are of the content itself.';
+
+create type handover_state as enum ('proposed', 'accepted', 'done', 'rejected', 'withdrawn', 'expired', 'undone');
+
+create table handover (
+  id           bigint         generated always as identity primary key,
+  role         staff_role     not null,
+  to_id        bigint         not null references employee,
+  effective_on date           not null,
+  reason       text           not null check (length(reason) between 3 and 500),
+  state        handover_state not null default 'proposed',
+  approval_id  bigint         references approval,
+  proposed_by  bigint         not null,
+  proposed_at  timestamptz    not null default now(),
+  accepted_by  bigint,
+  accepted_at  timestamptz,
+  done_at      timestamptz,
+  undone_by    bigint,
+  undone_at    timestamptz
+);
+create index handover_waiting on handover (effective_on) where state = 'accepted';
+create index handover_by_receiver on handover (to_id, proposed_at desc);
+create index handover_by_time on handover (proposed_at desc, id desc);
+comment on table handover is 'Clients given to another member of staff from a day on. Accepted ones are carried out on their day, and can be undone for 24 hours. What was credited to the one before stays theirs.';
+
+create table handover_client (
+  handover_id    bigint not null references handover on delete cascade,
+  client_id      bigint not null references client,
+  from_id        bigint references employee,
+  link_id        bigint,
+  replaced_id    bigint,
+  outcome        text   check (outcome in ('moved', 'changed', 'undone', 'kept')),
+  primary key (handover_id, client_id)
+);
+create index handover_client_by_client on handover_client (client_id);
+create index handover_client_by_giver on handover_client (from_id, handover_id);
+comment on table handover_client is 'from_id: who had the client when it was proposed. outcome: moved; changed = somebody else had them by then, left alone; undone; kept = moved on since, not taken back. link_id, replaced_id: the links made and ended.';

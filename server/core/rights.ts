@@ -1,0 +1,60 @@
+import { type Action, type Decision, decide, type ModuleKey, type RightsOf } from '#contract/permissions.ts'
+
+/** Whose records: of everybody, of these members of staff, or of a zone. Whatever any of the three holds. */
+export type Reach = { all: boolean; staffIds: readonly string[]; zoneId: string | null }
+
+/** Reaches nothing: of calls that need no permission, and of permissions that are missing. */
+export const noReach: Reach = { all: false, staffIds: [], zoneId: null }
+
+/** What somebody may do, and on whose records. */
+export type Rights = {
+  may: (module: ModuleKey, action: Action) => boolean
+  /** Whose records an action is about: what every one of these holds. Never empty; `noReach` where it isn't allowed. */
+  reachOf: (module: ModuleKey, action: Action) => readonly Reach[]
+  /** Which rule decides, for whoever asks why. */
+  decisionOn: (module: ModuleKey, action: Action) => Decision
+  /** What both these and the other rights allow: working in another's view never shows more than either may see. */
+  within: (other: Rights) => Rights
+}
+
+/** Where somebody stands among the staff. */
+export type Place = { employeeId: string | null; team: readonly string[]; zoneId: string | null }
+
+const reachAt = ({ employeeId, team, zoneId }: Place, { scopes }: Decision): Reach => {
+  const own = employeeId === null ? [] : [employeeId]
+  return {
+    all: scopes.includes('all'),
+    staffIds: scopes.includes('team') ? [...new Set([...own, ...team])] : scopes.includes('own') ? own : [],
+    zoneId: scopes.includes('zone') ? zoneId : null,
+  }
+}
+
+const bothOf = (one: Rights, other: Rights): Rights => {
+  const both: Rights = {
+    may: (module, action) => one.may(module, action) && other.may(module, action),
+    reachOf: (module, action) => [...one.reachOf(module, action), ...other.reachOf(module, action)],
+    decisionOn: (module, action) => {
+      const mine = one.decisionOn(module, action)
+      return mine.allowed ? other.decisionOn(module, action) : mine
+    },
+    within: (third) => bothOf(both, third),
+  }
+  return both
+}
+
+/** The rights of somebody at their place: role, matrix and their own rules. */
+export const rightsOf = (known: RightsOf, place: Place): Rights => {
+  const rights: Rights = {
+    may: (module, action) => decide(known, module, action).allowed,
+    reachOf: (module, action) => [reachAt(place, decide(known, module, action))],
+    decisionOn: (module, action) => decide(known, module, action),
+    within: (other) => bothOf(rights, other),
+  }
+  return rights
+}
+
+/** Whether all of these reach a member of staff of that zone. */
+export const reachesStaff = (reaches: readonly Reach[], employeeId: string, zoneId: string | null): boolean =>
+  reaches.every(
+    ({ all, staffIds, zoneId: zone }) => all || staffIds.includes(employeeId) || (zone !== null && zone === zoneId),
+  )

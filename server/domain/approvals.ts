@@ -1,0 +1,145 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+
+/** Whoever carries out a change: the maker where nobody has to check it, the checker otherwise. */
+export type Doer = Pick<Ctx, 'person' | 'businessDate' | 'prefix' | 'requestId' | 'address'>
+
+/** A change that may need a second person, told by the feature it belongs to. */
+export type Task<P extends object = object> = {
+  name: TaskName
+  /** Whoever may approve in this module decides, for those whom their scope holds. */
+  module: ModuleKey
+  /** Asks the decider for a second factor, where they have one. */
+  secondFactor: boolean
+  /**
+   * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
+   * is no longer so: what was checked is what happens, or nothing.
+   */
+  carryOut: (
+    tx: Kysely<DB>,
+    doer: Doer,
+    change: { payload: P; approvalId: string | null; makerId: string },
+  ) => Promise<void>
+  /** Tells the feature's own record that nothing will come of it. */
+  drop?: (
+    tx: Kysely<DB>,
+    change: { payload: P; approvalId: string },
+    state: 'rejected' | 'withdrawn' | 'expired',
+  ) => Promise<void>
+}
+
+/** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
+export type Change<P extends object = object> = {
+  payload: P
+  reason: string
+  entity: string
+  entityId?: string | undefined
+  /** What the text of the task names. */
+  params: Record<string, string>
+  before?: object | undefined
+  after?: object | undefined
+  about?: {
+    userId?: string | null | undefined
+    employeeId?: string | null | undefined
+    clientId?: string | null | undefined
+  }
+  /** The member of staff with whom it lies: themselves, or whoever may approve for them. Nobody: only who may approve for all. */
+  liesWith?: string | null
+}
+
+const switchKey = 'approval.off'
+
+/** Tasks that this firm does without a second person. */
+export const findTasksOff = async (db: Kysely<DB>): Promise<TaskName[]> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', switchKey).executeTakeFirst()
+  return (row?.value ?? []) as unknown as TaskName[]
+}
+
+/** Takes a task to be done without, or with, a second person from now on. */
+export const switchTasksOff = async (db: Kysely<DB>, tasks: readonly TaskName[]): Promise<void> => {
+  const value = JSON.stringify([...new Set(tasks)].sort())
+  await db
+    .insertInto('setting')
+    .values({ key: switchKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+    .execute()
+}
+
+/** True where the person is one of those that the change is about, or has declared one of them, or was declared by one. */
+export const isTooNear = async (
+  db: Kysely<DB>,
+  { userId, employeeId }: { userId: string; employeeId: string | null },
+  about: { userId: string | null; employeeId: string | null; clientId: string | null },
+): Promise<boolean> => {
+  if (about.userId === userId || (employeeId !== null && about.employeeId === employeeId)) return true
+  if (employeeId === null) return false
+  const found = await db
+    .selectFrom('declaredRelative as r')
+    .select('r.id')
+    .where('r.endedAt', 'is', null)
+    .where(sql<SqlBool>`(
+      (r.employee_id = ${employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))
+      or (r.employee_id = ${about.employeeId} and r.relative_employee_id = ${employeeId}))`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const day = 86_400_000
+
+/**
+ * The one way to make a change that a task is about, in the maker's transaction: carried out at once where the firm wants no second
+ * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about.
+ */
+export const propose = async <P extends object>(
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  task: Task<P>,
+  change: Change<P>,
+  now: number,
+): Promise<Proposed> => {
+  const { person } = ctx
+  const { userId = null, employeeId = null, clientId = null } = change.about ?? {}
+  if (await isTooNear(tx, person, { userId, employeeId, clientId })) throw refuse('approval.ownRecord')
+  if ((await findTasksOff(tx)).includes(task.name)) {
+    await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId })
+    return { state: 'done', approvalId: null }
+  }
+  const { id } = await tx
+    .insertInto('approval')
+    .values({
+      task: task.name,
+      entity: change.entity,
+      entityId: change.entityId ?? null,
+      subjectUserId: userId,
+      subjectEmployeeId: employeeId,
+      subjectClientId: clientId,
+      liesWithId: change.liesWith ?? null,
+      params: JSON.stringify(change.params),
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+      payload: JSON.stringify(change.payload),
+      reason: change.reason,
+      madeBy: person.userId,
+      madeCvl: person.cvl,
+      madeActingCvl: person.actingCvl,
+      madeAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + approvalDays * day).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { before, after } = change
+  await audit(tx, ctx, {
+    action: 'approval.proposed',
+    entity: 'approval',
+    entityId: id,
+    ...(before && { before }),
+    after: { task: task.name, ...change.params, ...after },
+  })
+  return { state: 'pending', approvalId: id }
+}

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
+import { roleOfPosition } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+import { type Rights, rightsOf } from '#server/core/rights.ts'
+
+/** Somebody whose rights are looked at from outside: a user of the prefix, or a member of staff without access of their own. */
+export type Subject = {
+  userId: string | null
+  employeeId: string | null
+  role: Role
+  zoneId: string | null
+  team: string[]
+  matrix: RoleGrant[]
+  rules: PersonRule[]
+}
+
+type Who = { userId: string } | { employeeId: string }
+type Row = Omit<Subject, 'role'> & { role: Role | null; position: string | null }
+
+/**
+ * What the database has of somebody's rights today; undefined where nobody is there, or no more. Inside a transaction it sees what that
+ * has changed, so a change can be judged by what it leaves behind.
+ */
+export const findSubject = async (db: Kysely<DB>, who: Who, businessDate: string): Promise<Subject | undefined> => {
+  const person = 'userId' in who ? sql`p.user_id = ${who.userId}` : sql`e.id = ${who.employeeId}`
+  const { rows } = await sql<Row>`
+    select p.user_id::text as "userId", e.id::text as "employeeId", p.role, e.position::text as position, o.zone_id::text as "zoneId",
+           array(select t.employee_id::text from employee_team t where t.supervisor_id = e.id) as team,
+           coalesce((select json_agg(json_build_object('role', role, 'module', module, 'actions', actions, 'scope', scope)) from role_grant), '[]') as matrix,
+           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action, 'scope', r.scope,
+                       'validTo', r.valid_to)) from person_rule r where r.user_id = p.user_id and r.ended_at is null
+                        and r.valid_from <= ${businessDate} and (r.valid_to is null or r.valid_to >= ${businessDate})), '[]') as rules
+      from (select * from registry.own_people() where ended_at is null and not disabled) p
+      full join (select * from employee where terminated_on is null or terminated_on >= ${businessDate}) e on e.cvl = p.cvl
+      left join office o on o.id = e.office_id
+     where ${person}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { position, ...known } = row
+  return { ...known, role: row.role ?? roleOfPosition(position ?? 'user') }
+}
+
+export const rightsOfSubject = (subject: Subject): Rights =>
+  rightsOf(subject, { employeeId: subject.employeeId, team: subject.team, zoneId: subject.zoneId })

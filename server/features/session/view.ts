@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { listViews, takeView as takeContract } from '#contract/session.ts'
+import { searchText } from '#db/search-text.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { visibleStaff } from '#server/domain/visibility.ts'
+
+const most = 50
+
+/** Staff who work here today and whom the permission holds; never oneself. */
+const choices = (ctx: Ctx) =>
+  visibleStaff(ctx)
+    .innerJoin('office', 'office.id', 'e.officeId')
+    .where((eb) => eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]))
+    .where('e.cvl', 'is distinct from', ctx.person.cvl)
+    .select([
+      'e.cvl',
+      fullName('e').as('name'),
+      sql<string>`e.position::text`.as('position'),
+      'office.name as officeName',
+    ])
+
+/** By words of the name or the CVL; hundreds of people at most, so they are compared as they are read. */
+export const findViews = async (
+  ctx: Ctx,
+  { query: { search } }: Parsed<typeof listViews>,
+): Promise<Answer<typeof listViews>> => {
+  const words = searchText(search ?? '')
+    .split(' ')
+    .filter(Boolean)
+  const found = await choices(ctx).orderBy('name').orderBy('e.id').execute()
+  const views = found.filter(({ name, cvl }) => words.every((word) => searchText(`${name} ${cvl}`).includes(word)))
+  return { views: views.slice(0, most), more: views.length > most }
+}
+
+const setView = (tx: Kysely<DB>, { person }: Ctx, cvl: string | null) =>
+  sql`select registry.set_acting_cvl(${person.sessionId}, ${cvl})`.execute(tx)
+
+/** Throws `cvl.notYours` for whoever is out of reach, has left, or is oneself: the same for all, so that nobody's absence is told. */
+export const takeView = async (ctx: Ctx, { body: { cvl } }: Parsed<typeof takeContract>) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const found = await choices({ ...ctx, db: tx })
+      .select('e.id')
+      .where('e.cvl', '=', cvl.toUpperCase())
+      .executeTakeFirst()
+    if (!found) throw refuse('cvl.notYours')
+    await setView(tx, ctx, found.cvl)
+    const before = { actingCvl: ctx.person.actingCvl }
+    await audit(tx, ctx, {
+      action: 'view.taken',
+      entity: 'employee',
+      entityId: found.id,
+      before,
+      after: { actingCvl: found.cvl },
+    })
+    return { actingCvl: found.cvl }
+  })
+
+/** Back to the own view; where that is already so, nothing happens. */
+export const leaveView = async (ctx: Ctx) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { actingCvl, seat } = ctx.person
+    if (actingCvl === null) return { actingCvl: null }
+    await setView(tx, ctx, null)
+    await audit(tx, ctx, {
+      action: 'view.left',
+      entity: 'employee',
+      entityId: seat.employeeId ?? undefined,
+      before: { actingCvl },
+      after: { actingCvl: null },
+    })
+    return { actingCvl: null }
+  })
