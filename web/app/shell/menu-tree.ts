@@ -1,4 +1,4 @@
-import { IconBriefcase, IconSettings } from '@tabler/icons-react'
+import { IconBriefcase, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
@@ -9,10 +9,11 @@ import { menuGroups } from '../screens.ts'
 export type MenuNode = { id: string; label: string; icon: Screen['icon']; path: string | null; below: MenuNode[] }
 export type MenuGroup = { id: string; label: string; icon: Screen['icon']; nodes: MenuNode[] }
 
-const groupIcons = { business: IconBriefcase, system: IconSettings } satisfies Record<
-  NonNullable<Screen['menu']>['group'],
-  Screen['icon']
->
+const groupIcons = {
+  business: IconBriefcase,
+  people: IconUsersGroup,
+  system: IconSettings,
+} satisfies Record<NonNullable<Screen['menu']>['group'], Screen['icon']>
 
 /** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
 export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
