@@ -22,6 +22,7 @@ import { type SecretBox, secretBox } from './core/secret-box.ts'
 import { type Route, register, type ServingConfig } from './core/serve.ts'
 import { tokensOf } from './core/session.ts'
 import { serveWeb } from './core/static-web.ts'
+import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -43,6 +44,8 @@ export type AppParts = {
   clock?: Clock
   /** Only where the invented firm was made. */
   signIns?: readonly DemoSignIn[]
+  /** Beside those of the features. */
+  tasks?: readonly Task[]
   /** Where log lines go; standard output unless told otherwise. */
   logTo?: { write: (line: string) => void }
 }
@@ -57,6 +60,9 @@ export const allRoutes: readonly Route[] = [
   ...clientRoutes,
   ...auditRoutes,
 ]
+
+/** Every change that may need a second person. */
+export const allTasks: readonly Task[] = []
 
 export const openApiDocument = () =>
   openApiOf(
@@ -184,6 +190,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       return box
     },
     signIns: parts.signIns ?? [],
+    tasks: [...allTasks, ...(parts.tasks ?? [])],
   })
   await serveDocs(app, openApiDocument())
   await serveWeb(app, config)

@@ -13,6 +13,7 @@ import { serialised } from './json-schema.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 import { type Person, personOf, type Tokens, ViewEnded } from './session.ts'
+import type { Task } from './task.ts'
 import type { Tenants } from './tenancy.ts'
 
 /** Of the process's settings, what answers depend on. */
@@ -28,6 +29,8 @@ export type Serving = {
   boxOf: (purpose: string) => SecretBox
   /** Ways into the invented firm; empty in every other installation. */
   signIns: readonly DemoSignIn[]
+  /** Changes that one person makes and another checks, of all features. */
+  tasks: readonly Task[]
 }
 
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */

@@ -1,37 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
-import type { ModuleKey } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-
-/** Whoever carries out a change: the maker where nobody has to check it, the checker otherwise. */
-export type Doer = Pick<Ctx, 'person' | 'businessDate' | 'prefix' | 'requestId' | 'address'>
-
-/** A change that may need a second person, told by the feature it belongs to. */
-export type Task<P extends object = object> = {
-  name: TaskName
-  /** Whoever may approve in this module decides, for those whom their scope holds. */
-  module: ModuleKey
-  /** Asks the decider for a second factor, where they have one. */
-  secondFactor: boolean
-  /**
-   * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
-   * is no longer so: what was checked is what happens, or nothing.
-   */
-  carryOut: (
-    tx: Kysely<DB>,
-    doer: Doer,
-    change: { payload: P; approvalId: string | null; makerId: string },
-  ) => Promise<void>
-  /** Tells the feature's own record that nothing will come of it. */
-  drop?: (
-    tx: Kysely<DB>,
-    change: { payload: P; approvalId: string },
-    state: 'rejected' | 'withdrawn' | 'expired',
-  ) => Promise<void>
-}
+import type { Task } from '#server/core/task.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
 export type Change<P extends object = object> = {

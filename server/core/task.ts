@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { TaskName } from '#contract/approvals.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Whoever carries out a change: the maker where nobody has to check it, the checker otherwise. */
+export type Doer = Pick<Ctx, 'person' | 'businessDate' | 'prefix' | 'requestId' | 'address'>
+
+/** A change that may need a second person, told by the feature it belongs to. Methods, so that one list holds tasks of any payload. */
+export type Task<P extends object = object> = {
+  name: TaskName
+  /** Whoever may approve in this module decides, for those whom their scope holds. */
+  module: ModuleKey
+  /** Asks the decider for a second factor, where they have one. */
+  secondFactor: boolean
+  /** Where the record of such a change is looked at, as a path of ours. */
+  pageOf?: (entityId: string | null) => string | null
+  /**
+   * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
+   * is no longer so: what was checked is what happens, or nothing.
+   */
+  carryOut(
+    tx: Kysely<DB>,
+    doer: Doer,
+    change: { payload: P; approvalId: string | null; makerId: string },
+  ): Promise<void>
+  /** Tells the feature's own record that nothing will come of it. */
+  drop?(
+    tx: Kysely<DB>,
+    change: { payload: P; approvalId: string },
+    state: 'rejected' | 'withdrawn' | 'expired',
+  ): Promise<void>
+}
