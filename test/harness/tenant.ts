@@ -78,8 +78,8 @@ export const testTenant = async (
     return { token, send, call }
   }
 
-  /** A user of the role with a session; with a CVL they are that member of staff. */
-  const as = async (role: Role, cvl?: string) => {
+  /** A user of the role with a session; with a CVL they are that member of staff. At home in the tenant's prefix unless told otherwise. */
+  const as = async (role: Role, cvl?: string, home: Prefix = prefix) => {
     passwordHash ??= hash(testPassword, cheaply)
     const name = `${role}-${randomUUID().slice(0, 8)}`
     const { rows } = await owner.query<{ id: string }>(
@@ -87,7 +87,7 @@ export const testTenant = async (
             c as (insert into registry.credential (user_id, password_hash) select id, $5 from u),
             m as (insert into registry.membership (user_id, prefix, role, cvl) select id, $4, $6, $7 from u)
        select id from u`,
-      [`${name}@test.example`, name, prefixLanguage[prefix], prefix, await passwordHash, role, cvl ?? null],
+      [`${name}@test.example`, name, prefixLanguage[home], home, await passwordHash, role, cvl ?? null],
     )
     const signedIn = await app.inject({
       method: 'POST',

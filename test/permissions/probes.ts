@@ -1,0 +1,73 @@
+import type { Target } from './world.ts'
+
+type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Told = { status: number; body: string; json: () => Record<string, unknown> }
+
+/** How an endpoint is asked for a record, and how one knows that it was given. */
+export type Probe = {
+  /** Ways to ask for the record: by its id, by searching for it, by filters that name its owner. */
+  ask: readonly ((target: Target) => Sent)[]
+  /** Whether the answer shows the record, or let it be changed. */
+  shows: (told: Told, target: Target) => boolean
+}
+
+const named = (told: Told, { client }: Target): boolean => told.status === 200 && told.body.includes(client.cvl)
+const answered = (told: Told): boolean => told.status === 200
+const counted = (told: Told): boolean => told.status === 200 && told.json().total === 1
+/** A list that was asked for one record and knows none has rows that say nothing of it. */
+const rows = (told: Told): boolean =>
+  told.status === 200 && ((told.json().rows as unknown[] | undefined)?.length ?? 0) > 0
+
+const searches = [
+  ({ client }: Target): Sent => ({ query: { cvl: client.cvl } }),
+  ({ client }: Target): Sent => ({ query: { search: client.name } }),
+  ({ employee, client }: Target): Sent => ({ query: { manager: employee.id, cvl: client.cvl } }),
+  ({ employee, client }: Target): Sent => ({ query: { view: 'of', person: employee.id, cvl: client.cvl } }),
+]
+const withFormat = searches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } }))
+const byAccount = ({ client, accountId }: Target): Sent => ({ params: { clientId: client.id, accountId } })
+
+/** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
+export const probes: Record<string, Probe> = {
+  'GET /clients': { ask: searches, shows: named },
+  'GET /clients/count': { ask: searches, shows: counted },
+  'GET /clients/search': {
+    ask: [({ client }) => ({ query: { q: client.name } }), ({ client }) => ({ query: { q: client.cvl } })],
+    shows: named,
+  },
+  'GET /clients/filter-options': {
+    ask: [() => ({})],
+    shows: (told, { employee }) => told.status === 200 && told.body.includes(`"${employee.cvl}"`),
+  },
+  'GET /clients/:clientId': { ask: [({ client }) => ({ params: { clientId: client.id } })], shows: named },
+  'GET /clients/:clientId/accounts/:accountId': { ask: [byAccount], shows: answered },
+  'GET /clients/:clientId/accounts/:accountId/movements': { ask: [byAccount], shows: rows },
+  'GET /clients/:clientId/accounts/:accountId/movements/count': { ask: [byAccount], shows: counted },
+  'GET /clients/export': { ask: withFormat, shows: named },
+  'GET /clients/:clientId/accounts/:accountId/movements/export': {
+    ask: [(target) => ({ ...byAccount(target), query: { format: 'csv' } })],
+    shows: answered,
+  },
+  'GET /session/views': {
+    ask: [({ employee }) => ({ query: { search: employee.cvl } })],
+    shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),
+  },
+  'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
+}
+
+/** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
+export const notOfAnybody: Record<string, string> = {
+  'DELETE /me/sessions/:sessionId': 'the session is looked for among those of the caller',
+  'GET /me/drafts/:form': 'the name of a form, among the drafts of the caller',
+  'PUT /me/drafts/:form': 'the name of a form, among the drafts of the caller',
+  'DELETE /me/drafts/:form': 'the name of a form, among the drafts of the caller',
+  'GET /me/notifications': 'an id to go on from, among what the caller was told',
+  'POST /me/notifications/read': 'ids among what the caller was told',
+  'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
+  'GET /audit': 'whoever may read the audit reads all of it',
+  'GET /audit/count': 'whoever may read the audit reads all of it',
+  'GET /audit/export': 'whoever may read the audit reads all of it',
+  'GET /audit/events/:eventId': 'whoever may read the audit reads all of it',
+  'GET /audit/records/:entity/:recordId': 'whoever may read the audit reads all of it',
+  'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
+}

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { actions, decide, moduleKeys, type Role, roles } from '#contract/permissions.ts'
+import type { Session } from '#contract/session.ts'
+import { mayOpen, menuGroups, reachable, screens } from '#web/app/screens.ts'
+import { useSession } from '#web/core/session.ts'
+
+/** Which roles open which screen: admin, direction, supervisor, manager, partner, advisor, banker, investments, hr, user. */
+const opened: Record<string, string> = {
+  '/clientes': 'x x x x x x x x - -',
+  '/clientes/:clientId': 'x x x x x x x x - -',
+  '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
+  '/crm/areapersonal': 'x x x x x x x x x x',
+  '/crm/Auditoria': 'x x - - - - - - - -',
+  '/crm/Auditoria/:eventId': 'x x - - - - - - - -',
+  '/crm/Ajustes': 'x - - - - - - - - -',
+}
+
+const actAs = (role: Role): void => {
+  const rights = { role, matrix: [], rules: [] }
+  const permissions = moduleKeys.map((module) => ({
+    module,
+    actions: actions.filter((action) => decide(rights, module, action).allowed),
+  }))
+  useSession.setState({ session: { role, permissions } as unknown as Session })
+}
+afterEach(() => useSession.setState({ session: null }))
+
+test('the table names every screen, and no other', () => {
+  expect(Object.keys(opened).sort()).toEqual(screens.map(({ path }) => path).sort())
+})
+
+describe.each(roles.map((role, n) => [role, n] as const))('%s', (role, n) => {
+  test('opens the screens of the table, and finds no other in menu and palette', () => {
+    actAs(role)
+    const allowed = Object.keys(opened).filter((path) => opened[path]!.split(' ')[n] === 'x')
+    expect(
+      screens
+        .filter(mayOpen)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(allowed.sort())
+    const offered = [...menuGroups().flatMap((group) => group.screens), ...reachable()].map(({ path }) => path)
+    expect(offered.filter((path) => !allowed.includes(path))).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { type Role, roles, type Scope } from '#contract/permissions.ts'
+
+/** What a role gets of an endpoint: nothing (403), on whose records it works, or `*`: all that there is, whoever asks. */
+export type Cell = Scope | '-' | '*'
+
+const everybody = '* * * * * * * * * *'
+const staffAndUser = everybody
+/** Endpoints that any signed-in person may call: they speak of the caller, and of nobody else. */
+const mine = staffAndUser
+
+const clients = 'all all team own own own own all - -'
+const clientExports = 'all all team own - - own - - -'
+const adminOnly = '* - - - - - - - - -'
+const auditors = '* * - - - - - - - -'
+const changers = 'all all team - - - - - - -'
+
+/**
+ * Who may call what, and on whose records, written out by hand: admin, direction, supervisor, manager, partner, advisor, banker,
+ * investments, hr, user. Not derived from anything: a permission that changes by mistake differs from what stands here.
+ */
+const rows: Record<string, string> = {
+  'POST /ApiRest/api/auth/login': everybody,
+  'POST /api/auth/google-login': everybody,
+  'GET /ApiRest/api/auth/check-email': everybody,
+  'POST /ApiRest/api/auth/password-change': everybody,
+  'POST /password-resets': everybody,
+  'GET /google': everybody,
+  'GET /demo': everybody,
+  'GET /status': everybody,
+
+  'POST /ApiRest/api/audit': mine,
+  'GET /session': mine,
+  'POST /session/sign-out': mine,
+  'POST /session/lock': mine,
+  'POST /session/unlock': mine,
+  'POST /session/heartbeat': mine,
+  'POST /session/prefix': mine,
+  'DELETE /session/view': mine,
+  'GET /session/second-factor': mine,
+  'POST /session/second-factor': mine,
+  'POST /session/second-factor/passkey/options': mine,
+  'GET /me/sessions': mine,
+  'DELETE /me/sessions/:sessionId': mine,
+  'PATCH /me/preferences': mine,
+  'GET /me/drafts/:form': mine,
+  'PUT /me/drafts/:form': mine,
+  'DELETE /me/drafts/:form': mine,
+  'POST /me/password': mine,
+  'GET /me/notifications': mine,
+  'POST /me/notifications/read': mine,
+  'GET /me/live': mine,
+  'GET /me/second-factor': mine,
+  'POST /me/second-factor/totp': mine,
+  'POST /me/second-factor/totp/confirm': mine,
+  'POST /me/second-factor/totp/remove': mine,
+  'POST /me/second-factor/passkeys/options': mine,
+  'POST /me/second-factor/passkeys': mine,
+  'POST /me/second-factor/passkeys/:passkeyId/remove': mine,
+  'POST /me/second-factor/recovery-codes': mine,
+
+  'GET /session/views': changers,
+  'POST /session/view': changers,
+
+  'GET /clients': clients,
+  'GET /clients/count': clients,
+  'GET /clients/search': clients,
+  'GET /clients/filter-options': clients,
+  'GET /clients/:clientId': clients,
+  'GET /clients/:clientId/accounts/:accountId': clients,
+  'GET /clients/:clientId/accounts/:accountId/movements': clients,
+  'GET /clients/:clientId/accounts/:accountId/movements/count': clients,
+  'GET /clients/export': clientExports,
+  'GET /clients/:clientId/accounts/:accountId/movements/export': clientExports,
+
+  'GET /audit': auditors,
+  'GET /audit/count': auditors,
+  'GET /audit/filter-options': auditors,
+  'GET /audit/chain': auditors,
+  'GET /audit/events/:eventId': auditors,
+  'GET /audit/records/:entity/:recordId': auditors,
+  'GET /audit/export': adminOnly,
+
+  'GET /settings': adminOnly,
+  'PATCH /settings': adminOnly,
+  'PUT /settings/currency-rates': adminOnly,
+  'DELETE /settings/currency-rates/:currency/:validFrom': adminOnly,
+}
+
+const cellsOf = (row: string): Record<Role, Cell> => {
+  const cells = row.split(' ')
+  if (cells.length !== roles.length) throw new Error(`the row "${row}" has ${cells.length} cells`)
+  return Object.fromEntries(roles.map((role, n) => [role, cells[n]])) as Record<Role, Cell>
+}
+
+export const table: Readonly<Record<string, Record<Role, Cell>>> = Object.fromEntries(
+  Object.entries(rows).map(([name, row]) => [name, cellsOf(row)]),
+)
