@@ -18,12 +18,12 @@ export type Task<P extends object = object> = {
   pageOf?: (entityId: string | null) => string | null
   /**
    * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
-   * is no longer so: what was checked is what happens, or nothing.
+   * is no longer so: what was checked is what happens, or nothing. `now` is the clock's, in milliseconds.
    */
   carryOut(
     tx: Kysely<DB>,
     doer: Doer,
-    change: { payload: P; approvalId: string | null; makerId: string },
+    change: { payload: P; approvalId: string | null; makerId: string; now: number },
   ): Promise<void>
   /** Tells the feature's own record that nothing will come of it. */
   drop?(

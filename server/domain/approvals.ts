@@ -80,7 +80,7 @@ export const propose = async <P extends object>(
   const { userId = null, employeeId = null, clientId = null } = change.about ?? {}
   if (await isTooNear(tx, person, { userId, employeeId, clientId })) throw refuse('approval.ownRecord')
   if ((await findTasksOff(tx)).includes(task.name)) {
-    await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId })
+    await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
     return { state: 'done', approvalId: null }
   }
   const { id } = await tx
