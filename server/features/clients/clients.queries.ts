@@ -6,11 +6,19 @@ import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
-import { lookedAfterBy, visibleClients, visibleZones } from '#server/domain/visibility.ts'
-import { findAmongFew, findFewMatches, isMatch, matches, matchesAll } from './client-search.ts'
+import {
+  type ClientFilters,
+  type Narrow,
+  narrowMatches,
+  ofKind,
+  textConditions,
+  withMatches,
+} from '#server/domain/client-matches.ts'
+import { isMatch } from '#server/domain/client-text.ts'
+import { visibleZones } from '#server/domain/visibility.ts'
+import { findAmongFew, findFewMatches } from './client-search.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
-export type ClientFilters = Parsed<typeof listClients.count>['query']
 
 const sortColumns: Record<(typeof listClients.sortable)[number], string> = {
   fullName: 'c.name_sort',
@@ -24,64 +32,8 @@ const sortColumns: Record<(typeof listClients.sortable)[number], string> = {
   balance: 'c.balance_cents',
 }
 
-const accountFlags = {
-  active: sql<SqlBool>`c.active_accounts > 0`,
-  pending: sql<SqlBool>`c.has_pending`,
-  expired: sql<SqlBool>`c.has_expired`,
-  canceled: sql<SqlBool>`c.has_canceled`,
-}
-
-/** The filters on what makes a kind of client: conditions on `c`, a row of client_list or of client_list_sum. */
-const ofKind = (filters: ClientFilters): RawBuilder<SqlBool> => {
-  const { country, kyc, address, accountStatus, smartContributions, strategicAlliances } = filters
-  const { smartMovements, joint, companies } = filters
-  const conditions = [
-    ...(country ? [sql`c.country = ${country}`] : []),
-    ...(kyc && kyc !== 'indifferent' ? [sql`c.kyc_status = ${kyc}`] : []),
-    ...(address ? [sql`c.address_status = ${address}`] : []),
-    ...(accountStatus ? [accountFlags[accountStatus]] : []),
-    ...(smartContributions === undefined ? [] : [sql`c.smart_contributions = ${smartContributions}`]),
-    ...(strategicAlliances === undefined ? [] : [sql`c.is_alliance = ${strategicAlliances}`]),
-    ...(smartMovements === undefined ? [] : [sql`c.smart_movements = ${smartMovements}`]),
-    ...(joint === undefined ? [] : [sql`c.is_joint = ${joint}`]),
-    ...(companies === undefined ? [] : [sql`c.is_company = ${companies}`]),
-  ]
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
-}
-
-/** The visible clients that match all filters but those on text, as the narrow row `c`. */
-const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, manager, dniExpiresBefore } = filters
-  const { employeeId, zoneId } = ctx.person.seat
-  return visibleClients(ctx)
-    .where(ofKind(filters))
-    .$if(view === 'mine', (rows) => rows.where((eb) => lookedAfterBy(eb, employeeId ? [employeeId] : [])))
-    .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
-    .$if(view === 'of', (rows) => rows.where((eb) => lookedAfterBy(eb, person ? [person] : [])))
-    .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
-    .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
-}
-
-type Narrow = ReturnType<typeof narrowMatches>
-
-/** Conditions on the search row `s`, one for each filter on text; undefined where there is none. */
-const textConditions = ({ search, name, email, cvl, phone }: ClientFilters): RawBuilder<SqlBool> | undefined => {
-  const conditions = [
-    ...(search ? [matchesAll(search)] : []),
-    ...(name ? [matches('name', name)] : []),
-    ...(email ? [matches('email', email)] : []),
-    ...(cvl ? [matches('cvl', cvl)] : []),
-    ...(phone ? [matches('phone', phone)] : []),
-  ]
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : undefined
-}
-
 const withIds = (rows: Narrow, ids: readonly string[]): Narrow =>
   rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
-
-/** Those that match, found all at once: however many they are. */
-const withMatches = (rows: Narrow, conditions: RawBuilder<SqlBool>): Narrow =>
-  rows.where(sql<SqlBool>`c.client_id in (select s.client_id from client_search s where ${conditions})`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
 const shownOf = (rows: Narrow, { sort }: Sorting) =>

@@ -1,0 +1,41 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { searchNumber, searchText } from '#db/search-text.ts'
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+
+/** A word as it may stand in the search row: as typed, and without the separators of a phone or identity number. */
+const spellings = (word: string): string[] => {
+  const bare = searchNumber(word)
+  return bare === '' || bare === word ? [word] : hasTrigram(word) ? [word, bare] : [bare]
+}
+
+/** What has no trigram inside a word is looked for where a word begins: the index can do that much. */
+const patternOf = (word: string): string => (hasTrigram(word) ? `%${escaped(word)}%` : `% ${escaped(word)}%`)
+
+/** Groups of digits that follow each other are one number: a phone is typed '655 43 21 98' and stored without spaces. */
+export const wordsOf = (text: string): string[] => {
+  const words = searchText(text).replace(/(?<=(^| )[\d+().-]+) (?=[\d().-]+( |$))/g, '')
+  return [...new Set(words.split(' '))].filter(Boolean)
+}
+
+const everyWord = (text: string, test: (pattern: string) => RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  const words = wordsOf(text)
+  if (words.length === 0) return sql<SqlBool>`false`
+  const tests = words.map((word) => sql`(${sql.join(spellings(word).map(patternOf).map(test), sql` or `)})`)
+  return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
+}
+
+/** Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`. */
+export const matchesAll = (text: string) => everyWord(text, (pattern) => sql`s.all_text like ${pattern}`)
+
+/** Every word in one field. The trigram index stands on all fields together: it chooses, the field decides. */
+export const matches = (field: 'name' | 'email' | 'cvl' | 'phone', text: string) =>
+  everyWord(
+    text,
+    (pattern) => sql`(s.all_text like ${pattern} and ' ' || ${sql.ref(`s.${field}_text`)} like ${pattern})`,
+  )
+
+/** Whether the client of the list row `c` matches: one look at its search row. */
+export const isMatch = (conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(select ${conditions} from client_search s where s.client_id = c.client_id)`
