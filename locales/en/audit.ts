@@ -60,6 +60,8 @@ export default {
   },
   actions: {
     navigation: 'Opens a screen',
+    view_taken: "Enters another person's view",
+    view_left: 'Returns to their own view',
     journal_posted: 'Posts a movement',
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',
@@ -72,6 +74,7 @@ export default {
   },
   entities: {
     client: 'Client',
+    employee: 'Employee',
     account: 'Account',
     journal: 'Journal',
     settings: 'Settings',

@@ -71,6 +71,7 @@ export default {
   settingsPanel: 'Appearance',
   more: 'More options',
   profile: {
+    changeView: 'Switch to CVL',
     personal: 'Personal area',
     lock: 'Lock the session',
     lockFailed: 'The session could not be locked.',

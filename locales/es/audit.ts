@@ -57,6 +57,8 @@ export default {
   },
   actions: {
     navigation: 'Abre una pantalla',
+    view_taken: 'Entra en la vista de otra persona',
+    view_left: 'Vuelve a su vista',
     journal_posted: 'Contabiliza un movimiento',
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Pone un tipo de cambio',
@@ -69,6 +71,7 @@ export default {
   },
   entities: {
     client: 'Cliente',
+    employee: 'Empleado',
     account: 'Cuenta',
     journal: 'Asiento',
     settings: 'Ajustes',

@@ -68,6 +68,7 @@ export default {
   settingsPanel: 'Apariencia',
   more: 'Más opciones',
   profile: {
+    changeView: 'Cambiar de CVL',
     personal: 'Área personal',
     lock: 'Bloquear la sesión',
     lockFailed: 'La sesión no se ha podido bloquear.',

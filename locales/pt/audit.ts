@@ -60,6 +60,8 @@ export default {
   },
   actions: {
     navigation: 'Abre um ecrã',
+    view_taken: 'Entra na vista de outra pessoa',
+    view_left: 'Volta à sua vista',
     journal_posted: 'Contabiliza um movimento',
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',
@@ -72,6 +74,7 @@ export default {
   },
   entities: {
     client: 'Cliente',
+    employee: 'Colaborador',
     account: 'Conta',
     journal: 'Lançamento',
     settings: 'Definições',

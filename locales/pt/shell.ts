@@ -71,6 +71,7 @@ export default {
   settingsPanel: 'Aspeto',
   more: 'Mais opções',
   profile: {
+    changeView: 'Mudar de CVL',
     personal: 'Área pessoal',
     lock: 'Bloquear a sessão',
     lockFailed: 'Não foi possível bloquear a sessão.',

@@ -3,6 +3,7 @@ import {
   IconCoin,
   IconCurrencyEuro,
   IconDatabase,
+  IconEye,
   IconLanguage,
   IconLock,
   IconLogout,
@@ -18,6 +19,7 @@ import type { Screen } from '#web/core/screen.ts'
 import { can, chooseCurrency, chooseLanguage, useSession } from '#web/core/session.ts'
 import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'
 import { askForPrefix } from './shell/prefix-choice.ts'
+import { askForView } from './shell/view-choice.ts'
 
 /** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that. */
 export type Action = { key: string; title: string; icon: Screen['icon']; run: () => void; creates?: true }
@@ -80,6 +82,7 @@ export const useActions = (): Action[] => {
   const go = useNavigate()
   const dark = useLayout(({ effective }) => effective.layoutColor === 'dark')
   const panel = useSession((state) => state.session?.settingsPanel)
+  const mayChangeView = useSession((state) => state.session?.mayChangeView)
   const fixed: (Action | false | undefined)[] = [
     {
       key: 'theme',
@@ -94,6 +97,7 @@ export const useActions = (): Action[] => {
       icon: IconArrowsMaximize,
       run: () => void toggleFullScreen(),
     },
+    mayChangeView && { key: 'view', title: t('profile.changeView'), icon: IconEye, run: () => askForView() },
     { key: 'lock', title: t('profile.lock'), icon: IconLock, run: () => void go('/auth/lock-screen') },
     { key: 'signOut', title: t('profile.signOut'), icon: IconLogout, run: () => void go('/auth/logout') },
   ]

@@ -24,7 +24,12 @@ export const ChangedNotice = () => {
   if (!shown || !session) return null
   return (
     <div className={classes.notice} role="status">
-      <span>{t('presence:changed', { name: session.fullName, prefix: t(`shell:prefixes.${session.prefix}`) })}</span>
+      <span>
+        {t('presence:changed', {
+          name: session.actingName ?? session.fullName,
+          prefix: t(`shell:prefixes.${session.prefix}`),
+        })}
+      </span>
       <CloseButton aria-label={t('common:close')} onClick={() => setShown(false)} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { onState, refreshSession, useSession } from '#web/core/session.ts'
 import type { Turn } from '#web/core/standing.ts'
 import { noteChange } from '#web/core/tab-notice.ts'
-import { startAgain } from '#web/core/tabs.ts'
+import { isGoing, startAgain } from '#web/core/tabs.ts'
 import { barredPage, wayIn } from '#web/core/way-in.ts'
 import { leaveForSignIn, router } from './router.tsx'
 
@@ -32,6 +32,8 @@ const beginAgain = (pathname: string): void => {
 }
 
 const take = (turn: Turn): void => {
+  // This page is being replaced already: what is still answered to it is about the past.
+  if (isGoing()) return
   const { pathname } = router.state.location
   if (turn === 'changed') beginAgain(pathname)
   else if (!concerned()) return

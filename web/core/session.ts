@@ -380,7 +380,8 @@ export const followOtherTabs = (): void =>
       if (kind === 'locked') {
         bar('locked')
         tell('locked')
-      } else if (kind === 'unlocked' && barred === 'locked') tell('open')
+      } else if (kind === 'view') tell('changed')
+      else if (kind === 'unlocked' && barred === 'locked') tell('open')
     }
     // A null key: all of the storage was cleared.
     if (key !== 'token' && key !== null) return

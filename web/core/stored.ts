@@ -3,8 +3,8 @@ import type { Layout } from '#contract/preferences.ts'
 
 /** The signed-in user as the login call describes them. */
 export type StoredUser = { username: string; email: string; idioma: Idioma }
-/** What one tab tells the others beside the token: the session was locked, opened again, or ends as idle. */
-export type Signal = 'locked' | 'unlocked' | 'idle'
+/** What one tab tells the others beside the token: the session was locked, opened again, ends as idle, or works in another's view. */
+export type Signal = 'locked' | 'unlocked' | 'idle' | 'view'
 type Keys = {
   token: string
   user: StoredUser

@@ -111,6 +111,22 @@ describe('the view of another', () => {
     expect((await admin.call(listSessions, {})).sessions.length).toBeGreaterThan(0)
   })
 
+  test('tells menus and buttons what may be done in it: looking, unless one may work there; approving never', async () => {
+    const admin = await t.as('admin')
+    const direction = await t.as('direction')
+    const actionsOf = async (who: Caller) =>
+      Object.fromEntries((await who.call(getSession, {})).permissions.map(({ module, actions }) => [module, actions]))
+    expect((await actionsOf(me)).bt_Clientes).toEqual(['view', 'create', 'edit', 'export', 'approve'])
+    await me.call(takeView, { body: { cvl: manager.cvl } })
+    expect((await actionsOf(me)).bt_Clientes).toEqual(['view', 'export'])
+    const head = await t.make.employee({ position: 'direction' })
+    await t.as('direction', head.cvl)
+    await direction.call(takeView, { body: { cvl: head.cvl.toLowerCase() } })
+    expect(Object.values(await actionsOf(direction)).flat()).not.toContain('approve')
+    await admin.call(takeView, { body: { cvl: boss.cvl } })
+    expect((await actionsOf(admin)).bt_Clientes).toEqual(['view', 'create', 'edit', 'export'])
+  })
+
   test('is chosen among those within reach, and never oneself', async () => {
     const { views } = await me.call(listViews, {})
     expect(views.map(({ cvl }) => cvl).sort()).toEqual(sorted(manager.cvl, advisor.cvl))

@@ -1,11 +1,12 @@
 import { Popover, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconEye, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lock, useSession } from '#web/core/session.ts'
 import list from './menu-list.module.css'
 import classes from './profile-menu.module.css'
+import { askForView } from './view-choice.ts'
 
 /** First name and first surname. */
 const initialsOf = (name: string): string =>
@@ -22,7 +23,7 @@ export const ProfileMenu = () => {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
   if (!session) return null
-  const { fullName, email, role, prefix, cvl } = session
+  const { fullName, email, role, prefix, cvl, mayChangeView } = session
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={260} trapFocus withinPortal={false}>
       <Popover.Target>
@@ -51,6 +52,18 @@ export const ProfileMenu = () => {
           <IconUserCircle size={18} stroke={1.6} />
           {t('profile.personal')}
         </Link>
+        {mayChangeView && (
+          <UnstyledButton
+            className={list.item}
+            onClick={() => {
+              setOpen(false)
+              askForView()
+            }}
+          >
+            <IconEye size={18} stroke={1.6} />
+            {t('profile.changeView')}
+          </UnstyledButton>
+        )}
         <UnstyledButton
           className={list.item}
           onClick={() => {

@@ -21,10 +21,15 @@ import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
+import { askForView, useViewChoice } from './view-choice.ts'
 
 const palette = () => import('./palette.tsx')
 const prefixDialog = () => import('./prefix-dialog.tsx')
 const keyboardHelp = () => import('./keyboard-help.tsx')
+/** Of the view of another CVL: its texts come along. */
+const withViewTexts = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, fetchTexts(['view'])]))[0]
+const viewDialog = () => withViewTexts(import('./view-dialog.tsx'))
+const ViewBanner = lazy(() => withViewTexts(import('./view-banner.tsx')))
 const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
 const SettingsPanel = lazy(async () => {
@@ -75,6 +80,8 @@ export const Shell = () => {
   const sidebar = useSidebar()
   const barFirst = useLayout(({ effective: { layoutMode: mode } }) => mode === 'horizontal' || mode === 'detached')
   const asked = usePrefixChoice((state) => state.asked)
+  const choosing = useViewChoice((state) => state.asking)
+  const acting = useSession((state) => state.session?.actingCvl)
   const loading = useNavigation().state === 'loading'
   useArrival()
   useEffect(startLive, [])
@@ -91,6 +98,11 @@ export const Shell = () => {
         {/* In the order of the eye, which Tab follows. */}
         {barFirst ? [bar, menu] : [menu, bar]}
         <main id="content" className={classes.content} tabIndex={-1} aria-busy={loading} inert={sidebar.open}>
+          {acting && (
+            <Suspense>
+              <ViewBanner />
+            </Suspense>
+          )}
           {loading && (
             <p className={classes.pending} role="status">
               {t('common:loading')}
@@ -108,6 +120,7 @@ export const Shell = () => {
         {dialog === 'palette' && <Opened load={palette} with={{ onClose: close }} onClose={close} />}
         {dialog === 'help' && <Opened load={keyboardHelp} with={{ onClose: close }} onClose={close} />}
         {asked && <Opened load={prefixDialog} with={{ prefix: asked }} onClose={() => askForPrefix(null)} />}
+        {choosing && <Opened load={viewDialog} with={{}} onClose={() => askForView(false)} />}
         <Settings />
         <ExportTray />
       </Suspense>

@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Vista de otra persona' })
+const shown = async (page: Page): Promise<string> => {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  return page.locator('main header').first().innerText()
+}
+
+test('a supervisor works in the view of a manager by keyboard: all tabs follow, nothing can be changed, and back', async () => {
+  const me = await visitor(browser, firm)
+  visitors.push(me)
+  const { page } = me
+  await me.open('/clientes')
+  await me.signIn('supervisor')
+  const own = await shown(page)
+  const other = await page.context().newPage()
+  await other.goto('/clientes')
+  await other.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+  const [manager] = await firm.rows<{ cvl: string; name: string }>(
+    `select e.cvl, e.name || ' ' || e.surname as name from registry.membership m join employee s on s.cvl = m.cvl
+       join employee e on e.supervisor_id = s.id and e.position = 'manager'
+       join registry.app_user u on u.id = m.user_id
+      where u.email = $1 order by e.id limit 1`,
+    [firm.emailOf('supervisor')],
+  )
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cambiar cvl')
+  await page.getByRole('option', { name: 'Cambiar de CVL' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Busca a una persona por nombre o CVL' }).waitFor()
+  await page.keyboard.type(manager!.cvl)
+  await page.getByRole('option', { name: manager!.cvl }).waitFor()
+  expect(await me.violations()).toEqual([])
+  await page.keyboard.press('Enter')
+  await banner(page).getByText(`Estás viendo como ${manager!.name} (${manager!.cvl}).`).waitFor()
+  await banner(page).getByText('Solo consulta.').waitFor()
+  await me.settled()
+  expect(new URL(page.url()).pathname).toBe('/clientes')
+  const theirs = await shown(page)
+  expect(theirs).not.toBe(own)
+  await banner(other).waitFor()
+  await expect.poll(() => shown(other)).toBe(theirs)
+  expect(await me.violations()).toEqual([])
+  expect(await me.untranslated()).toEqual([])
+  const [stored] = await firm.rows<{ cvl: string }>(
+    'select cvl from registry.membership m join registry.app_user u on u.id = m.user_id where u.email = $1',
+    [firm.emailOf('supervisor')],
+  )
+  expect(await page.evaluate(() => localStorage.getItem('parentCvl'))).toBe(stored!.cvl)
+  await tabTo(banner(page).getByRole('button', { name: 'Volver a mi vista' }))
+  await page.keyboard.press('Enter')
+  await banner(page).waitFor({ state: 'detached' })
+  await me.settled()
+  await expect.poll(() => shown(page)).toBe(own)
+  await banner(other).waitFor({ state: 'detached' })
+  expect(me.problems).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useSession } from '#web/core/session.ts'
+import { leaveView } from '#web/core/view.ts'
+import classes from './view-banner.module.css'
+
+/** Over every page for as long as it lasts: in whose view one works, what can be done there, and the way back. */
+export default function ViewBanner() {
+  const { t } = useTranslation('view')
+  const textOf = useErrorText()
+  const session = useSession((state) => state.session)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (!session?.actingCvl) return null
+  const { actingCvl: cvl, actingName: name, mayWorkInView } = session
+  const Icon = mayWorkInView ? IconPencil : IconEye
+  const leave = (): void => {
+    setBusy(true)
+    leaveView().catch((error: unknown) => {
+      setFailure(error)
+      setBusy(false)
+    })
+  }
+  return (
+    <section className={classes.banner} aria-label={t('label')}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <p className={classes.text}>
+        <strong>{t('acting', { name, cvl })}</strong> {t(mayWorkInView ? 'mayWork' : 'readOnly')}
+        <span role="alert" className={classes.failure}>
+          {failure !== null && textOf(failure)}
+        </span>
+      </p>
+      <UnstyledButton className={classes.back} disabled={busy} onClick={leave}>
+        <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
+        {t('back')}
+      </UnstyledButton>
+    </section>
+  )
+}
