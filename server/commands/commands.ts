@@ -1,4 +1,5 @@
 import { verifyAuditCommand } from './audit.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
@@ -16,6 +17,8 @@ export const commands: readonly Command[] = [
   verifyLedgerCommand,
   ledgerBalancesCommand,
   verifyAuditCommand,
+  backupCommand,
+  restoreCommand,
   createUser,
   openApi,
 ]

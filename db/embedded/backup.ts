@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, type Stats } from 'node:fs'
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import type { Progress } from '#db/progress.ts'
+import { codeOf, DatabaseProblem } from './problem.ts'
+
+/** What a backup says of itself: whoever restores it holds every file against it first. */
+export type Manifest = {
+  takenAt: string
+  /** PostgreSQL's major number: another one can't open the data. */
+  postgres: string
+  /** Path below the backup's folder → length in bytes and SHA-256. */
+  files: Record<string, { bytes: number; sha256: string }>
+}
+export const manifestName = 'manifest.json'
+
+/** Of PostgreSQL's folder, what a copy must not bring: the running server's own, and what it makes anew. The log follows apart. */
+const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map'])
+const emptied = new Set(
+  ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'].map(
+    (name) => `${name}/`,
+  ),
+)
+const isKept = (path: string): boolean =>
+  !leftOut.has(path) &&
+  ![...emptied].some((folder) => path.startsWith(folder)) &&
+  !basename(path).startsWith('pgsql_tmp')
+
+/** Files below a folder, as paths relative to it; folders with a slash at the end. Neither is there any more: nothing. */
+const walk = async (folder: string, below = ''): Promise<string[]> => {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(below, entry.name)
+      return entry.isDirectory() ? [`${path}/`, ...(await walk(folder, path))] : entry.isFile() ? [path] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** So many files at once: a database has thousands of small ones. */
+const atOnce = 16
+
+/** Does the work for each, so many at once. After a failure nothing new is begun, and what was is waited for. */
+export const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const rest = items.values()
+  let failed = false
+  const lane = async (): Promise<void> => {
+    for (const item of rest) {
+      if (failed) return
+      await work(item).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  const broken = lanes.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+}
+
+/** Up to so many bytes a file is read whole: most of a database's are small. */
+const small = 4_000_000
+
+const copyWhole = async (from: string, to: string, signal?: AbortSignal) => {
+  const content = await readFile(from, { signal })
+  await writeFile(to, content, { mode: 0o600, signal })
+  return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+const copyStreamed = async (from: string, to: string, signal?: AbortSignal) => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(createReadStream(from), measure, createWriteStream(to, { mode: 0o600 }), { signal })
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Copies one file and answers what it was; undefined where it went away meanwhile, as a running database's files may. */
+export const copyFile = async (from: string, to: string, signal?: AbortSignal) => {
+  try {
+    const { size } = await stat(from)
+    return await (size <= small ? copyWhole : copyStreamed)(from, to, signal)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !existsSync(from)) return undefined
+    throw error
+  }
+}
+
+type Into = { folder: string; files: Manifest['files']; signal: AbortSignal; onBytes: (bytes: number) => void }
+
+const copyTree = async (from: string, below: string, into: Into, wanted: (path: string) => boolean): Promise<void> => {
+  await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
+  const paths = await walk(from)
+  for (const path of paths.filter((one) => one.endsWith('/')))
+    await mkdir(join(into.folder, below, path), { recursive: true, mode: 0o700 })
+  await inParallel(
+    paths.filter((path) => !path.endsWith('/') && wanted(path)),
+    async (path) => {
+      const copied = await copyFile(join(from, path), join(into.folder, below, path), into.signal)
+      if (!copied) return
+      into.files[join(below, path)] = copied
+      into.onBytes(copied.bytes)
+    },
+  )
+}
+
+const writeInto = async ({ folder, files }: Into, path: string, text: string): Promise<void> => {
+  await writeFile(join(folder, path), text, { mode: 0o600, flush: true })
+  files[path] = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/**
+ * PostgreSQL's files while it runs: between its own start and stop of a backup, with the log of changes in between, which a slot keeps
+ * from being cleared away. Whoever starts on the copy finds the database as it was at the stop.
+ */
+const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise<void> => {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'atalaya backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const one = async (sql: string): Promise<string> => String(Object.values((await client.query(sql)).rows[0])[0])
+    await client.query(`select pg_create_physical_replication_slot('atalaya_backup_' || pg_backend_pid(), true, true)`)
+    const first = await one(`select pg_walfile_name(pg_backup_start('atalaya', true))`)
+    await copyTree(data, 'database/data', into, isKept)
+    const { rows } = await client.query<{ last: string; labelfile: string; spcmapfile: string }>(
+      'select pg_walfile_name(lsn) as last, labelfile, spcmapfile from pg_backup_stop(false)',
+    )
+    const { last, labelfile, spcmapfile } = rows[0]!
+    await writeInto(into, 'database/data/backup_label', labelfile)
+    if (spcmapfile) await writeInto(into, 'database/data/tablespace_map', spcmapfile)
+    const isBetween = (name: string): boolean => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
+    await copyTree(join(data, 'pg_wal'), 'database/data/pg_wal', into, isBetween)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const sizeOf = async (folder: string): Promise<number> => {
+  const sizes = await Promise.all(
+    (await walk(folder)).map((path) =>
+      stat(join(folder, path)).then(
+        (found: Stats) => found.size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+const refuseFolder = async (folder: string, home: string): Promise<void> => {
+  if (existsSync(folder))
+    throw new DatabaseProblem(`${folder} is there already. A backup goes into a folder that it makes itself.`)
+  if (!relative(await realpath(home), folder).startsWith('..'))
+    throw new DatabaseProblem(
+      `${folder} lies inside the home folder. A backup belongs somewhere else, best on another disk.`,
+    )
+}
+
+export type Backup = { folder: string; files: number; bytes: number; takenAt: string }
+
+/** Copies a home with its running database into a folder that isn't there yet; it has its name only when it is complete. */
+export const backUp = async (options: {
+  home: string
+  ownerUrl: string
+  folder: string
+  progress: Progress
+  signal: AbortSignal
+}): Promise<Backup> => {
+  const { home, ownerUrl, folder, progress, signal } = options
+  await refuseFolder(folder, home)
+  const place = await realpath(join(home, 'database'))
+  const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
+  const total = await sizeOf(place)
+  let done = 0
+  const onBytes = (bytes: number): void => {
+    done += bytes
+    progress('backup', Math.min(done, total), total)
+  }
+  const into: Into = { folder: unfinished, files: {}, signal, onBytes }
+  const takenAt = new Date().toISOString()
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    // The heads first: one that is newer than the database's copy would make its audit look cut off.
+    await copyTree(join(home, 'audit-heads'), 'audit-heads', into, () => true)
+    await copyDatabase(ownerUrl, join(place, 'data'), into)
+    await copyTree(place, 'database', into, (path) => path === 'secrets.json')
+    // A file is there before the row that names it, so what the database's copy names is here by now.
+    for (const name of ['files', 'mailbox']) await copyTree(join(home, name), name, into, () => true)
+    const postgres = (await readFile(join(place, 'data', 'PG_VERSION'), 'utf8')).trim()
+    const manifest: Manifest = { takenAt, postgres, files: into.files }
+    await writeFile(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  return { folder, files: Object.keys(into.files).length, bytes: done, takenAt }
+}

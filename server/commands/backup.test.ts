@@ -1,0 +1,118 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp, type Manifest, manifestName } from '#db/embedded/backup.ts'
+import type { OpenDatabase } from '#db/embedded/open-database.ts'
+import { restore } from '#db/embedded/restore.ts'
+import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { silent } from '#db/progress.ts'
+
+const { signal } = new AbortController()
+let home: string
+let shelf: string
+let database: OpenDatabase
+const others: OpenDatabase[] = []
+
+const withClient = async <T>(from: OpenDatabase, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: from.ownerUrl })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+const counted = async (from: OpenDatabase, table: string): Promise<number> =>
+  withClient(from, async (client) => (await client.query(`select count(*)::int as n from ${table}`)).rows[0].n)
+
+beforeAll(async () => {
+  home = newHome()
+  shelf = newHome()
+  database = await open(home)
+  await migrate({ ownerUrl: database.ownerUrl, secret: database.secret, progress: silent })
+  for (const [folder, file] of [
+    ['audit-heads', 'dino.json'],
+    ['files/ab', 'content'],
+  ] as const) {
+    mkdirSync(join(home, folder), { recursive: true })
+    writeFileSync(join(home, folder, file), `of ${folder}`)
+  }
+})
+afterAll(async () => {
+  for (const one of [database, ...others]) await one.close()
+  removeHomes()
+})
+
+const take = (folder: string) => backUp({ home, ownerUrl: database.ownerUrl, folder, progress: silent, signal })
+const bringBack = (folder: string, into: string) => restore({ home: into, folder, progress: silent, signal })
+
+describe('a backup', () => {
+  test('taken while others write has all that was written before it began, and opens as a home of its own', async () => {
+    const writer = new Client({ connectionString: database.ownerUrl })
+    await writer.connect()
+    await writer.query('create table public.note (n int primary key, filler text)')
+    let [written, going] = [0, true]
+    const writing = (async () => {
+      while (going)
+        await writer.query(`insert into public.note values ($1, repeat('x', 5000))`, [++written]).catch((error) => {
+          going = false
+          throw error
+        })
+    })()
+    const before = written
+    const folder = join(shelf, 'first')
+    const taken = await take(folder)
+    const after = written
+    going = false
+    await writing
+    await writer.end()
+    expect(taken).toMatchObject({ folder, files: expect.any(Number), bytes: expect.any(Number) })
+
+    const second = join(newHome(), 'home')
+    await bringBack(folder, second)
+    const restored = await open(second)
+    others.push(restored)
+    const there = await counted(restored, 'public.note')
+    expect(there).toBeGreaterThanOrEqual(before)
+    expect(there).toBeLessThanOrEqual(after + 1)
+    const { rows } = await withClient(restored, (client) => client.query('select max(n) as n from public.note'))
+    expect(rows[0].n).toBe(there)
+    expect(await counted(restored, 'registry.tenant')).toBe(await counted(database, 'registry.tenant'))
+    expect(restored.secret).toBe(database.secret)
+    expect(readFileSync(join(second, 'files/ab/content'), 'utf8')).toBe('of files/ab')
+    expect(readFileSync(join(second, 'audit-heads/dino.json'), 'utf8')).toBe('of audit-heads')
+    // Nothing of the running server is held back once it is taken.
+    expect(await counted(database, 'pg_replication_slots')).toBe(0)
+  }, 60_000)
+
+  test('goes into a folder of its own making, outside the home, and leaves nothing of one that failed', async () => {
+    await expect(take(shelf)).rejects.toThrow('is there already')
+    await expect(take(join(home, 'inside'))).rejects.toThrow('inside the home')
+    const stopped = AbortSignal.abort(new Error('stopped'))
+    const folder = join(shelf, 'stopped')
+    const attempt = backUp({ home, ownerUrl: database.ownerUrl, folder, progress: silent, signal: stopped })
+    await expect(attempt).rejects.toThrow()
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('is restored into an empty home only', async () => {
+    await expect(bringBack(join(shelf, 'first'), home)).rejects.toThrow(`isn't empty`)
+    await expect(bringBack(shelf, join(newHome(), 'home'))).rejects.toThrow('is no backup')
+  })
+
+  test('that was altered, or lost a file, is refused by the file’s name, and makes no home', async () => {
+    const folder = join(shelf, 'second')
+    await take(folder)
+    const target = join(newHome(), 'home')
+    const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
+    const large = Object.keys(manifest.files).find((path) => path.includes('/base/'))!
+    appendFileSync(join(folder, large), 'x')
+    await expect(bringBack(folder, target)).rejects.toThrow(`${large} is not what was backed up`)
+    rmSync(join(folder, large))
+    await expect(bringBack(folder, target)).rejects.toThrow(`${large} is missing`)
+    expect(existsSync(target)).toBe(false)
+    writeFileSync(
+      join(folder, manifestName),
+      JSON.stringify({ ...manifest, files: { '../escape': { bytes: 0, sha256: '' } } }),
+    )
+    await expect(bringBack(folder, target)).rejects.toThrow('outside of it')
+  }, 60_000)
+})
