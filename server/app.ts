@@ -15,6 +15,7 @@ import errorTexts from '#locales/es/errors.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { isDatabaseAway, isUnstorable, Refused, refuse } from './core/errors.ts'
+import { filesPurpose, openFiles } from './core/files.ts'
 import { measure } from './core/health.ts'
 import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
@@ -29,12 +30,13 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 
 type AppConfig = ServingConfig &
-  Pick<Config, 'root' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
+  Pick<Config, 'root' | 'home' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
 
 export type AppParts = {
   config: AppConfig
@@ -59,6 +61,7 @@ export const allRoutes: readonly Route[] = [
   ...secondFactorRoutes,
   ...clientRoutes,
   ...auditRoutes,
+  ...pictureRoutes,
 ]
 
 /** Every change that may need a second person. */
@@ -73,7 +76,7 @@ export const openApiDocument = () =>
 type Told = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }
 
 /** What the caller is told. Nothing of an unexpected error leaves: it is in the log, under the request's id. */
-const toldOf = (error: FastifyError | Refused): Told => {
+const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest): Told => {
   if (error instanceof Refused) {
     const { message = error.code, ...details } = error.details
     return { code: error.code, message, ...details }
@@ -86,7 +89,12 @@ const toldOf = (error: FastifyError | Refused): Told => {
     }
   if (isUnstorable(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
+  const upload = routeOptions?.config.upload
+  if (error.statusCode === 413 && upload)
+    return { code: 'file.tooLarge', message: `A file may have at most ${upload.maxBytes} bytes` }
   if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
+  if (error.statusCode === 415 && upload)
+    return { code: 'file.unsupported', message: `Send one of ${upload.types.join(', ')}` }
   if (error.statusCode === 415)
     return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }
   // A parameter too long for an address is one of these: their words name the address.
@@ -100,7 +108,7 @@ const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions?.config.plainText === true && !headers.accept?.includes('application/json')
 
 const answerError = (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
-  const { retryAfterSeconds, ...told } = toldOf(error)
+  const { retryAfterSeconds, ...told } = toldOf(error, request)
   const status = errorStatus[told.code]
   // What we refuse on purpose is no fault: maintenance is announced.
   if (status >= 500 && !(error instanceof Refused))
@@ -116,12 +124,23 @@ const answerError = (error: FastifyError | Refused, request: FastifyRequest, rep
   reply.status(status).send({ ...told, requestId: request.id })
 }
 
-/** JSON, or no body at all whatever its type is called: many clients name one even where they send nothing, or nothing is read. */
+const mediaTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+/**
+ * JSON, or no body at all whatever its type is called: many clients name one even where they send nothing, or nothing is read.
+ * A file only where the call takes one, of the types that it takes.
+ */
 const readBodies = (app: FastifyInstance): void => {
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0 || request.routeOptions.config.readsNoBody) return done(null, undefined)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const { readsNoBody, upload } = request.routeOptions.config
+    if (body.length === 0 || readsNoBody) return done(null, undefined)
+    if (upload) {
+      if (upload.types.includes(mediaTypeOf(request))) return done(null, body)
+      return done(refuse('file.unsupported', { message: `Send one of ${upload.types.join(', ')}` }), undefined)
+    }
     if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return json(request, String(body), done)
     done(refuse('request.unsupported', { message: 'Send JSON, with content-type application/json' }), undefined)
   })
@@ -179,16 +198,18 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await harden(app, config.corsOrigins)
   measure(app, tenants)
   const boxes = new Map<string, SecretBox>()
+  const boxOf = (purpose: string): SecretBox => {
+    const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
+    boxes.set(purpose, box)
+    return box
+  }
   register(app, allRoutes, {
     tenants,
     tokens: tokensOf(parts.secret, clock),
     clock,
     config,
-    boxOf: (purpose) => {
-      const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
-      boxes.set(purpose, box)
-      return box
-    },
+    boxOf,
+    files: openFiles(config.home, boxOf(filesPurpose)),
     signIns: parts.signIns ?? [],
     tasks: [...allTasks, ...(parts.tasks ?? [])],
   })

@@ -19,6 +19,9 @@ export type Access =
 export const sessionStates = ['locked', 'secondFactor', 'enrolment', 'maintenance'] as const
 export type SessionState = (typeof sessionStates)[number]
 
+/** A file instead of JSON: the body is its bytes, of one of these media types. */
+export type Upload = { maxBytes: number; types: readonly string[] }
+
 export type EndpointSpec = {
   method: Method
   /** Below /api/v1, parameters as :name. */
@@ -29,6 +32,8 @@ export type EndpointSpec = {
   params?: Shape | undefined
   query?: Shape
   body?: Shape
+  /** Takes a file; then there is no `body`. */
+  upload?: Upload
   output: z.ZodType
   /** States of the session in which the call is answered too: unlocking a locked one, for example. */
   during?: readonly SessionState[]
@@ -51,11 +56,21 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 
 /** The request as the server sees it, after parsing. */
-export type Parsed<E extends EndpointSpec> = { params: Out<E['params']>; query: Out<E['query']>; body: Out<E['body']> }
+export type Parsed<E extends EndpointSpec> = {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+} & (E['upload'] extends Upload
+  ? {
+      /** The uploaded bytes; none where nothing was sent. */
+      content: Uint8Array
+    }
+  : { content?: undefined })
 /** The request as a caller writes it. */
 export type Sent<E extends EndpointSpec> = (E['params'] extends Shape
   ? { params: In<E['params']> }
   : { params?: undefined }) &
   (E['query'] extends Shape ? { query?: In<E['query']> } : { query?: undefined }) &
-  (E['body'] extends Shape ? { body: In<E['body']> } : { body?: undefined })
+  (E['body'] extends Shape ? { body: In<E['body']> } : { body?: undefined }) &
+  (E['upload'] extends Upload ? { content: Blob } : { content?: undefined })
 export type Answer<E extends EndpointSpec> = z.output<E['output']>

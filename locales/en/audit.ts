@@ -69,6 +69,8 @@ export default {
     clients_exported: 'Exports clients',
     movements_exported: 'Exports movements',
     audit_exported: 'Exports the audit',
+    employee_pictureSet: 'Sets a profile picture',
+    employee_pictureRemoved: 'Removes a profile picture',
     import_berka: 'Imports the Berka bank',
     'import_bank-marketing': 'Imports Bank Marketing',
   },

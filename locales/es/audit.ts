@@ -66,6 +66,8 @@ export default {
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimientos',
     audit_exported: 'Exporta la auditoría',
+    employee_pictureSet: 'Pone una foto de perfil',
+    employee_pictureRemoved: 'Quita una foto de perfil',
     import_berka: 'Importa el banco Berka',
     'import_bank-marketing': 'Importa Bank Marketing',
   },

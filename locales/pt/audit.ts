@@ -69,6 +69,8 @@ export default {
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimentos',
     audit_exported: 'Exporta a auditoria',
+    employee_pictureSet: 'Coloca uma fotografia de perfil',
+    employee_pictureRemoved: 'Retira uma fotografia de perfil',
     import_berka: 'Importa o banco Berka',
     'import_bank-marketing': 'Importa Bank Marketing',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EndpointSpec, servedAt } from '#contract/core/endpoint.ts'
+import { type EndpointSpec, servedAt, type Upload } from '#contract/core/endpoint.ts'
 import { Refusal } from '#contract/core/errors.ts'
 import { describe } from './json-schema.ts'
 
@@ -15,6 +15,13 @@ const refusalsOf = (endpoint: EndpointSpec) => ({
   ...(endpoint.open === 'anybody' ? {} : { 401: refusal('Not signed in, or the session is over') }),
   ...(endpoint.module ? { 403: refusal('The permission is missing') } : {}),
   ...(endpoint.params ? { 404: refusal('Not there, or outside the scope of the caller') } : {}),
+  ...(endpoint.upload
+    ? {
+        413: refusal(`More than ${endpoint.upload.maxBytes} bytes`),
+        415: refusal('Not one of the media types that the call takes'),
+        422: refusal('The content is not what it says it is'),
+      }
+    : {}),
 })
 
 const parametersOf = (endpoint: EndpointSpec) =>
@@ -41,6 +48,9 @@ const contentOf = ({ stream, output }: EndpointSpec) => {
     : { description: 'A file', content: { 'application/octet-stream': {} } }
 }
 
+const filesOf = ({ types }: Upload) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
 const operationOf = (endpoint: EndpointSpec) => ({
   operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-zA-Z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
   tags: [endpoint.path.split('/').find((part) => part !== '') ?? 'root'],
@@ -53,6 +63,7 @@ const operationOf = (endpoint: EndpointSpec) => ({
       ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }]
       : []),
   ],
+  ...(endpoint.upload ? { requestBody: { content: filesOf(endpoint.upload), required: true } } : {}),
   ...(endpoint.body
     ? { requestBody: { content: { 'application/json': { schema: describe(endpoint.body, 'input') } } } }
     : {}),

@@ -7,30 +7,43 @@ export type SecretBox = {
   seal: (text: string) => string
   /** Throws where the text was sealed with another secret or altered. */
   open: (sealed: string) => string
+  /** The same for bytes. They open only as what they were sealed as: `about` names it, and isn't kept. */
+  sealBytes: (content: Uint8Array, about: string) => Buffer
+  openBytes: (sealed: Uint8Array, about: string) => Buffer
   /** The same for the same text: finds a token again without keeping it. Hex. */
   fingerprint: (text: string) => string
 }
 
 const version = 'v1.'
 
+const nonceLength = 12
+const tagLength = 16
+
+const encrypt = (key: Buffer, content: Uint8Array, about: string): Buffer => {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
+}
+
+const decrypt = (key: Buffer, sealed: Uint8Array, about: string): Buffer => {
+  if (sealed.length < nonceLength + tagLength) throw new Error('not sealed content')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength)).setAAD(Buffer.from(about))
+  decipher.setAuthTag(sealed.subarray(-tagLength))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceLength, -tagLength)), decipher.final()])
+}
+
 /** Keys for one purpose, derived from the installation's secret. */
 export const secretBox = (secret: string, purpose: string): SecretBox => {
   const key = Buffer.from(deriveKey(secret, `sealed:${purpose}`), 'hex')
   const fingerprintKey = Buffer.from(deriveKey(secret, `fingerprint:${purpose}`), 'hex')
   return {
-    seal: (text) => {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return version + sealed.toString('base64url')
-    },
+    seal: (text) => version + encrypt(key, Buffer.from(text), '').toString('base64url'),
     open: (sealed) => {
-      const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
-      if (!sealed.startsWith(version) || bytes.length < 28) throw new Error('not a sealed text')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-      decipher.setAuthTag(bytes.subarray(-16))
-      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+      if (!sealed.startsWith(version)) throw new Error('not a sealed text')
+      return decrypt(key, Buffer.from(sealed.slice(version.length), 'base64url'), '').toString('utf8')
     },
+    sealBytes: (content, about) => encrypt(key, content, about),
+    openBytes: (sealed, about) => decrypt(key, sealed, about),
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
   }
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Answer, type EndpointSpec, type Parsed, type SessionState, servedAt } from '#contract/core/endpoint.ts'
+import {
+  type Answer,
+  type EndpointSpec,
+  type Parsed,
+  type SessionState,
+  servedAt,
+  type Upload,
+} from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import { tabHeader, tabHeaderOf } from '#contract/session.ts'
@@ -9,6 +16,7 @@ import { businessDate, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { Refused, refuse } from './errors.ts'
+import type { Files } from './files.ts'
 import { serialised } from './json-schema.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -27,6 +35,7 @@ export type Serving = {
   config: ServingConfig
   /** Keys for what is kept encrypted, one pair for each purpose. */
   boxOf: (purpose: string) => SecretBox
+  files: Files
   /** Ways into the invented firm; empty in every other installation. */
   signIns: readonly DemoSignIn[]
   /** Changes that one person makes and another checks, of all features. */
@@ -36,7 +45,12 @@ export type Serving = {
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
 export type Raw = { request: FastifyRequest; reply: FastifyReply; serving: Serving }
 
-export type Route = { endpoint: EndpointSpec; handle: (raw: Raw) => Promise<unknown> }
+export type Route = {
+  endpoint: EndpointSpec
+  handle: (raw: Raw) => Promise<unknown>
+  /** Of uploads: refuses whoever may not send one before anything of it is read. */
+  admit?: (raw: Raw) => Promise<void>
+}
 
 const scheme = /^JWT (\S+)$/
 
@@ -128,6 +142,7 @@ const inputOf = (endpoint: EndpointSpec): ((request: FastifyRequest) => Parsed<E
       params: parsedPart(params, request.params),
       query: parsedPart(query, request.query),
       body: parsedPart(body, request.body),
+      content: endpoint.upload && (request.body ?? new Uint8Array()),
     }) as Parsed<EndpointSpec>
 }
 
@@ -137,14 +152,16 @@ export const serve = <const E extends EndpointSpec>(
   answer: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<Answer<E>>,
 ): Route => {
   const input = inputOf(endpoint)
+  const admitted = async (raw: Raw): Promise<Ctx> => {
+    const ctx = await contextOf(raw)
+    refuseState(ctx.person, endpoint)
+    if (!endpoint.passive) await noteActivity(raw.request, ctx.person, raw.serving)
+    return permitted(ctx, endpoint)
+  }
   return {
     endpoint,
-    handle: async (raw) => {
-      const ctx = await contextOf(raw)
-      refuseState(ctx.person, endpoint)
-      if (!endpoint.passive) await noteActivity(raw.request, ctx.person, raw.serving)
-      return answer(permitted(ctx, endpoint), input(raw.request) as Parsed<E>, raw)
-    },
+    handle: async (raw) => answer(await admitted(raw), input(raw.request) as Parsed<E>, raw),
+    ...(endpoint.upload ? { admit: async (raw) => void (await admitted(raw)) } : {}),
   }
 }
 
@@ -173,18 +190,27 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call takes no body: whatever is sent as one isn't read. */
     readsNoBody?: boolean
+    /** The call takes a file of these media types. */
+    upload?: Upload
     /** The call answers plain text, refusals too. */
     plainText?: boolean
   }
 }
 
 export const register = (app: FastifyInstance, routes: readonly Route[], serving: Serving): void => {
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, admit } of routes) {
     const output = serialised(endpoint.output)
+    const { upload } = endpoint
     app.route({
       method: endpoint.method,
       url: servedAt(endpoint),
-      config: { readsNoBody: !endpoint.body, plainText: output.type === 'string' },
+      config: {
+        readsNoBody: !endpoint.body && !upload,
+        plainText: output.type === 'string',
+        ...(upload && { upload }),
+      },
+      ...(upload && { bodyLimit: upload.maxBytes }),
+      ...(admit && { onRequest: (request, reply) => admit({ request, reply, serving }) }),
       ...(output.type === 'object' ? { schema: { response: { 200: output } } } : {}),
       handler: (request, reply) => handle({ request, reply, serving }),
     })

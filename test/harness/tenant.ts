@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -30,7 +33,13 @@ export class CallRefused extends Error {
   }
 }
 
-type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Plain = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
+
+/** What is sent as the body, with its type: JSON, or the bytes of a file. */
+const payloadOf = async ({ body, content }: Plain) => {
+  if (content) return { payload: Buffer.from(await content.arrayBuffer()), headers: { 'content-type': content.type } }
+  return body === undefined ? {} : { payload: body as object }
+}
 
 /** The whole server on a database of its own: call it as somebody, make records, drop it at the end. */
 export const testTenant = async (
@@ -42,11 +51,12 @@ export const testTenant = async (
   const database = await cloneDatabase()
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
+  const home = join(tmpdir(), `atalaya-home-${randomUUID()}`)
   const tenants = openTenants({ ownerUrl: database.ownerUrl, secret: database.secret, poolSize: 4 })
   /** A server on this database: another one is what is there after a restart, or in a second process. */
   const start = (parts: Partial<AppParts> = {}) =>
     buildApp({
-      config: { ...readConfig(environment), logLevel: 'silent' },
+      config: { ...readConfig({ ATALAYA_HOME: home, ...environment }), logLevel: 'silent' },
       tenants,
       secret: database.secret,
       clock: now,
@@ -58,17 +68,19 @@ export const testTenant = async (
   /** Calls with a token; with more headers, and at another server, where they are given. */
   const callerWith = (token: string | undefined, more: Record<string, string> = {}, at = app) => {
     const headers = { ...(token && { authorization: `JWT ${token}` }), ...more }
-    const send = (endpoint: EndpointSpec, sent: Plain) =>
-      at.inject({
+    const send = async (endpoint: EndpointSpec, sent: Plain) => {
+      const { headers: ofBody, ...payload } = await payloadOf(sent)
+      return at.inject({
         method: endpoint.method,
         url: servedAt(endpoint).replace(/:(\w+)/g, (_, name: string) =>
           encodeURIComponent(String(sent.params?.[name])),
         ),
         query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)])),
-        headers,
+        headers: { ...headers, ...ofBody },
         ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
-        ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+        ...payload,
       })
+    }
     /** The parsed answer; throws CallRefused. Each answer is held against the strict schema of the contract. */
     const call = async <E extends EndpointSpec>(endpoint: E, sent: Sent<E>): Promise<Answer<E>> => {
       const response = await send(endpoint, sent as Plain)
@@ -102,6 +114,8 @@ export const testTenant = async (
     ...database,
     prefix,
     owner,
+    /** The home of its server: a folder that is made when something is put there. */
+    home,
     tenants,
     app,
     start,
@@ -116,6 +130,7 @@ export const testTenant = async (
       await tenants.close()
       await owner.end()
       await database.drop()
+      await rm(home, { recursive: true, force: true })
     },
   }
 }

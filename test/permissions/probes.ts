@@ -1,6 +1,6 @@
 import type { Target } from './world.ts'
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; content?: Blob }
 type Told = { status: number; body: string; json: () => Record<string, unknown> }
 
 /** How an endpoint is asked for a record, and how one knows that it was given. */
@@ -27,6 +27,11 @@ const searches = [
 const withFormat = searches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } }))
 const byAccount = ({ client, accountId }: Target): Sent => ({ params: { clientId: client.id, accountId } })
 
+const byEmployee = ({ employee }: Target): Sent => ({ params: { employeeId: employee.id } })
+/** One grey pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+const picture = new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' })
+
 /** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
 export const probes: Record<string, Probe> = {
   'GET /clients': { ask: searches, shows: named },
@@ -48,6 +53,11 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byAccount(target), query: { format: 'csv' } })],
     shows: answered,
   },
+  'POST /employees/:employeeId/picture': {
+    ask: [(target) => ({ ...byEmployee(target), content: picture })],
+    shows: answered,
+  },
+  'DELETE /employees/:employeeId/picture': { ask: [byEmployee], shows: answered },
   'GET /session/views': {
     ask: [({ employee }) => ({ query: { search: employee.cvl } })],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),
@@ -57,6 +67,7 @@ export const probes: Record<string, Probe> = {
 
 /** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
 export const notOfAnybody: Record<string, string> = {
+  'GET /employees/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
   'DELETE /me/sessions/:sessionId': 'the session is looked for among those of the caller',
   'GET /me/drafts/:form': 'the name of a form, among the drafts of the caller',
   'PUT /me/drafts/:form': 'the name of a form, among the drafts of the caller',

@@ -12,6 +12,7 @@ const clients = 'all all team own own own own all - -'
 const clientExports = 'all all team own - - own - - -'
 const adminOnly = '* - - - - - - - - -'
 const auditors = '* * - - - - - - - -'
+const staffEditors = 'all - - - - - - - all -'
 const changers = 'all all team - - - - - - -'
 
 /**
@@ -57,6 +58,13 @@ const rows: Record<string, string> = {
   'POST /me/second-factor/passkeys': mine,
   'POST /me/second-factor/passkeys/:passkeyId/remove': mine,
   'POST /me/second-factor/recovery-codes': mine,
+
+  // Whose pictures one sees follows from two modules; its own test asks.
+  'GET /employees/:employeeId/picture': mine,
+  'POST /employees/:employeeId/picture': staffEditors,
+  'DELETE /employees/:employeeId/picture': staffEditors,
+  'POST /me/picture': mine,
+  'DELETE /me/picture': mine,
 
   'GET /session/views': changers,
   'POST /session/view': changers,

@@ -45,6 +45,7 @@ type Plain = {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
+  content?: Blob | undefined
 }
 
 let whenRefused = (_error: CallError): void => {}
@@ -78,8 +79,19 @@ const refusalOf = async (response: Response): Promise<CallError> => {
   return new CallError(response.status, refusal, Number.isFinite(wait) && wait > 0 ? wait : null)
 }
 
+type Body = { content: BodyInit; type: string }
+const bodyOf = ({ body, content }: Plain): Body | undefined => {
+  if (content) return { content, type: content.type }
+  return body === undefined ? undefined : { content: JSON.stringify(body), type: 'application/json' }
+}
+
 /** The only fetch of the app. An abort passes as the browser's own AbortError. */
-const request = async (method: string, path: string, body: unknown, options: Options = {}): Promise<Response> => {
+const request = async (
+  method: string,
+  path: string,
+  body: Body | undefined,
+  options: Options = {},
+): Promise<Response> => {
   const token = readStored('token')
   const belief = tabBelief()
   const response = await fetch((options.host ?? config.api) + path, {
@@ -87,10 +99,10 @@ const request = async (method: string, path: string, body: unknown, options: Opt
     headers: {
       ...(token && { authorization: `JWT ${token}` }),
       ...(token && belief && { [tabHeader]: belief }),
-      ...((method === 'POST' || body !== undefined) && { 'content-type': 'application/json' }),
+      ...((method === 'POST' || body) && { 'content-type': body?.type ?? 'application/json' }),
       ...options.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body && { body: body.content }),
     ...(options.signal && { signal: options.signal }),
     ...(options.keepalive && { keepalive: true }),
     cache: 'no-store',
@@ -112,8 +124,9 @@ export const callStream = <E extends EndpointSpec>(
   sent: Sent<E>,
   options?: Options,
 ): Promise<Response> => {
-  const { params, query, body } = sent as Plain
-  return request(endpoint.method, fill(servedAt(endpoint), params) + queryText(query), body, options)
+  const plain: Plain = sent
+  const path = fill(servedAt(endpoint), plain.params) + queryText(plain.query)
+  return request(endpoint.method, path, bodyOf(plain), options)
 }
 
 /** Sends a call of the contract and gives its answer. Throws CallError {status, code, message, fields, requestId}. */

@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type Role, roles } from '#contract/permissions.ts'
@@ -28,7 +32,8 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
   const today = businessDate('dino', Date.now)
   const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
   const tenants = openTenants({ ownerUrl, secret })
-  const config = readConfig(environment)
+  const home = join(tmpdir(), `atalaya-home-${randomUUID()}`)
+  const config = readConfig({ ATALAYA_HOME: home, ...environment })
   const start = async (port: number) => {
     const app = await buildApp({ config: { ...config, logLevel: 'error' }, tenants, secret })
     return { app, address: await app.listen({ port, host: '127.0.0.1' }) }
@@ -67,6 +72,7 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
       await tenants.close()
       await owner.end()
       await database.drop()
+      await rm(home, { recursive: true, force: true })
     },
   }
 }

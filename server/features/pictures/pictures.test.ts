@@ -1,0 +1,254 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let hr: Caller
+/** A manager with an advisor in their team, and somebody elsewhere. */
+let [managerId, advisorId, strangerId] = ['', '', '']
+let manager: Caller
+let advisor: Caller
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const boss = await t.make.employee()
+  const under = await t.make.employee({ position: 'advisor', supervisorId: boss.id })
+  const other = await t.make.employee()
+  ;[managerId, advisorId, strangerId] = [boss.id, under.id, other.id]
+  hr = await t.as('hr')
+  manager = await t.as('manager', boss.cvl)
+  advisor = await t.as('advisor', under.cvl)
+})
+afterAll(() => t.drop())
+
+const blob = (bytes: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type })
+const plain = { width: 300, height: 200, channels: 3, background: '#c00' } as const
+const png = () => sharp({ create: plain }).png().toBuffer()
+const set = (who: Caller, employeeId: string, content: Blob) =>
+  who.call(setPicture, { params: { employeeId }, content })
+const fetched = (who: Caller, employeeId: string, headers = {}) =>
+  t.app.inject({
+    url: `/api/v1/employees/${employeeId}/picture`,
+    headers: { authorization: `JWT ${who.token}`, ...headers },
+  })
+const refusal = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    ({ status, code }) => `${status} ${code}`,
+  )
+const storedNames = async () =>
+  existsSync(join(t.home, 'files'))
+    ? (await readdir(join(t.home, 'files'), { recursive: true })).filter((name) => name.length > 2)
+    : []
+
+describe('a profile picture', () => {
+  test('is made anew: square, webp, upright, with nothing of the original but its pixels', async () => {
+    const left = { create: { width: 40, height: 80, channels: 3, background: '#00f' } } as const
+    const sideways = await sharp({ create: { ...plain, width: 80, height: 80 } })
+      .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'somebody at home', Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(sideways).metadata()).exif).toBeDefined()
+    await set(hr, advisorId, blob(sideways, 'image/jpeg'))
+    const { statusCode, headers, rawPayload } = await fetched(hr, advisorId)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'attachment; filename="picture.webp"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    })
+    const kept = sharp(rawPayload)
+    expect(await kept.metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect((await kept.metadata()).exif).toBeUndefined()
+    expect(rawPayload.includes('somebody at home')).toBe(false)
+    // A quarter turn to the right brings the blue left to the top.
+    const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
+    const [top, bottom] = [at(256, 60), at(256, 450)]
+    expect([top[2]! > 200, top[0]! < 60, bottom[0]! > 150, bottom[2]! < 60]).toEqual([true, true, true, true])
+  })
+
+  test('is told unchanged to whoever has it already', async () => {
+    const { headers } = await fetched(hr, advisorId)
+    const again = await fetched(hr, advisorId, { 'if-none-match': headers.etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('of a moving image is its first frame', async () => {
+    const frames = await Promise.all(
+      ['#0f0', '#f00'].map((background) =>
+        sharp({ create: { ...plain, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    await set(hr, advisorId, blob(moving, 'image/gif'))
+    const kept = await sharp((await fetched(hr, advisorId)).rawPayload, { pages: -1 }).metadata()
+    expect([kept.pages ?? 1, kept.height]).toEqual([1, 512])
+  })
+
+  test('is what its content says, whatever it is called', async () => {
+    expect(await refusal(set(hr, advisorId, blob(await png(), 'image/jpeg')))).toBe('done')
+  })
+
+  test('stands encrypted in the home, one file at a time, and stands in the audit without a name', async () => {
+    await set(hr, strangerId, blob(await png()))
+    const before = await storedNames()
+    await set(hr, strangerId, blob(await png()))
+    const after = await storedNames()
+    expect(after).toHaveLength(before.length)
+    expect(after).not.toEqual(before)
+    for (const name of after) expect(readFileSync(join(t.home, 'files', name)).includes('WEBP')).toBe(false)
+    await hr.call(removePicture, { params: { employeeId: strangerId } })
+    expect(await storedNames()).toHaveLength(before.length - 1)
+    expect((await fetched(hr, strangerId)).statusCode).toBe(404)
+    const { rows } = await t.owner.query(
+      'select action, before, after from dino.audit_event where entity_id = $1 order by id',
+      [strangerId],
+    )
+    expect(rows).toEqual([
+      { action: 'employee.pictureSet', before: {}, after: { pictureId: expect.any(String) } },
+      { action: 'employee.pictureSet', before: rows[0].after, after: { pictureId: expect.any(String) } },
+      { action: 'employee.pictureRemoved', before: rows[1].after, after: {} },
+    ])
+    const files = await t.owner.query(
+      'select removed_at is not null as removed from dino.stored_file where entity_id = $1',
+      [strangerId],
+    )
+    expect(files.rows).toEqual([{ removed: true }, { removed: true }])
+  })
+
+  test('of two at once leaves one, and no content without a name', async () => {
+    const attempts = await Promise.all([1, 2, 3].map(async () => set(hr, advisorId, blob(await png()))))
+    const { rows } = await t.owner.query('select picture_id from dino.employee where id = $1', [advisorId])
+    expect(attempts.map(({ pictureId }) => pictureId)).toContain(rows[0].picture_id)
+    const live = await t.owner.query('select id from dino.stored_file where removed_at is null')
+    expect((await storedNames()).map((name) => name.slice(3)).sort()).toEqual(live.rows.map(({ id }) => id).sort())
+  })
+})
+
+describe('what is no picture is refused, and nothing of it stays', () => {
+  const nothing = async (content: Blob): Promise<string> => {
+    const before = await storedNames()
+    const outcome = await refusal(set(hr, strangerId, content))
+    expect(await storedNames()).toEqual(before)
+    return outcome
+  }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['nothing', ''],
+    ['a drawing that holds a script', svg],
+    ['the same behind a declaration', `<?xml version="1.0"?>${svg}`],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['words', 'hello'],
+    ['half a signature', '\u0089PNG'],
+  ])('%s', async (_, text) => {
+    expect(await nothing(blob(Buffer.from(text, 'latin1')))).toBe('422 file.notAnImage')
+  })
+
+  test('a picture that carries a page', async () => {
+    const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
+    for (const carried of ['<script>alert(1)</script>', '<?php x', '%PDF-1.7', '<SVG onload=x>'])
+      expect(await nothing(blob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe('422 file.notAnImage')
+  })
+
+  test('one that ends too early', async () => {
+    const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
+    expect(await nothing(blob(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg'))).toBe('422 file.notAnImage')
+    const whole = await png()
+    expect(await nothing(blob(whole.subarray(0, whole.length - 40)))).toBe('422 file.notAnImage')
+  })
+
+  test('a small file that unfolds into hundreds of megapixels', async () => {
+    const create = { width: 7_200, height: 7_200, channels: 3, background: '#fff' } as const
+    const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    expect(await nothing(blob(bomb))).toBe('422 file.notAnImage')
+  })
+
+  test('another kind of image, or of file', async () => {
+    const tiff = await sharp({ create: plain }).tiff().toBuffer()
+    expect(await nothing(blob(tiff))).toBe('422 file.notAnImage')
+    for (const type of ['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream', ''])
+      expect(await nothing(blob(await png(), type))).toBe('415 file.unsupported')
+  })
+
+  test('more than five megabytes', async () => {
+    expect(await nothing(blob(new Uint8Array(5_000_001)))).toBe('413 file.tooLarge')
+    expect(await nothing(blob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
+  })
+
+  const folder = '../shared/data/uploads'
+  describe.skipIf(!existsSync(folder))(`real files (${folder})`, () => {
+    const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
+    // The one sound picture among them.
+    test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))('%s', async (name) => {
+      expect(await nothing(blob(readFileSync(join(folder, 'png_corrupt', name))))).toBe('422 file.notAnImage')
+    })
+    test.each(files('pdf'))('%s', async (name) => {
+      const content = readFileSync(join(folder, 'pdf', name))
+      expect(await nothing(blob(content))).toBe('422 file.notAnImage')
+      expect(await nothing(blob(content, 'application/pdf'))).toBe('415 file.unsupported')
+    })
+    test('but the sound one is taken', async () => {
+      const content = readFileSync(join(folder, 'png_corrupt', 'basn2c08.png'))
+      expect(await refusal(set(hr, advisorId, blob(content)))).toBe('done')
+    })
+  })
+})
+
+describe('who may', () => {
+  test('see it: whoever reaches the person, and the person', async () => {
+    await set(hr, advisorId, blob(await png()))
+    await set(hr, managerId, blob(await png()))
+    const seen = async (who: Caller, id: string) => (await fetched(who, id)).statusCode
+    expect(await seen(advisor, advisorId)).toBe(200)
+    expect(await seen(manager, advisorId)).toBe(200)
+    expect(await seen(advisor, managerId)).toBe(404)
+    expect(await seen(await t.as('direction'), managerId)).toBe(200)
+    expect(await seen(await t.as('user'), managerId)).toBe(404)
+    expect(await seen(hr, strangerId)).toBe(404)
+    expect((await t.app.inject(`/api/v1/employees/${managerId}/picture`)).statusCode).toBe(401)
+  })
+
+  test('change it: HR, and each their own', async () => {
+    expect(await refusal(set(manager, advisorId, blob(await png())))).toBe('403 permission.missing')
+    expect(await refusal(set(hr, '999', blob(await png())))).toBe('404 notFound')
+    const { pictureId } = await advisor.call(setOwnPicture, { content: blob(await png()) })
+    expect((await fetched(advisor, advisorId)).headers.etag).toBe(`"${pictureId}"`)
+    await advisor.call(removeOwnPicture, {})
+    expect((await fetched(advisor, advisorId)).statusCode).toBe(404)
+    const nobody = await t.as('user')
+    expect(await refusal(nobody.call(setOwnPicture, { content: blob(await png()) }))).toBe('404 notFound')
+  })
+
+  test('not even send it: whoever may not is refused before the file is read', async () => {
+    const large = blob(new Uint8Array(5_000_001))
+    expect(await refusal(set(manager, advisorId, large))).toBe('403 permission.missing')
+    const { statusCode } = await t.nobody.send(setPicture, { params: { employeeId: advisorId }, content: large })
+    expect(statusCode).toBe(401)
+  })
+})
+
+test('a call that takes no file refuses one', async () => {
+  const content = blob(await png())
+  const { statusCode } = await t.app.inject({
+    method: 'POST',
+    url: '/ApiRest/api/audit',
+    headers: { authorization: `JWT ${hr.token}`, 'content-type': 'image/png' },
+    payload: Buffer.from(await content.arrayBuffer()),
+  })
+  expect(statusCode).toBe(415)
+})

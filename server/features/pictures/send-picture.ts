@@ -1,0 +1,45 @@
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { getPicture } from '#contract/pictures.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { reachesStaff } from '#server/core/rights.ts'
+import type { Raw } from '#server/core/serve.ts'
+
+/** Where a member of staff is shown with their face. */
+const shownIn: readonly ModuleKey[] = ['bt_RRHH', 'bt_TuEquipo']
+
+/** Whoever reaches the person among the employees or in their team may see them, and everybody themselves. */
+const maySee = ({ person }: Ctx, employeeId: string, zoneId: string): boolean =>
+  person.employeeId === employeeId ||
+  person.seat.employeeId === employeeId ||
+  shownIn.some((module) => reachesStaff(person.rights.reachOf(module, 'view'), employeeId, zoneId))
+
+/** The picture as an attachment that no browser takes for anything else. 404 where there is none, or nobody to see. */
+export const sendPicture = async (
+  ctx: Ctx,
+  { params }: Parsed<typeof getPicture>,
+  { serving, request, reply }: Raw,
+) => {
+  const found = await ctx.db
+    .selectFrom('employee as e')
+    .innerJoin('office as o', 'o.id', 'e.officeId')
+    .innerJoin('storedFile as f', (join) => join.onRef('f.id', '=', 'e.pictureId').on('f.removedAt', 'is', null))
+    .select(['e.id', 'o.zoneId', 'f.id as fileId', 'f.contentType'])
+    .where('e.id', '=', params.employeeId)
+    .executeTakeFirst()
+  if (!found || !maySee(ctx, found.id, found.zoneId)) throw refuse('notFound')
+  const etag = `"${found.fileId}"`
+  // Kept by the browser, and asked for anew each time: what somebody may see changes.
+  reply.headers({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization',
+    'x-content-type-options': 'nosniff',
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply
+    .type(found.contentType)
+    .header('content-disposition', 'attachment; filename="picture.webp"')
+    .send(await serving.files.read(ctx.prefix, found.fileId))
+}
