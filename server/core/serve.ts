@@ -20,7 +20,7 @@ import type { Files } from './files.ts'
 import { serialised } from './json-schema.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
-import { type Person, personOf, type Tokens, ViewEnded } from './session.ts'
+import { isKeptByView, type Person, personOf, type Tokens, ViewEnded } from './session.ts'
 import type { Task } from './task.ts'
 import type { Tenants } from './tenancy.ts'
 
@@ -101,17 +101,13 @@ const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   }
 }
 
-/**
- * The permission of the endpoint, and whose records it is about then. Another's view only shows, unless the person may work there;
- * what takes a second person's word is never given in somebody else's name.
- */
+/** The permission of the endpoint, and whose records it is about then. */
 const permitted = (ctx: Ctx, { module, action, asMyself }: EndpointSpec): Ctx => {
   if (!module) return ctx
-  const { actingCvl, rights, ownRights } = ctx.person
+  const { rights, ownRights } = ctx.person
   const counted = asMyself ? ownRights : rights
   if (!counted.may(module, action)) throw refuse('permission.missing')
-  const only = actingCvl !== null && !asMyself && action !== 'view' && action !== 'export'
-  if (only && (action === 'approve' || !ownRights.may('bt_CambioCVL', 'edit'))) throw refuse('cvl.readOnly')
+  if (!asMyself && isKeptByView(ctx.person, action)) throw refuse('cvl.readOnly')
   return { ...ctx, reaches: counted.reachOf(module, action) }
 }
 

@@ -2,7 +2,14 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { SessionState } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
-import { type PersonRule, type Role, type RoleGrant, roleGrants, roleOfPosition } from '#contract/permissions.ts'
+import {
+  type Action,
+  type PersonRule,
+  type Role,
+  type RoleGrant,
+  roleGrants,
+  roleOfPosition,
+} from '#contract/permissions.ts'
 import { idleLimit, type Maintenance } from '#contract/session.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { refuse } from './errors.ts'
@@ -51,6 +58,16 @@ export type Person = {
   states: SessionState[]
   maintenance: Maintenance | null
 }
+
+/**
+ * Whether the view of another keeps somebody from an action: it only shows, unless they may work there, and what takes a second
+ * person's word is never given in somebody else's name.
+ */
+export const isKeptByView = ({ actingCvl, ownRights }: Person, action: Action): boolean =>
+  actingCvl !== null &&
+  action !== 'view' &&
+  action !== 'export' &&
+  (action === 'approve' || !ownRights.may('bt_CambioCVL', 'edit'))
 
 export type Claims = { sessionId: string; userId: string; prefix: Prefix }
 

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import {
-  type Action,
-  actions,
-  type ModuleKey,
-  moduleKeys,
-  offeredLanguages,
-  prefixLanguage,
-} from '#contract/permissions.ts'
+import { actions, moduleKeys, offeredLanguages, prefixLanguage } from '#contract/permissions.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { getDraft, getStatus, listSessions, Session } from '#contract/session.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { idleSince } from '#server/core/session.ts'
+import { idleSince, isKeptByView } from '#server/core/session.ts'
 
 type Extras = Pick<Preferences, 'layout' | 'language'> & {
   has_password: boolean
@@ -48,14 +41,6 @@ const choicesHere = (
     active_currency === 'EUR' || currencies.some(({ code }) => code === active_currency) ? active_currency : null,
 })
 
-/** In another's view nobody approves, and who may not work there only looks: as the calls refuse, so menus and buttons are to follow. */
-const mayNow = ({ actingCvl, rights, ownRights }: Ctx['person'], module: ModuleKey, action: Action): boolean =>
-  rights.may(module, action) &&
-  (actingCvl === null ||
-    action === 'view' ||
-    action === 'export' ||
-    (action !== 'approve' && ownRights.may('bt_CambioCVL', 'edit')))
-
 export const findSession = async (ctx: Ctx): Promise<Session> => {
   const { person, prefix, tenant } = ctx
   const { locale, timeZone } = tenantFacts[prefix]
@@ -81,7 +66,10 @@ export const findSession = async (ctx: Ctx): Promise<Session> => {
     mayChangeView: person.ownRights.may('bt_CambioCVL', 'view'),
     zoneName: person.seat.zoneName,
     permissions: moduleKeys
-      .map((module) => ({ module, actions: actions.filter((action) => mayNow(person, module, action)) }))
+      .map((module) => ({
+        module,
+        actions: actions.filter((action) => person.rights.may(module, action) && !isKeptByView(person, action)),
+      }))
       .filter((permission) => permission.actions.length > 0),
     businessDate: ctx.businessDate,
     timeZone,
