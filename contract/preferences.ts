@@ -12,7 +12,7 @@ import {
 } from './layouts.ts'
 
 /** How the shell looks for one person. Names and values are the specification's. */
-export const Layout = z.object({
+export const Layout = z.strictObject({
   layoutMode: z.enum(layoutModes),
   layoutColor: z.enum(layoutColors),
   layoutWidth: z.enum(layoutWidths),

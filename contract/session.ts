@@ -201,7 +201,7 @@ export const heartbeat = endpoint({
   path: '/session/heartbeat',
   summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
   open: 'signedIn',
-  during: ['locked', 'secondFactor', 'enrolment'],
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
   passive: true,
   body: z.object({ idleFor: z.number().int().min(0).max(idleLimit) }),
   output: z.object({ endsAt: Instant }),

@@ -50,7 +50,7 @@ export const changeSettings = endpoint({
   body: z.object({
     version: z.int32(),
     maintenance: z
-      .object({ message: z.string().trim().max(500), until: Instant.nullable() })
+      .strictObject({ message: z.string().trim().max(500), until: Instant.nullable() })
       .nullable()
       .optional(),
     settingsPanel: z.boolean().optional(),

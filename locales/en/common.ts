@@ -13,4 +13,9 @@ export default {
   copied: 'Copied',
   yes: 'Yes',
   no: 'No',
+  password: {
+    show: 'Show the password',
+    hide: 'Hide the password',
+    capsLock: 'Caps Lock is on.',
+  },
 } satisfies Shape<typeof es>

@@ -23,14 +23,15 @@ export default {
     title: 'Confirm that it is you',
     password: 'To change what protects your account, enter your password.',
     code: 'To change what protects your account, enter a code from the app or a recovery code.',
+    passkey: 'To change what protects your account, use your passkey.',
+    passkeyOrCode:
+      'To change what protects your account, use your passkey, or enter a code from the app or a recovery code.',
     passwordLabel: 'Password',
     codeLabel: 'Code',
     wrongPassword: 'That password isn’t right.',
     wrongCode: 'That code isn’t right, or has been used already.',
     submit: 'Confirm',
   },
-  show: 'Show the password',
-  hide: 'Hide the password',
   enrolment: {
     title: 'Your profile requires a second factor',
     text: 'Set up an authenticator app or a passkey. Until then you can’t open anything else.',

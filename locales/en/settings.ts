@@ -6,7 +6,7 @@ export default {
   conflict: 'Somebody else has changed the settings. These are the latest: repeat your change if it is still needed.',
   maintenance: {
     title: 'Maintenance',
-    lead: 'While it lasts only administrators get in. Everybody else sees the maintenance page and keeps their session.',
+    lead: 'While it lasts only administrators get in. Everybody else waits on the maintenance page and comes back to where they were; whoever does not move for half an hour is signed out, as always.',
     off: 'Open to everybody',
     on: 'Under maintenance since {{since}}',
     until: 'Expected to end: {{until}}',

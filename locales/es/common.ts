@@ -10,4 +10,9 @@ export default {
   copied: 'Copiado',
   yes: 'Sí',
   no: 'No',
+  password: {
+    show: 'Mostrar la contraseña',
+    hide: 'Ocultar la contraseña',
+    capsLock: 'Bloq Mayús está activado.',
+  },
 }

@@ -20,14 +20,15 @@ export default {
     title: 'Confirma que eres tú',
     password: 'Para cambiar lo que protege tu cuenta, escribe tu contraseña.',
     code: 'Para cambiar lo que protege tu cuenta, escribe un código de la aplicación o uno de recuperación.',
+    passkey: 'Para cambiar lo que protege tu cuenta, usa tu llave de acceso.',
+    passkeyOrCode:
+      'Para cambiar lo que protege tu cuenta, usa tu llave de acceso o escribe un código de la aplicación o de recuperación.',
     passwordLabel: 'Contraseña',
     codeLabel: 'Código',
     wrongPassword: 'La contraseña no es correcta.',
     wrongCode: 'El código no es correcto o ya se ha usado.',
     submit: 'Confirmar',
   },
-  show: 'Mostrar la contraseña',
-  hide: 'Ocultar la contraseña',
   enrolment: {
     title: 'Tu perfil exige un segundo factor',
     text: 'Activa una aplicación de códigos o una llave de acceso. Hasta entonces no podrás abrir nada más.',

@@ -3,7 +3,7 @@ export default {
   conflict: 'Otra persona ha cambiado los ajustes. Aquí están los últimos: repite tu cambio si aún hace falta.',
   maintenance: {
     title: 'Mantenimiento',
-    lead: 'Mientras dura, solo entran los administradores. Las demás personas ven la página de mantenimiento y no pierden su sesión.',
+    lead: 'Mientras dura, solo entran los administradores. Las demás personas esperan en la página de mantenimiento y vuelven solas a donde estaban; a quien no se mueva en media hora se le cierra la sesión, como siempre.',
     off: 'Abierto a todo el mundo',
     on: 'En mantenimiento desde {{since}}',
     until: 'Final previsto: {{until}}',

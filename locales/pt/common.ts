@@ -13,4 +13,9 @@ export default {
   copied: 'Copiado',
   yes: 'Sim',
   no: 'Não',
+  password: {
+    show: 'Mostrar a palavra-passe',
+    hide: 'Ocultar a palavra-passe',
+    capsLock: 'O Caps Lock está ligado.',
+  },
 } satisfies Shape<typeof es>

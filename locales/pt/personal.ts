@@ -23,14 +23,15 @@ export default {
     title: 'Confirma que és tu',
     password: 'Para mudar o que protege a tua conta, escreve a tua palavra-passe.',
     code: 'Para mudar o que protege a tua conta, escreve um código da aplicação ou um de recuperação.',
+    passkey: 'Para mudar o que protege a tua conta, usa a tua chave de acesso.',
+    passkeyOrCode:
+      'Para mudar o que protege a tua conta, usa a tua chave de acesso ou escreve um código da aplicação ou de recuperação.',
     passwordLabel: 'Palavra-passe',
     codeLabel: 'Código',
     wrongPassword: 'A palavra-passe não está certa.',
     wrongCode: 'O código não está certo ou já foi usado.',
     submit: 'Confirmar',
   },
-  show: 'Mostrar a palavra-passe',
-  hide: 'Ocultar a palavra-passe',
   enrolment: {
     title: 'O teu perfil exige um segundo fator',
     text: 'Ativa uma aplicação de códigos ou uma chave de acesso. Até lá não podes abrir mais nada.',

@@ -7,7 +7,7 @@ export default {
     'Outra pessoa alterou as definições. Estas são as mais recentes: repete a tua alteração se ainda for precisa.',
   maintenance: {
     title: 'Manutenção',
-    lead: 'Enquanto dura, só entram os administradores. As outras pessoas veem a página de manutenção e não perdem a sessão.',
+    lead: 'Enquanto dura, só entram os administradores. As outras pessoas esperam na página de manutenção e voltam sozinhas ao sítio onde estavam; quem não se mexer durante meia hora fica sem sessão, como sempre.',
     off: 'Aberto a toda a gente',
     on: 'Em manutenção desde {{since}}',
     until: 'Fim previsto: {{until}}',

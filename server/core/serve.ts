@@ -119,7 +119,7 @@ const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const named = new Map<string, string>()
   for (const issue of result.error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
-    for (const key of unknownKeys) named.set(key, 'unknown')
+    for (const key of unknownKeys) named.set([...issue.path, key].join('.'), 'unknown')
     const path = issue.path.join('.') || '.'
     if (unknownKeys.length === 0 && !named.has(path)) named.set(path, issue.code)
   }

@@ -42,7 +42,11 @@ describe('a used password', () => {
     const { page, problems } = await arrive('/auth/login2?next=%2Fclientes%3Fkyc%3Dpending')
     await typeInto(page, firm.emailOf('manager'), 'not the password')
     await page.getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
-    // The wrong password is marked: typing takes its place.
+    // The wrong password is marked: typing takes its place. What is sent without one has nothing to do with the one before.
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await page.getByText('Escribe tu contraseña').waitFor()
+    expect(await page.getByText('Usuario o contraseña incorrectos').count()).toBe(0)
     await page.keyboard.type(firm.password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/clientes?kyc=pending')
@@ -65,6 +69,15 @@ describe('a used password', () => {
     await who.open('/auth/signin-signup2?next=%2Fcrm%2Fareapersonal')
     expect(pathOf(who.page)).toBe('/crm/areapersonal')
   })
+})
+
+test('a way into the demonstration firm that is none any more says so', async () => {
+  const who = await arrive()
+  const signIns = [{ prefix: 'dino', role: 'manager', email: firm.emailOf('manager'), password: 'changed since' }]
+  await who.page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: true, signIns } }))
+  await who.open('/auth/login')
+  await who.page.getByRole('button', { name: firm.emailOf('manager') }).click()
+  await who.page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
 })
 
 test('the pages of signing in lead to each other in the same frame, keeping where one was going', async () => {

@@ -154,9 +154,22 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 
+  // With neither a password nor a code, and some time after: the passkey confirms what it is about.
+  const banker = '(select id from registry.app_user where email = $1)'
+  for (const change of [
+    `delete from registry.credential where user_id = ${banker}`,
+    `delete from registry.recovery_code where user_id = ${banker}`,
+    `update registry.session set second_factor_at = now() - interval '11 minutes' where user_id = ${banker}`,
+  ])
+    await firm.rows(change, [firm.emailOf('banker')])
   await who.open(security)
   await page.getByRole('button', { name: 'Quitar la llave Portátil' }).click()
   await page.getByRole('dialog', { name: 'Quitar la llave «Portátil»' }).getByRole('button', { name: 'Quitar' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirmation.getByText('Para cambiar lo que protege tu cuenta, usa tu llave de acceso.').waitFor()
+  expect(await confirmation.getByLabel('Código').count()).toBe(0)
+  expect(await who.violations()).toEqual([])
+  await confirmation.getByRole('button', { name: 'Usar una llave de acceso' }).click()
   await page.getByText('La llave «Portátil» ya no sirve para entrar.').waitFor()
   await page.getByText('No tienes ninguna llave.').waitFor()
   expect(who.problems).toEqual([])

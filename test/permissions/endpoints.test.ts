@@ -76,7 +76,7 @@ const answeredDuring: Record<SessionState, readonly string[]> = {
     'POST /session/sign-out',
     'POST /session/unlock',
   ],
-  maintenance: ['POST /session/sign-out', 'POST /session/unlock'],
+  maintenance: ['POST /session/heartbeat', 'POST /session/sign-out', 'POST /session/unlock'],
 }
 const refusalIn: Record<SessionState, string> = {
   locked: '423 session.locked',

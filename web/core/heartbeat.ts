@@ -16,9 +16,7 @@ let failed = false
 export const tellActivity = (last: number): void => {
   const now = Date.now()
   const told = readStored('heartbeat') ?? 0
-  const { userLoggedIn, barred } = useSession.getState()
-  // A prefix under maintenance answers nobody.
-  if (!userLoggedIn || barred === 'maintenance') return
+  if (!useSession.getState().userLoggedIn) return
   // Told in the future: the clock was set back since.
   const due = told > now || (now - told >= apart && (last > told || failed))
   if (!due) return

@@ -167,6 +167,17 @@ describe('the server', () => {
     expect(beats()).toEqual([0])
   })
 
+  test('is told under maintenance too: whoever waits for its end keeps the session by moving', () => {
+    useSession.setState({ barred: 'maintenance' })
+    vi.advanceTimersByTime(2 * minute)
+    server.mockClear()
+    vi.advanceTimersByTime(5 * minute)
+    expect(server).not.toHaveBeenCalled()
+    move('click')
+    vi.advanceTimersByTime(minute)
+    expect(beats()).toHaveLength(1)
+  })
+
   test('is told by one tab for all', () => {
     vi.advanceTimersByTime(2 * minute)
     server.mockClear()

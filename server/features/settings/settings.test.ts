@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients } from '#contract/clients.ts'
-import { getSession, listSessions, signOut } from '#contract/session.ts'
+import { getSession, heartbeat, listSessions, signOut } from '#contract/session.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -40,7 +40,8 @@ describe('maintenance', () => {
         params: { message: 'Volvemos a las 13', until: '2026-06-15T11:00:00Z' },
       },
     ])
-    // Leaving is possible all the same.
+    // Whoever waits for its end keeps the session by moving, and leaving is possible all the same.
+    expect(await manager.call(heartbeat, { body: { idleFor: 0 } })).toEqual({ endsAt: '2026-06-15T10:30:00.000Z' })
     await (await t.as('advisor')).call(signOut, { body: {} })
     await change({ maintenance: null })
     await manager.call(listClients.page, {})
@@ -53,6 +54,12 @@ describe('maintenance', () => {
   test('does not end before it begins', async () => {
     const past = change({ maintenance: { message: '', until: '2026-06-15T09:59:00Z' } })
     await expect(past).rejects.toMatchObject({ status: 400, fields: { 'maintenance.until': 'past' } })
+    expect((await admin.call(getSettings, {})).maintenance).toBeNull()
+  })
+
+  test('has nothing besides its message and its end', async () => {
+    const maintenance = { message: '', until: null, untill: '2026-06-15T11:00:00Z' }
+    await expect(change({ maintenance })).rejects.toMatchObject({ fields: { 'maintenance.untill': 'unknown' } })
     expect((await admin.call(getSettings, {})).maintenance).toBeNull()
   })
 

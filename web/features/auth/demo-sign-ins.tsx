@@ -6,6 +6,8 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { getDemo } from '#contract/demo.ts'
 import { call } from '#web/core/call.ts'
 import classes from './demo-sign-ins.module.css'
+import { SignInFailure } from './failure-notice.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 // Its path only: the contract's own object would bring zod into the sign-in page.
 const demo = { method: 'GET', path: '/demo' } as typeof getDemo
@@ -18,7 +20,7 @@ export default function DemoSignIns({ onEnter }: Props) {
   const { t } = useTranslation(['auth', 'shell'])
   const [signIns, setSignIns] = useState<Demo['signIns']>([])
   const [chosen, setChosen] = useState<Prefix | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, wait, attempt } = useAttempt()
   useEffect(() => {
     const leaving = new AbortController()
     call(demo, {}, { signal: leaving.signal }).then(
@@ -31,10 +33,6 @@ export default function DemoSignIns({ onEnter }: Props) {
   const prefixes = [...new Set(signIns.map((one) => one.prefix))]
   const prefix = chosen ?? prefixes[0]
   if (!prefix) return null
-  const enter = (email: string, password: string): void => {
-    setBusy(true)
-    onEnter(email, password).catch(() => setBusy(false))
-  }
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.demoTitle}>
@@ -53,12 +51,17 @@ export default function DemoSignIns({ onEnter }: Props) {
           </UnstyledButton>
         ))}
       </fieldset>
+      <SignInFailure failure={failure} wait={wait} />
       <ul className={classes.demoList}>
         {signIns
           .filter((one) => one.prefix === prefix)
           .map(({ role, email, password }) => (
             <li key={email}>
-              <UnstyledButton className={classes.demoButton} disabled={busy} onClick={() => enter(email, password)}>
+              <UnstyledButton
+                className={classes.demoButton}
+                disabled={busy}
+                onClick={() => attempt(() => onEnter(email, password))}
+              >
                 <span className={classes.demoRole}>{t(`shell:roles.${role}`)}</span>
                 <span className={classes.demoWho}>{email}</span>
               </UnstyledButton>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from './auth-form.module.css'
+import { isAway } from './use-attempt.ts'
 
 /** What went wrong with the last try, said aloud, and how long the next has to wait. */
 export const FailureNotice = ({ text, wait = 0 }: { text: string | null; wait?: number }) => {
@@ -14,4 +15,13 @@ export const FailureNotice = ({ text, wait = 0 }: { text: string | null; wait?: 
       )}
     </div>
   )
+}
+
+type SignInFailure = { failure: unknown; wait: number; unreachable?: boolean }
+
+/** Why a sign-in failed. Whatever the server's reason for refusing, the person reads the one text of the specification. */
+export const SignInFailure = ({ failure, wait, unreachable = false }: SignInFailure) => {
+  const { t } = useTranslation('auth')
+  const away = unreachable || (failure !== null && isAway(failure))
+  return <FailureNotice text={away ? t('unreachable') : failure ? t('wrong') : null} wait={wait} />
 }

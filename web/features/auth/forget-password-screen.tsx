@@ -17,7 +17,7 @@ export default function ForgetPasswordScreen() {
   const { to } = useAuthPlace()
   const [missing, setMissing] = useState(false)
   const { passwordReset, resetPasswordSuccess } = useSession()
-  const { busy, failure, wait, attempt, again } = useAttempt()
+  const { busy, failure, wait, attempt, again, clear } = useAttempt()
   useEffect(() => reset, [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -25,6 +25,7 @@ export default function ForgetPasswordScreen() {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement
     const email = field.value.trim()
     setMissing(!email)
+    clear()
     if (!email || !(await attempt(() => askForPassword(email)))) field.focus()
   }
 

@@ -8,12 +8,12 @@ import { config } from '#web/core/config.ts'
 import { displayed } from '#web/core/display-user.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { unlock, useSession } from '#web/core/session.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthPlace } from './auth-place.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { PasswordField } from './password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 const initialsOf = (name: string): string =>
@@ -47,7 +47,7 @@ export default function LockScreen() {
   const { t } = useTranslation(['session', 'auth'])
   const { search, goIn } = useAuthPlace()
   const textOf = useErrorText()
-  const { busy, failure, wait, attempt } = useAttempt()
+  const { busy, failure, wait, attempt, clear } = useAttempt()
   const [missing, setMissing] = useState(false)
   const [noGoogle, setNoGoogle] = useState<unknown>(null)
   // A new tab doesn't know: then both ways are open.
@@ -57,6 +57,8 @@ export default function LockScreen() {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
     setMissing(!field.value)
+    setNoGoogle(null)
+    clear()
     if (!field.value) return field.focus()
     if (!(await attempt(async () => goIn(await unlock({ password: field.value }))))) field.select()
   }
@@ -73,9 +75,12 @@ export default function LockScreen() {
         <form className={classes.form} onSubmit={submit} noValidate>
           <FailureNotice text={text} wait={wait} />
           <PasswordField
+            name="password"
+            size="md"
+            required
             label={t('auth:password')}
             error={missing && t('auth:missingPassword')}
-            kind="current-password"
+            autoComplete="current-password"
             autoFocus
           />
           <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>

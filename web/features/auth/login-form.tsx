@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { config } from '#web/core/config.ts'
 import { login } from '#web/core/session.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { useAuthPlace } from './auth-place.ts'
-import { FailureNotice } from './failure-notice.tsx'
+import { SignInFailure } from './failure-notice.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { PasswordField } from './password-field.tsx'
-import { isAway, useAttempt } from './use-attempt.ts'
+import { useAttempt } from './use-attempt.ts'
 
 type Missing = { identity?: boolean; password?: boolean }
 
-/** Name and password, or Google. Whatever the server's reason for refusing, the person reads the one text of the specification. */
+/** Name and password, or Google. */
 export const LoginForm = () => {
   const { t } = useTranslation('auth')
   const { to, search, goIn } = useAuthPlace()
   const [missing, setMissing] = useState<Missing>({})
   const [unreachable, setUnreachable] = useState(false)
-  const { busy, failure, wait, attempt } = useAttempt()
+  const { busy, failure, wait, attempt, clear } = useAttempt()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -27,17 +27,17 @@ export const LoginForm = () => {
     const [identity, password] = [field('identity'), field('password')]
     const name = identity.value.trim()
     setUnreachable(false)
+    clear()
     setMissing({ identity: !name, password: !password.value })
     if (!name || !password.value) return (name ? password : identity).focus()
     const done = await attempt(async () => goIn(await login(name, password.value)))
     if (!done) password.select()
   }
 
-  const away = unreachable || (failure !== null && isAway(failure))
   return (
     <>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <FailureNotice text={away ? t('unreachable') : failure ? t('wrong') : null} wait={wait} />
+        <SignInFailure failure={failure} wait={wait} unreachable={unreachable} />
         <TextInput
           name="identity"
           label={t('identity')}
@@ -51,7 +51,14 @@ export const LoginForm = () => {
           withAsterisk={false}
           size="md"
         />
-        <PasswordField label={t('password')} error={missing.password && t('missingPassword')} kind="current-password" />
+        <PasswordField
+          name="password"
+          size="md"
+          required
+          label={t('password')}
+          error={missing.password && t('missingPassword')}
+          autoComplete="current-password"
+        />
         <p className={classes.aside}>
           <Link to={to('forget-password')}>{t('forgot')}</Link>
         </p>

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { useAuthPlace } from './auth-place.ts'
-import { PasswordField } from './password-field.tsx'
 import { signUp } from './sign-up.ts'
 
 /** Sign-up: local, and without any validation, as the specification has it. */
@@ -37,7 +37,7 @@ export const RegisterForm = ({ autoFocus = false }: { autoFocus?: boolean }) => 
         maxLength={254}
         size="md"
       />
-      <PasswordField label={t('register.password')} kind="new-password" required={false} />
+      <PasswordField name="password" size="md" label={t('register.password')} autoComplete="new-password" />
       <Button type="submit" size="md" fullWidth>
         {t('register.submit')}
       </Button>

@@ -6,12 +6,12 @@ import type { resetPassword } from '#contract/session.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { forget } from '#web/core/session.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthPlace } from './auth-place.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { takenFragment } from './fragment.ts'
-import { PasswordField } from './password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 // Its path only: the contract's own object would bring zod along. A test compares them.
@@ -45,12 +45,13 @@ export default function ResetPasswordScreen() {
   const [token] = useState(() => takenFragment().get('token'))
   const [password, setPassword] = useState('')
   const [short, setShort] = useState(false)
-  const { busy, failure, wait, attempt } = useAttempt()
+  const { busy, failure, wait, attempt, clear } = useAttempt()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('password') as HTMLInputElement
     setShort(password.length < leastLength)
+    clear()
     if (password.length < leastLength || !token) return field.focus()
     const done = await attempt(() => call(resetPasswordCall, { body: { token, password } }))
     if (!done) return field.select()
@@ -68,12 +69,15 @@ export default function ResetPasswordScreen() {
           {!used && (
             <>
               <PasswordField
+                name="password"
+                size="md"
+                required
                 label={t('reset.password')}
-                kind="new-password"
-                hint={<Strength length={password.length} />}
+                autoComplete="new-password"
+                description={<Strength length={password.length} />}
                 error={short && password.length < leastLength && t('reset.tooShort', { count: leastLength })}
                 autoFocus
-                onChange={setPassword}
+                onChange={({ currentTarget }) => setPassword(currentTarget.value)}
               />
               <Button type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
                 {t(busy ? 'reset.submitting' : 'reset.submit')}

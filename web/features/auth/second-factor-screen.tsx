@@ -1,14 +1,13 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { IconFingerprint } from '@tabler/icons-react'
-import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Answer, Sent } from '#contract/core/endpoint.ts'
-import { giveSecondFactor, passkeyOptions, secondFactorWays } from '#contract/second-factor.ts'
+import { giveSecondFactor } from '#contract/second-factor.ts'
 import { call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { refreshSession } from '#web/core/session.ts'
+import { NoPasskey, type Proof, passkeyProof, useWays, type Ways } from '#web/domain/second-factor-ways.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
@@ -16,34 +15,6 @@ import { useAuthPlace } from './auth-place.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import styles from './second-factor.module.css'
 import { useAttempt } from './use-attempt.ts'
-
-type Ways = Answer<typeof secondFactorWays>
-type Proof = Sent<typeof giveSecondFactor>['body']
-
-/** The browser gave no answer: the person went back, took too long, or has no such passkey here. */
-class NoPasskey extends Error {}
-
-const passkeyProof = async (): Promise<Proof> => {
-  const { options } = await call(passkeyOptions, { body: {} })
-  const { startAuthentication } = await import('@simplewebauthn/browser')
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  const answer = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new NoPasskey()
-  })
-  return { passkey: { ...answer } }
-}
-
-/** How the waiting session can be opened; asked again by `ask`. */
-const useWays = () => {
-  const [ways, setWays] = useState<Ways | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const ask = useCallback((): void => {
-    setFailure(null)
-    call(secondFactorWays, {}).then(setWays, setFailure)
-  }, [])
-  useEffect(ask, [ask])
-  return { ways, failure, ask }
-}
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6)
 

@@ -26,9 +26,11 @@ export const useAttempt = () => {
       return false
     }
   }
+  /** What was sent last is past: what is wrong now was never sent. */
+  const clear = (): void => setFailure(null)
   /** Ready for another, after one that was done. */
   const again = (): void => setBusy(false)
-  return { busy, failure, wait, attempt, again }
+  return { busy, failure, wait, attempt, again, clear }
 }
 
 /** True if nobody was there to answer. */

@@ -6,6 +6,7 @@ import { beginTotp, confirmTotp, removeTotp } from '#contract/second-factor.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Ask } from './ask.tsx'
@@ -20,7 +21,7 @@ type EnrolProps = { begun: Begun; replaces: boolean; onDone: (codes: string[] | 
 
 /** The secret, to be scanned or typed, and its first code. */
 const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
-  const { t } = useTranslation(['personal', 'common'])
+  const { t } = useTranslation('personal')
   const sending = useSending<{ code: string }>({
     defaults: { code: '' },
     send: async ({ code }) => {
@@ -47,16 +48,7 @@ const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
         <Form
           sending={sending}
           label={t('app.title')}
-          actions={
-            <>
-              <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-                {t('app.confirm')}
-              </Button>
-              <Button variant="default" onClick={onCancel}>
-                {t('common:cancel')}
-              </Button>
-            </>
-          }
+          actions={<SubmitOrCancel busy={sending.busy} submit={t('app.confirm')} onCancel={onCancel} />}
         >
           <TextInput
             label={t('app.code')}

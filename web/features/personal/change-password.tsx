@@ -5,9 +5,9 @@ import { changeOwnPassword } from '#contract/session.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { PartProps } from './part-props.ts'
-import { PasswordField } from './password-field.tsx'
 import classes from './personal.module.css'
 
 const shortest = 10
@@ -63,7 +63,6 @@ const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
         <PasswordField
           label={t('password.next')}
           description={t('password.rule', { count: shortest })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={nextError}
           autoComplete="new-password"
           {...register('password', { required: 'short', minLength: { value: shortest, message: 'short' } })}

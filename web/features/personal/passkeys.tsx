@@ -7,6 +7,7 @@ import { removePasskey } from '#contract/second-factor.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Ask } from './ask.tsx'
@@ -28,7 +29,7 @@ const useHindrance = (passkeysAt: string | null): string | null => {
 type NameProps = { onName: (name: string) => Promise<void>; onCancel: () => void }
 
 const NameForm = ({ onName, onCancel }: NameProps) => {
-  const { t } = useTranslation(['personal', 'common'])
+  const { t } = useTranslation('personal')
   const agentText = useAgentText()
   const sending = useSending<{ name: string }>({
     defaults: { name: agentText(navigator.userAgent) },
@@ -38,16 +39,7 @@ const NameForm = ({ onName, onCancel }: NameProps) => {
     <Form
       sending={sending}
       label={t('passkeys.add')}
-      actions={
-        <>
-          <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-            {t('passkeys.create')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-        </>
-      }
+      actions={<SubmitOrCancel busy={sending.busy} submit={t('passkeys.create')} onCancel={onCancel} />}
     >
       <TextInput
         label={t('passkeys.name')}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { refreshSession, useSession } from '#web/core/session.ts'
+import { refreshSession, restore, useSession } from '#web/core/session.ts'
 import { wayIn } from '#web/core/way-in.ts'
 import { OuterPage } from '#web/ui/outer-page.tsx'
 import classes from './status.module.css'
@@ -21,6 +21,9 @@ export default function MaintenancePage() {
   const barred = useSession((session) => session.barred)
   const now = announced && concerning(announced)
   const over = announced !== undefined && !now
+
+  // Opened by its address, the page learns here who waits on it: a session is watched over, and comes back, as one that was sent here.
+  useEffect(() => void restore().catch(() => undefined), [])
 
   // Only who was kept out goes back: others may read here that nothing is closed.
   useEffect(() => {

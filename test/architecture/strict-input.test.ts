@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { allRoutes } from '#server/app.ts'
+
+/** The schemas that a schema is made of, each with the step that leads to it. */
+const partsOf = (schema: z.core.$ZodType): [string, z.core.$ZodType][] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape)
+    case 'array':
+      return [['*', def.element]]
+    case 'record':
+      return [['*', def.valueType]]
+    case 'tuple':
+      return def.items.map((item, at) => [String(at), item])
+    case 'union':
+      return def.options.map((option) => ['', option])
+    case 'intersection':
+      return [
+        ['', def.left],
+        ['', def.right],
+      ]
+    case 'pipe':
+      return [['', def.in]]
+    case 'lazy':
+      return [['', def.getter()]]
+    default:
+      return 'innerType' in def ? [['', def.innerType]] : []
+  }
+}
+
+/** Objects in the schema that drop what they don't know, by path. The outermost isn't asked: serving an endpoint makes it strict. */
+const findLoose = (schema: z.core.$ZodType, path: readonly string[] = []): string[] =>
+  partsOf(schema).flatMap(([step, part]) => {
+    const here = step ? [...path, step] : path
+    const { def } = (part as z.core.$ZodTypes)._zod
+    const isLoose = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
+    return [...(isLoose ? [here.join('.')] : []), ...findLoose(part, here)]
+  })
+
+test('no call drops a key that it does not know, however deep it stands', () => {
+  const found = allRoutes.flatMap(({ endpoint: { method, path, body, query } }) =>
+    [body, query].flatMap((schema) => (schema ? findLoose(schema).map((at) => `${method} ${path}: ${at}`) : [])),
+  )
+  expect(found).toEqual([])
+})
+
+test('an object that drops keys is found wherever it hides', () => {
+  const loose = z.object({ a: z.string() })
+  const schema = z.object({
+    plain: loose,
+    open: z.looseObject({}),
+    maybe: loose.partial().nullable().optional(),
+    list: z.array(z.strictObject({ inner: loose })),
+    either: z.union([z.string(), loose]),
+    map: z.record(z.string(), loose),
+    piped: loose.transform(({ a }) => a),
+    defaulted: loose.default({ a: '' }),
+    good: z.strictObject({ a: z.string() }).partial().nullable(),
+  })
+  const expected = ['plain', 'open', 'maybe', 'list.*.inner', 'either', 'map.*', 'piped', 'defaulted']
+  expect(findLoose(schema)).toEqual(expected)
+})
