@@ -1,9 +1,12 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role, Scope } from '#contract/permissions.ts'
 import { type Tokens, tokensOf } from '#server/core/session.ts'
 import { type Bench, prefix } from './home.ts'
 
-/** Whose eyes the lists are seen through: a scope, and the demo user who has it. */
-export const scopes = { all: 'admin', team: 'supervisor', own: 'manager' } as const satisfies Record<string, Role>
+/** Whose eyes the lists are seen through: a scope, and the demo user who has it. No role has a zone of itself: one is given it. */
+export const scopes = { all: 'admin', team: 'supervisor', zone: 'banker', own: 'manager' } as const satisfies Record<
+  Scope,
+  Role
+>
 export type ScopeName = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as ScopeName[]
 
@@ -20,9 +23,14 @@ type StoredUser = { username: string; email: string; idioma: string }
 type SignedIn = { token: string; sessionId: string; userId: string; user: StoredUser }
 type SessionRow = { id: string; user_id: string; expiresAt: number; user: StoredUser }
 
+const giveZone = `
+  insert into ${prefix}.role_grant (role, module, actions, scope) values ('${scopes.zone}', 'bt_Clientes', '{view,export}', 'zone')
+  on conflict (role, module) do update set actions = excluded.actions, scope = excluded.scope`
+
 /** A session of that role with its token, as sign-in would give it, without the second that a password's hash takes. */
 export const signInAs = async (bench: Bench, role: Role): Promise<SignedIn> => {
   const tokens: Tokens = tokensOf(bench.secret, Date.now)
+  if (role === scopes.zone) await bench.owner.query(giveZone)
   const { rows } = await bench.owner.query<SessionRow>(openSession, [prefix, role])
   const session = rows[0]
   if (!session) throw new Error(`no user of the role ${role} in the data`)
