@@ -12,13 +12,14 @@ type Known = { client: string; account: string }
 
 /** Clients spread over what the scope sees, and an account of each; first the one with most movements. */
 const knownIn = async ({ bench }: CaseTools, scope: ScopeName): Promise<Known[]> => {
-  const seen =
-    scope === 'all'
-      ? 'true'
-      : `array[l.manager_id, l.partner_id, l.advisor_id, l.banker_id] && (
-           select array_agg(t.employee_id) from registry.membership m join registry.app_user u on u.id = m.user_id and u.home_prefix = m.prefix
-             join employee e on e.cvl = m.cvl join employee_team t on ${scope === 'team' ? 't.supervisor_id = e.id' : 't.employee_id = e.id and t.supervisor_id = e.id'}
-            where m.prefix = current_schema() and m.role = '${scopes[scope]}')`
+  const member = `registry.membership m join registry.app_user u on u.id = m.user_id and u.home_prefix = m.prefix
+      join employee e on e.cvl = m.cvl`
+  const whose = `where m.prefix = current_schema() and m.role = '${scopes[scope]}'`
+  const under = scope === 'team' ? 't.supervisor_id = e.id' : 't.employee_id = e.id and t.supervisor_id = e.id'
+  const people = `array[l.manager_id, l.partner_id, l.advisor_id, l.banker_id] && (
+    select array_agg(t.employee_id) from ${member} join employee_team t on ${under} ${whose})`
+  const zone = `l.zone_id = (select o.zone_id from ${member} join office o on o.id = e.office_id ${whose} limit 1)`
+  const seen = { all: 'true', team: people, own: people, zone }[scope]
   const { rows } = await bench.owner.query<Known>(
     `select l.client_id as client, max(a.id) as account
        from (select *, row_number() over (order by l.client_id) as n, count(*) over () as all from client_list l where ${seen}) l
