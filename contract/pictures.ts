@@ -12,7 +12,7 @@ const Changed = z.object({ pictureId: z.uuid().nullable() })
 /** For whoever may see the person among the employees or in their team, and for themselves. A webp of 512 × 512, as an attachment. */
 export const getPicture = endpoint({
   method: 'GET',
-  path: '/employees/:employeeId/picture',
+  path: '/staff/:employeeId/picture',
   summary: 'Profile picture of a member of staff',
   open: 'signedIn',
   params,
@@ -21,7 +21,7 @@ export const getPicture = endpoint({
 
 export const setPicture = endpoint({
   method: 'POST',
-  path: '/employees/:employeeId/picture',
+  path: '/staff/:employeeId/picture',
   summary: 'Set the profile picture of a member of staff',
   module: 'bt_RRHH',
   action: 'edit',
@@ -32,7 +32,7 @@ export const setPicture = endpoint({
 
 export const removePicture = endpoint({
   method: 'DELETE',
-  path: '/employees/:employeeId/picture',
+  path: '/staff/:employeeId/picture',
   summary: 'Remove the profile picture of a member of staff',
   module: 'bt_RRHH',
   action: 'edit',

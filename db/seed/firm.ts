@@ -73,12 +73,13 @@ export const sizes = {
 export type SizeName = keyof typeof sizes
 
 /** Streams of chance: each part of the firm draws from its own, so that a change in one leaves the others as they were. */
-export const streams = { staff: 1, facts: 2, client: 3, account: 4, activity: 5 } as const
+export const streams = { staff: 1, facts: 2, client: 3, account: 4, activity: 5, details: 6 } as const
 
 /** Where the ids of each table begin: after what stands there already. */
 export const seededTables = [
   'zone',
   'office',
+  'subcompany',
   'employee',
   'client',
   'client_bank_account',

@@ -2,7 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isValidIBAN } from 'ibantools'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
-import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from './identity.ts'
+import {
+  cif,
+  clabe,
+  companyRfc,
+  curp,
+  dni,
+  ibanPortugal,
+  ibanSpain,
+  nie,
+  nif,
+  socialSecurityMexico,
+  socialSecurityPortugal,
+  socialSecuritySpain,
+} from './identity.ts'
 
 const vectors = '../shared/data/checkdigits/checkdigit_vectors.csv'
 const rows = existsSync(vectors)
@@ -51,6 +64,26 @@ describe('invented numbers are valid', () => {
     verdict(
       many.map((n) => ibanSpain('2100', n % 9999, n * 12_345)),
       isValidIBAN,
+    )
+  })
+  it('of social security', () => {
+    verdict(
+      many.map((n) => socialSecuritySpain('28', n * 877)),
+      (number) => stdnum.ES!.nss!.validate(number).isValid,
+    )
+    // Luhn, from the end: every second digit doubled, and its digits added.
+    const luhn = (number: string) =>
+      [...number].reverse().reduce((sum, digit, n) => {
+        const value = Number(digit) * (1 + (n % 2))
+        return sum + Math.floor(value / 10) + (value % 10)
+      }, 0) % 10
+    verdict(
+      many.map((n) => socialSecurityMexico(n % 90, 2010 + (n % 10), 1960 + (n % 40), n % 10_000)),
+      (number) => /^\d{11}$/.test(number) && luhn(number) === 0,
+    )
+    verdict(
+      many.map((n) => socialSecurityPortugal(1_000_000_000 + n)),
+      (number) => /^1\d{10}$/.test(number),
     )
   })
   it('in Portugal', () => {

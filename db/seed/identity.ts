@@ -143,3 +143,28 @@ export const clabe = (bank: string, city: string, account: number): string => {
   for (const [n, digit] of [...body].entries()) sum += (Number(digit) * [3, 7, 1][n % 3]!) % 10
   return body + ((10 - (sum % 10)) % 10)
 }
+
+/** Spain's social security: province, number, and both together by 97. A low number counts without its zeros. */
+export const socialSecuritySpain = (province: string, number: number): string => {
+  const whole = number < 10_000_000 ? number + Number(province) * 10_000_000 : Number(province + digits(number, 8))
+  return province + digits(number, 8) + digits(whole % 97, 2)
+}
+
+/** Portugal's: ten digits, the first of people a 1 or a 2, and a check digit over weights that are primes. */
+export const socialSecurityPortugal = (tenDigits: number): string => {
+  const ten = digits(tenDigits, 10)
+  let sum = 0
+  for (const [n, digit] of [...ten].entries()) sum += Number(digit) * [29, 23, 19, 17, 13, 11, 7, 5, 3, 2][n]!
+  return ten + (9 - (sum % 10))
+}
+
+/** Mexico's: office, years of entry and birth, a number of that year, and Luhn's check digit. */
+export const socialSecurityMexico = (office: number, entered: number, born: number, nth: number): string => {
+  const body = digits(office, 2) + digits(entered % 100, 2) + digits(born % 100, 2) + digits(nth, 4)
+  let sum = 0
+  for (const [n, digit] of [...body].entries()) {
+    const value = Number(digit) * (n % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return body + ((10 - (sum % 10)) % 10)
+}

@@ -12,6 +12,8 @@ import { liveYears } from './money/months.ts'
 import { openState, type State } from './money/state.ts'
 import { productColumns, productRows } from './products.ts'
 import { employeeColumns, employeeRows, type Staff, staffOf } from './staff.ts'
+import { detailColumns, detailRows } from './staff-details.ts'
+import { subcompanyRows } from './subcompanies.ts'
 
 const loadStaff = async (owner: Client, firm: Firm, staff: Staff): Promise<void> => {
   await copyText(
@@ -32,7 +34,9 @@ const loadStaff = async (owner: Client, firm: Firm, staff: Staff): Promise<void>
     'id, name, zone_id, city',
     staff.offices.map((o, n) => copyRow([firm.first.office + n, o.name, firm.first.zone + o.zone, o.city])),
   )
+  await copyText(owner, 'subcompany', 'id, name, tax_id', subcompanyRows(firm))
   await copyText(owner, 'employee', employeeColumns, employeeRows(firm, staff))
+  await copyText(owner, 'employee_detail', detailColumns, detailRows(firm, staff))
 }
 
 /** Wide records are made and loaded so many at a time. */

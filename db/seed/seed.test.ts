@@ -47,6 +47,12 @@ const tables = [
   'office',
   'employee',
   'employee_team',
+  'subcompany',
+  'employee_detail',
+  'role_grant',
+  'person_rule',
+  'declared_relative',
+  'substitution',
   'client',
   'client_bank_account',
   'client_staff',
@@ -258,6 +264,56 @@ describe('its people', () => {
         `select prefix from membership m join app_user u on u.id = m.user_id where email = 'admin@dino.example' order by 1`,
       ),
     ).toEqual([{ prefix: 'cfl' }, { prefix: 'dino' }, { prefix: 'dino_uab' }])
+  })
+})
+
+describe('its staff', () => {
+  it('are known with all that HR asks, with numbers that hold', async () => {
+    const people = await firm.rows<Record<string, string>>(
+      `select d.*, e.hired_on from employee e join employee_detail d on d.employee_id = e.id`,
+    )
+    expect(people).toHaveLength(report.employees)
+    expect(people.filter(({ iban }) => iban && !isValidIBAN(iban))).toEqual([])
+    expect(people.filter(({ payroll_account: account }) => account && !isValidIBAN(account))).toEqual([])
+    const wrong = people.filter(({ social_security_number: number = '' }) => {
+      const low = Number(number.slice(2, 10)) < 10_000_000
+      const whole = low ? `${number.slice(0, 2)}${number.slice(3, 10)}` : number.slice(0, 10)
+      return !/^\d{12}$/.test(number) || Number(whole) % 97 !== Number(number.slice(10))
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(people.map(({ social_security_number: number }) => number)).size).toBe(people.length)
+    expect(
+      await firm.rows(
+        `select from employee e join employee_detail d on d.employee_id = e.id
+          where birth_date not between $1::date - interval '64 years' and $1::date - interval '22 years' or hired_on > $1`,
+        [today],
+      ),
+    ).toEqual([])
+    const [some] = await firm.rows(
+      `select count(distinct street_type)::int as streets, count(distinct employment_type)::int as contracts,
+              count(iban)::int between 1 and count(*) - 1 as "someInvoices" from employee_detail`,
+    )
+    expect(some).toEqual({ streets: 4, contracts: expect.any(Number), someInvoices: true })
+  })
+
+  it('come and go: two are on probation, one leaves next month', async () => {
+    const [counts] = await firm.rows(
+      `select count(*) filter (where probation_end_on > $1)::int as new, count(*) filter (where terminated_on > $1)::int as leaving,
+              count(distinct subcompany_id)::int as employers
+         from employee e join employee_detail d on d.employee_id = e.id`,
+      [today],
+    )
+    expect(counts).toEqual({ new: 2, leaving: 1, employers: 2 })
+  })
+
+  it('have relatives, an absence, and rights that the firm has set', async () => {
+    const [counts] = await firm.rows(
+      `select (select count(*) from declared_relative)::int as relatives, (select count(*) from role_grant)::int as cells,
+              (select count(*) from person_rule where valid_to > $1)::int as rules,
+              (select count(*) from substitution where $1 between from_on and to_on)::int as absences`,
+      [today],
+    )
+    expect(counts).toEqual({ relatives: 3, cells: 2, rules: 2, absences: 1 })
   })
 })
 

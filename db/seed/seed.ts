@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Progress } from '#db/progress.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
+import { addFirmRules } from './firm-rules.ts'
 import { setAside } from './indexes.ts'
 import { loadFirm } from './load.ts'
 import { addSignIns, type SignIn } from './sign-ins.ts'
@@ -64,6 +65,7 @@ const seedInside = async (
   const firm = firmOf(prefix, size, today, await firstIds(owner, prefix))
   const counts = await loadFirm(owner, firm, progress, await setAside(owner, prefix))
   const signIns = await addSignIns(owner, firm)
+  await addFirmRules(owner, firm, signIns)
   const report = { prefix, ...counts, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)

@@ -1,11 +1,12 @@
 import { searchText } from '#db/search-text.ts'
 import type { StaffPosition } from '#db/types.ts'
-import { type Day, isoDay } from './calendar.ts'
+import { addMonths, type Day, isoDay } from './calendar.ts'
 import { copyRow } from './copy.ts'
 import { cvlOf, type Firm, streams } from './firm.ts'
 import { givenName, surname } from './people.ts'
 import { mobile } from './phones.ts'
 import { type Random, randomOf } from './random.ts'
+import { employerOf } from './subcompanies.ts'
 
 export type Employee = {
   cvl: string
@@ -18,7 +19,10 @@ export type Employee = {
   zone: number
   /** Index of whom they report to; null at the top. */
   supervisor: number | null
+  woman: boolean
   hiredOn: Day
+  /** The last day, of who is leaving. */
+  leavesOn: Day | null
 }
 
 export type Staff = {
@@ -68,12 +72,22 @@ const hire = (firm: Firm, employees: Employee[], random: Random) => {
       office,
       zone,
       supervisor,
+      woman,
+      leavesOn: null,
       email: `${local}@${firm.domain}`,
       phone: mobile(firm.code, place, random),
       hiredOn: firm.opening - 30 - Math.floor(random() * 1500),
     })
     return index - 1
   }
+}
+
+/** Who came a short while ago and is still on probation, and who leaves next month: of each kind the last one that there is. */
+const turnOver = (firm: Firm, employees: readonly Employee[]): void => {
+  const last = (position: StaffPosition) => employees.findLast((one) => one.position === position)!
+  last('administration').hiredOn = firm.today - 38
+  last('investments').hiredOn = firm.today - 74
+  last('advisor').leavesOn = addMonths(firm.today, 1)
 }
 
 /** The firm's people: direction, territories, zones, managers, and under them advisors and bankers: a tree five deep. */
@@ -115,10 +129,12 @@ export const staffOf = (firm: Firm): Staff => {
       banker: under(manager, 'banker'),
     }
   })
+  turnOver(firm, employees)
   return { zones: country.zones.map((zone) => `Zona ${zone}`), offices, employees, inZone }
 }
 
-export const employeeColumns = 'id, cvl, name, surname, email, phone, position, office_id, supervisor_id, hired_on'
+export const employeeColumns =
+  'id, cvl, name, surname, email, phone, position, office_id, supervisor_id, hired_on, terminated_on, subcompany_id'
 
 export const employeeRows = (firm: Firm, staff: Staff): string[] =>
   staff.employees.map((e, n) =>
@@ -133,5 +149,7 @@ export const employeeRows = (firm: Firm, staff: Staff): string[] =>
       firm.first.office + e.office,
       e.supervisor === null ? null : firm.first.employee + e.supervisor,
       isoDay(e.hiredOn),
+      e.leavesOn === null ? null : isoDay(e.leavesOn),
+      firm.first.subcompany + employerOf(e),
     ]),
   )

@@ -53,11 +53,11 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byAccount(target), query: { format: 'csv' } })],
     shows: answered,
   },
-  'POST /employees/:employeeId/picture': {
+  'POST /staff/:employeeId/picture': {
     ask: [(target) => ({ ...byEmployee(target), content: picture })],
     shows: answered,
   },
-  'DELETE /employees/:employeeId/picture': { ask: [byEmployee], shows: answered },
+  'DELETE /staff/:employeeId/picture': { ask: [byEmployee], shows: answered },
   'GET /session/views': {
     ask: [({ employee }) => ({ query: { search: employee.cvl } })],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),
@@ -67,7 +67,7 @@ export const probes: Record<string, Probe> = {
 
 /** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
 export const notOfAnybody: Record<string, string> = {
-  'GET /employees/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
+  'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
   'DELETE /me/sessions/:sessionId': 'the session is looked for among those of the caller',
   'GET /me/drafts/:form': 'the name of a form, among the drafts of the caller',
   'PUT /me/drafts/:form': 'the name of a form, among the drafts of the caller',

@@ -60,9 +60,9 @@ const rows: Record<string, string> = {
   'POST /me/second-factor/recovery-codes': mine,
 
   // Whose pictures one sees follows from two modules; its own test asks.
-  'GET /employees/:employeeId/picture': mine,
-  'POST /employees/:employeeId/picture': staffEditors,
-  'DELETE /employees/:employeeId/picture': staffEditors,
+  'GET /staff/:employeeId/picture': mine,
+  'POST /staff/:employeeId/picture': staffEditors,
+  'DELETE /staff/:employeeId/picture': staffEditors,
   'POST /me/picture': mine,
   'DELETE /me/picture': mine,
 

@@ -34,7 +34,7 @@ const set = (who: Caller, employeeId: string, content: Blob) =>
   who.call(setPicture, { params: { employeeId }, content })
 const fetched = (who: Caller, employeeId: string, headers = {}) =>
   t.app.inject({
-    url: `/api/v1/employees/${employeeId}/picture`,
+    url: `/api/v1/staff/${employeeId}/picture`,
     headers: { authorization: `JWT ${who.token}`, ...headers },
   })
 const refusal = async (work: Promise<unknown>): Promise<string> =>
@@ -220,7 +220,7 @@ describe('who may', () => {
     expect(await seen(await t.as('direction'), managerId)).toBe(200)
     expect(await seen(await t.as('user'), managerId)).toBe(404)
     expect(await seen(hr, strangerId)).toBe(404)
-    expect((await t.app.inject(`/api/v1/employees/${managerId}/picture`)).statusCode).toBe(401)
+    expect((await t.app.inject(`/api/v1/staff/${managerId}/picture`)).statusCode).toBe(401)
   })
 
   test('change it: HR, and each their own', async () => {
