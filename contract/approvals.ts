@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
 import { BusinessDate, Id, Instant } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its text under that key. */
@@ -39,10 +41,104 @@ export const ApprovalRow = z.object({
   decisionReason: z.string().nullable(),
   /** A path of ours to what it is about. */
   link: z.string().nullable(),
+  /** Made by whoever looks, or by the one in whose view they look. */
   mine: z.boolean(),
 })
+export type ApprovalRow = z.infer<typeof ApprovalRow>
 
-export const ApprovalDetail = ApprovalRow.extend({ before: Payload, after: Payload })
+const access = { module: 'bt_Aprobaciones', action: 'view' } as const
+const approvalId = z.object({ approvalId: Id })
+
+/** Which part of what somebody sees: what waits for their word, what they made, what is over. */
+export const approvalBoxes = ['waiting', 'mine', 'decided'] as const
+
+export const listApprovals = list({
+  path: '/approvals',
+  summary: 'Changes that wait for a second person, and what became of those that did',
+  module: 'bt_Aprobaciones',
+  row: ApprovalRow,
+  exported: [
+    'madeAt',
+    'task',
+    'state',
+    'makerName',
+    'makerCvl',
+    'reason',
+    'expiresAt',
+    'decidedAt',
+    'deciderName',
+    'deciderCvl',
+    'onBehalfOfName',
+    'decisionReason',
+  ],
+  filters: {
+    box: z.enum(approvalBoxes).optional(),
+    task: z.enum(taskNames).optional(),
+    state: z.enum(approvalStates).optional(),
+    /** The first and the last day on which it was made, in the time zone of the prefix. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['madeAt', 'expiresAt', 'decidedAt'],
+  defaultSort: { sort: 'madeAt', direction: 'desc' },
+})
+
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/approvals/waiting-count',
+  summary: 'How many changes wait for my word',
+  ...access,
+  passive: true,
+  output: z.object({ waiting: z.number().int() }),
+})
+
+/** Why somebody who sees a change may not decide it. */
+export const standBacks = ['approval.sameAsMaker', 'approval.ownRecord', 'cvl.readOnly'] as const
+
+export const getApproval = endpoint({
+  method: 'GET',
+  path: '/approvals/:approvalId',
+  summary: 'One change, with what it would be before and after',
+  ...access,
+  params: approvalId,
+  output: ApprovalRow.extend({
+    before: Payload,
+    after: Payload,
+    mayDecide: z.boolean(),
+    /** For whom I would decide it; null: for myself, or not at all. */
+    insteadOfName: z.string().nullable(),
+    /** Null where I may, or where it is nothing to me. */
+    standBack: z.enum(standBacks).nullable(),
+    mayWithdraw: z.boolean(),
+  }),
+})
+export type ApprovalDetail = z.infer<typeof getApproval.output>
+
+const decided = { ...access, params: approvalId, output: z.object({ state: z.enum(approvalStates) }) }
+
+/** Carries the change out, or nothing of it. `code`: a second factor, where the task asks for one and none was given a short while ago. */
+export const approve = endpoint({
+  method: 'POST',
+  path: '/approvals/:approvalId/approve',
+  summary: 'Approve and carry out',
+  ...decided,
+  body: z.object({ code: z.string().max(40).optional() }),
+})
+
+export const reject = endpoint({
+  method: 'POST',
+  path: '/approvals/:approvalId/reject',
+  summary: 'Reject, with the reason',
+  ...decided,
+  body: z.object({ reason: z.string().trim().max(500).optional() }),
+})
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/approvals/:approvalId/withdraw',
+  summary: 'Take my own change back',
+  ...decided,
+})
 
 export const Substitution = z.object({
   id: Id,

@@ -26,6 +26,7 @@ import { serveWeb } from './core/static-web.ts'
 import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
+import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
@@ -46,7 +47,7 @@ export type AppParts = {
   clock?: Clock
   /** Only where the invented firm was made. */
   signIns?: readonly DemoSignIn[]
-  /** Beside those of the features. */
+  /** Beside those of the features; instead of one of the same name. */
   tasks?: readonly Task[]
   /** Where log lines go; standard output unless told otherwise. */
   logTo?: { write: (line: string) => void }
@@ -62,6 +63,7 @@ export const allRoutes: readonly Route[] = [
   ...clientRoutes,
   ...auditRoutes,
   ...pictureRoutes,
+  ...approvalRoutes,
 ]
 
 /** Every change that may need a second person. */
@@ -211,7 +213,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     boxOf,
     files: openFiles(config.home, boxOf(filesPurpose)),
     signIns: parts.signIns ?? [],
-    tasks: [...allTasks, ...(parts.tasks ?? [])],
+    tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
   })
   await serveDocs(app, openApiDocument())
   await serveWeb(app, config)

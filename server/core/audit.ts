@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import type { Ctx } from './ctx.ts'
+import type { Doer } from './task.ts'
 
 type Event = {
   /** What was done, 'clients.exported'. */
@@ -12,17 +12,17 @@ type Event = {
   after?: object
 }
 
-/** Writes who did what. In the transaction of the change itself, which is what `db` is. */
-export const audit = async (db: Kysely<DB>, ctx: Ctx, { before, after, ...event }: Event): Promise<void> => {
+/** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
+export const audit = async (db: Kysely<DB>, ctx: Doer | null, { before, after, ...event }: Event): Promise<void> => {
   await db
     .insertInto('auditEvent')
     .values({
       ...event,
-      userId: ctx.person.userId,
-      cvl: ctx.person.cvl,
-      actingCvl: ctx.person.actingCvl,
-      requestId: ctx.requestId,
-      address: ctx.address,
+      userId: ctx?.person.userId ?? null,
+      cvl: ctx?.person.cvl ?? null,
+      actingCvl: ctx?.person.actingCvl ?? null,
+      requestId: ctx?.requestId ?? null,
+      address: ctx?.address ?? null,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })

@@ -1,10 +1,9 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
-import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import type { Task } from '#server/core/task.ts'
+import type { Doer, Task } from '#server/core/task.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
 export type Change<P extends object = object> = {
@@ -43,24 +42,24 @@ export const switchTasksOff = async (db: Kysely<DB>, tasks: readonly TaskName[])
     .execute()
 }
 
-/** True where the person is one of those that the change is about, or has declared one of them, or was declared by one. */
+/** Of whoever might decide, and of what the change is about: any expression of SQL. */
+type Near = { userId: unknown; employeeId: unknown }
+type About = Near & { clientId: unknown }
+
+/** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
+export const tooNear = (who: Near, about: About) => sql<boolean>`coalesce(
+  ${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint
+  or exists (select from declared_relative r where r.ended_at is null and (
+       (r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))
+       or (r.employee_id = ${about.employeeId} and r.relative_employee_id = ${who.employeeId}))), false)`
+
 export const isTooNear = async (
   db: Kysely<DB>,
-  { userId, employeeId }: { userId: string; employeeId: string | null },
+  who: { userId: string; employeeId: string | null },
   about: { userId: string | null; employeeId: string | null; clientId: string | null },
 ): Promise<boolean> => {
-  if (about.userId === userId || (employeeId !== null && about.employeeId === employeeId)) return true
-  if (employeeId === null) return false
-  const found = await db
-    .selectFrom('declaredRelative as r')
-    .select('r.id')
-    .where('r.endedAt', 'is', null)
-    .where(sql<SqlBool>`(
-      (r.employee_id = ${employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))
-      or (r.employee_id = ${about.employeeId} and r.relative_employee_id = ${employeeId}))`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const { rows } = await sql<{ near: boolean }>`select ${tooNear(who, about)} as near`.execute(db)
+  return rows[0]!.near
 }
 
 const day = 86_400_000
@@ -71,7 +70,7 @@ const day = 86_400_000
  */
 export const propose = async <P extends object>(
   tx: Kysely<DB>,
-  ctx: Ctx,
+  ctx: Doer,
   task: Task<P>,
   change: Change<P>,
   now: number,

@@ -11,13 +11,18 @@ import { checkCounted, inTurn } from './slow-down.ts'
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const provenFor = 600_000
 
-type Guards = { password_hash: string | null; has_codes: boolean; has_passkey: boolean }
+type Guards = { password_hash: string | null; has_codes: boolean; has_passkey: boolean; has_second_factor: boolean }
 
 const findGuards = `
   select (select password_hash from credential where user_id = $1) as password_hash,
          exists (select from totp where user_id = $1 and confirmed_at is not null)
            or exists (select from recovery_code where user_id = $1 and used_at is null) as has_codes,
-         exists (select from passkey where user_id = $1) as has_passkey`
+         exists (select from passkey where user_id = $1) as has_passkey,
+         exists (select from totp where user_id = $1 and confirmed_at is not null)
+           or exists (select from passkey where user_id = $1) as has_second_factor`
+
+const gaveSecondFactor = ({ person }: Ctx, { serving }: Raw): boolean =>
+  person.secondFactorAt !== null && Date.parse(person.secondFactorAt) + provenFor > serving.clock()
 
 const checkPassword = async (
   access: Access,
@@ -57,11 +62,25 @@ export const confirm = async (
   raw: Raw,
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> => {
-  const { secondFactorAt, userId } = ctx.person
-  if (secondFactorAt && Date.parse(secondFactorAt) + provenFor > raw.serving.clock()) return
+  if (gaveSecondFactor(ctx, raw)) return
   const access = raw.serving.tenants.signIn()
-  const [guards] = await access.fixed<Guards>('guards', findGuards, [userId])
+  const [guards] = await access.fixed<Guards>('guards', findGuards, [ctx.person.userId])
   if (guards?.password_hash) return checkPassword(access, raw, ctx, guards.password_hash, password)
   // A passkey is given to the session, not here: somebody with nothing else gives it again first.
   if (guards?.has_codes || guards?.has_passkey) return checkCode(access, raw, ctx, code)
+}
+
+/**
+ * Makes sure of whoever does what others have to be able to rely on: a second factor given in this session within the last ten
+ * minutes, or a code now. A password is no second factor. Somebody who has none passes: a role can require one.
+ * Throws `secondFactor.wrong`; `fields` says which of them may be given: a code here, a passkey to the session.
+ */
+export const confirmSecondFactor = async (ctx: Ctx, raw: Raw, code: string | undefined): Promise<void> => {
+  if (gaveSecondFactor(ctx, raw)) return
+  const access = raw.serving.tenants.signIn()
+  const [guards] = await access.fixed<Guards>('guards', findGuards, [ctx.person.userId])
+  if (!guards?.has_second_factor) return
+  if (code && guards.has_codes) return checkCode(access, raw, ctx, code)
+  const missing = { ...(guards.has_codes && { code: 'required' }), ...(guards.has_passkey && { passkey: 'required' }) }
+  throw refuse('secondFactor.wrong', { fields: missing })
 }

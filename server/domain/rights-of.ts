@@ -15,15 +15,20 @@ export type Subject = {
   rules: PersonRule[]
 }
 
-type Who = { userId: string } | { employeeId: string }
+type Who = { userId: string } | { employeeId: string } | { employeeIds: readonly string[] }
 type Row = Omit<Subject, 'role'> & { role: Role | null; position: string | null }
 
-/**
- * What the database has of somebody's rights today; undefined where nobody is there, or no more. Inside a transaction it sees what that
- * has changed, so a change can be judged by what it leaves behind.
- */
-export const findSubject = async (db: Kysely<DB>, who: Who, businessDate: string): Promise<Subject | undefined> => {
-  const person = 'userId' in who ? sql`p.user_id = ${who.userId}` : sql`e.id = ${who.employeeId}`
+const subject = ({ position, ...row }: Row): Subject => ({
+  ...row,
+  role: row.role ?? roleOfPosition(position ?? 'user'),
+})
+
+/** What the database has of the rights of those who are there today; whoever isn't, or not any more, has no row. */
+export const findSubjects = async (db: Kysely<DB>, who: Who, businessDate: string): Promise<Subject[]> => {
+  const person =
+    'userId' in who
+      ? sql`p.user_id = ${who.userId}`
+      : sql`e.id = any(${'employeeId' in who ? [who.employeeId] : [...who.employeeIds]}::bigint[])`
   const { rows } = await sql<Row>`
     select p.user_id::text as "userId", e.id::text as "employeeId", p.role, e.position::text as position, o.zone_id::text as "zoneId",
            array(select t.employee_id::text from employee_team t where t.supervisor_id = e.id) as team,
@@ -35,11 +40,18 @@ export const findSubject = async (db: Kysely<DB>, who: Who, businessDate: string
       full join (select * from employee where terminated_on is null or terminated_on >= ${businessDate}) e on e.cvl = p.cvl
       left join office o on o.id = e.office_id
      where ${person}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { position, ...known } = row
-  return { ...known, role: row.role ?? roleOfPosition(position ?? 'user') }
+  return rows.map(subject)
 }
+
+/**
+ * What the database has of somebody's rights today; undefined where nobody is there, or no more. Inside a transaction it sees what that
+ * has changed, so a change can be judged by what it leaves behind.
+ */
+export const findSubject = async (
+  db: Kysely<DB>,
+  who: { userId: string } | { employeeId: string },
+  businessDate: string,
+): Promise<Subject | undefined> => (await findSubjects(db, who, businessDate))[0]
 
 export const rightsOfSubject = (subject: Subject): Rights =>
   rightsOf(subject, { employeeId: subject.employeeId, team: subject.team, zoneId: subject.zoneId })

@@ -1,0 +1,205 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ApprovalDetail, ApprovalRow, countWaiting, getApproval, listApprovals } from '#contract/approvals.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import type { Raw } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
+import { tooNear } from '#server/domain/approvals.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { type Eyes, findEyes, type Viewer } from './powers.ts'
+
+type Query = Parsed<typeof listApprovals.page>['query']
+export type ApprovalFilters = Parsed<typeof listApprovals.count>['query']
+
+const powersOf = ({ powers }: Viewer) =>
+  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, tasks text[],
+    "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
+
+/** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
+const holds = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
+const about = {
+  userId: sql`a.subject_user_id`,
+  employeeId: sql`a.subject_employee_id`,
+  clientId: sql`a.subject_client_id`,
+}
+const absent = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
+const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
+const reaches = (viewer: Viewer) => sql<boolean>`exists (select from ${powersOf(viewer)} where ${holds})`
+const sees = (viewer: Viewer) =>
+  sql<boolean>`(${madeBy(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${reaches(viewer)})`
+
+type Seen = {
+  id: string
+  shownState: ApprovalRow['state']
+  mine: boolean
+  near: boolean
+  reached: boolean
+  absentMade: boolean
+  /** Null: the change isn't the viewer's to decide, whatever its state. */
+  rank: number | null
+  insteadOfId: string | null
+} & Pick<DB['approval'], 'task' | 'params' | 'reason' | 'entityId' | 'payload' | 'before' | 'after'> & {
+    [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
+  } & { onBehalfOfId: string | null; decisionReason: string | null }
+
+/**
+ * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
+ * what they made or what they are too near to; standing in for somebody, nor what that person made or is too near to.
+ */
+const seenBy = ({ viewer, only }: Eyes, now: number) => {
+  const at = new Date(now).toISOString()
+  return sql<Seen>`(
+    select a.*, (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
+           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about)} as near, ${reaches(viewer)} as reached,
+           exists (select from ${powersOf(viewer)} where ${holds} and ${madeBy(sql`p."absentUserId"`)}) as absent_made,
+           d.rank, d.instead_of_id
+      from approval a
+      left join employee w on w.id = a.lies_with_id
+      left join office wo on wo.id = w.office_id
+      left join lateral (
+        select p.rank, p."absentId" as instead_of_id from ${powersOf(viewer)}
+         where ${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about)}
+           and not (p."absentId" is not null and (${madeBy(sql`p."absentUserId"`)} or ${tooNear(absent, about)}))
+         order by p.rank limit 1) d on true
+     where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
+}
+
+const inBox: Record<NonNullable<ApprovalFilters['box']>, RawBuilder<SqlBool>> = {
+  waiting: sql`s.shown_state = 'pending' and s.rank is not null`,
+  mine: sql`s.mine`,
+  decided: sql`s.shown_state <> 'pending'`,
+}
+
+const matches = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilters): RawBuilder<SqlBool> => {
+  const { timeZone } = tenantFacts[prefix]
+  const conditions = [
+    ...(box ? [inBox[box]] : []),
+    ...(task ? [sql`s.task = ${task}`] : []),
+    ...(state ? [sql`s.shown_state = ${state}`] : []),
+    ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`s.made_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+}
+
+const named = (userId: 's.madeBy' | 's.decidedBy') =>
+  sql<{
+    fullName: string
+  }>`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
+
+/** The shown row of each of these. */
+const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>) =>
+  db
+    .selectFrom(seen.as('s'))
+    .leftJoinLateral(named('s.madeBy').as('maker'), (join) => join.onTrue())
+    .leftJoinLateral(named('s.decidedBy').as('decider'), (join) => join.onTrue())
+    .leftJoin('employee as m', 'm.id', 's.onBehalfOfId')
+    .select([
+      's.id',
+      sql<ApprovalRow['task']>`s.task`.as('task'),
+      sql<ApprovalRow['params']>`s.params`.as('params'),
+      's.reason',
+      's.shownState as state',
+      'maker.fullName as makerName',
+      's.madeCvl as makerCvl',
+      's.madeAt',
+      's.expiresAt',
+      'decider.fullName as deciderName',
+      's.decidedCvl as deciderCvl',
+      fullName('m').as('onBehalfOfName'),
+      's.decidedAt',
+      's.decisionReason',
+      's.entityId',
+      's.mine',
+    ])
+
+const linked =
+  (tasks: readonly Task[]) =>
+  <T extends { task: string; entityId: string | null }>({ entityId, ...row }: T) => ({
+    ...row,
+    link: tasks.find(({ name }) => name === row.task)?.pageOf?.(entityId) ?? null,
+  })
+
+const sortColumns: Record<(typeof listApprovals.sortable)[number], string> = {
+  madeAt: 's.made_at',
+  expiresAt: 's.expires_at',
+  decidedAt: 's.decided_at',
+}
+
+export const findApprovals = async (ctx: Ctx, query: Query, { serving }: Raw): Promise<{ rows: ApprovalRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const seen = seenBy(await findEyes(ctx, serving.tasks), serving.clock())
+  const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)}
+    order by ${orderBy({ sort, direction }, sortColumns, 's.id', backwards)} limit ${limit} offset ${offset})`
+  const rows = await withRows(ctx.db, chosen)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 's.id'))
+    .execute()
+  return { rows: rows.map(linked(serving.tasks)) }
+}
+
+export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: Raw) => {
+  const seen = seenBy(await findEyes(ctx, serving.tasks), serving.clock())
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${seen} s where ${matches(ctx, filters)}`.execute(ctx.db)
+  return { total: rows[0]!.total, totals: {} }
+}
+
+export const findWaiting = async (ctx: Ctx, raw: Raw): Promise<Answer<typeof countWaiting>> => ({
+  waiting: (await countApprovals(ctx, { box: 'waiting' }, raw)).total,
+})
+
+type Judged = Pick<Seen, 'mine' | 'near' | 'reached' | 'absentMade' | 'rank' | 'insteadOfId' | 'shownState'> & {
+  payload: object
+  madeBy: string
+  task: string
+  params: Record<string, string>
+}
+
+/** What somebody may do with one change; undefined where they don't see it. */
+export const findJudged = async (
+  db: Kysely<DB>,
+  eyes: Eyes,
+  approvalId: string,
+  now: number,
+): Promise<Judged | undefined> => {
+  const { rows } = await sql<Judged>`
+    select s.mine, s.near, s.reached, s.absent_made, s.rank, s.instead_of_id, s.shown_state, s.payload, s.made_by, s.task, s.params
+      from ${seenBy(eyes, now)} s where s.id = ${approvalId}`.execute(db)
+  return rows[0]
+}
+
+/** Why whoever sees and reaches a change may not decide it. */
+export const standBackOf = ({ mine, near, absentMade }: Judged): 'approval.sameAsMaker' | 'approval.ownRecord' =>
+  !mine && (near || !absentMade) ? 'approval.ownRecord' : 'approval.sameAsMaker'
+
+export const findApproval = async (
+  ctx: Ctx,
+  { params: { approvalId } }: Parsed<typeof getApproval>,
+  { serving }: Raw,
+): Promise<ApprovalDetail> => {
+  const eyes = await findEyes(ctx, serving.tasks)
+  const seen = seenBy(eyes, serving.clock())
+  const [judged, row] = await Promise.all([
+    findJudged(ctx.db, eyes, approvalId, serving.clock()),
+    withRows(ctx.db, sql<Seen>`(select s.* from ${seen} s where s.id = ${approvalId})`)
+      .leftJoin('employee as e', 'e.id', 's.insteadOfId')
+      .select(['s.before', 's.after', fullName('e').as('insteadOfName')])
+      .executeTakeFirst(),
+  ])
+  if (!judged || !row) throw refuse('notFound')
+  const pending = judged.shownState === 'pending'
+  const mayDecide = pending && judged.rank !== null && eyes.only === null
+  const heldBack = pending && judged.reached && !mayDecide
+  return {
+    ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
+    mayDecide,
+    insteadOfName: mayDecide ? row.insteadOfName : null,
+    standBack: heldBack ? (eyes.only ? 'cvl.readOnly' : standBackOf(judged)) : null,
+    mayWithdraw: pending && judged.mine && eyes.only === null,
+  }
+}

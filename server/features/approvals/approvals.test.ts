@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, countWaiting, getApproval, listApprovals, reject, withdraw } from '#contract/approvals.ts'
+import { leaveView, takeView } from '#contract/session.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { approvalsTenant, type Caller, giveTask } from './test-approvals.ts'
+
+let now = Date.parse('2026-06-15T10:00:00Z')
+const day = 86_400_000
+type Tenant = Awaited<ReturnType<typeof approvalsTenant>>
+let t: Tenant
+let maker: Caller
+let checker: Caller
+beforeAll(async () => {
+  t = await approvalsTenant(() => now)
+  maker = await t.as('admin')
+  checker = await t.as('direction')
+})
+afterAll(() => t.drop())
+
+const stateOf = async (approvalId: string, who = maker) =>
+  (await who.call(getApproval, { params: { approvalId } })).state
+const seen = async (who: Caller, query: object = {}) =>
+  (await who.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
+
+describe('deciding', () => {
+  test('carries the change out, once, by another person than the maker, and tells the maker', async () => {
+    const note = t.note()
+    const params = await t.pending(maker, { payload: { note } })
+    expect(await t.noted(note)).toBeUndefined()
+    await expect(maker.call(approve, { params, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'approval.sameAsMaker',
+    })
+    await expect(maker.call(reject, { params, body: { reason: 'No' } })).rejects.toMatchObject({
+      code: 'approval.sameAsMaker',
+    })
+    expect(await checker.call(approve, { params, body: {} })).toEqual({ state: 'approved' })
+    expect(await t.noted(note)).toEqual({ by: checker.userId, for: maker.userId })
+    const again = [
+      () => checker.call(approve, { params, body: {} }),
+      () => checker.call(reject, { params, body: { reason: 'Tarde' } }),
+      () => maker.call(withdraw, { params }),
+    ]
+    for (const late of again) await expect(late()).rejects.toMatchObject({ status: 409, code: 'approval.decided' })
+    const { approvalId } = params
+    expect(await t.told('approval.decided', maker.userId)).toEqual([
+      {
+        params: { person: 'Ana', task: 'permissions.role', outcome: 'approved' },
+        link: `/crm/Aprobaciones/${approvalId}`,
+      },
+    ])
+    expect(await t.audited('approval.approved')).toEqual([
+      {
+        user_id: checker.userId,
+        entity_id: approvalId,
+        before: { state: 'pending' },
+        after: { state: 'approved', task: 'permissions.role' },
+      },
+    ])
+  })
+
+  test('that the task refuses leaves nothing written, and the change waiting', async () => {
+    const params = await t.pending(maker, { payload: { note: 'stale' } })
+    await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'approval.changedSince',
+    })
+    expect([await t.noted('stale'), await stateOf(params.approvalId)]).toEqual([undefined, 'pending'])
+    await checker.call(reject, { params, body: { reason: 'Que se proponga otra vez' } })
+  })
+
+  test('against it needs a reason, which is kept and told', async () => {
+    const note = t.note()
+    const params = await t.pending(maker, { payload: { note } })
+    for (const body of [{}, { reason: '  ' }, { reason: 'no' }])
+      await expect(checker.call(reject, { params, body })).rejects.toMatchObject({
+        status: 422,
+        code: 'approval.needsReason',
+        fields: { reason: 'required' },
+      })
+    expect(await checker.call(reject, { params, body: { reason: ' No procede ' } })).toEqual({ state: 'rejected' })
+    expect(await t.noted(note)).toEqual({ dropped: 'rejected' })
+    expect(await maker.call(getApproval, { params })).toMatchObject({
+      state: 'rejected',
+      decisionReason: 'No procede',
+      deciderName: checker.username,
+      mine: true,
+      mayWithdraw: false,
+    })
+  })
+
+  test('is over when the maker has taken it back, which nobody else may', async () => {
+    const note = t.note()
+    const params = await t.pending(maker, { payload: { note } })
+    await expect(checker.call(withdraw, { params })).rejects.toMatchObject({ status: 409, code: 'approval.notYours' })
+    await expect((await t.as('manager')).call(withdraw, { params })).rejects.toMatchObject({ status: 404 })
+    expect(await maker.call(withdraw, { params })).toEqual({ state: 'withdrawn' })
+    expect(await t.noted(note)).toEqual({ dropped: 'withdrawn' })
+    await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+  })
+
+  test('comes to one end, whoever tries at once', async () => {
+    const others = [await t.as('direction'), await t.as('admin'), await t.as('direction')]
+    for (let round = 0; round < 4; round++) {
+      const note = t.note()
+      const params = await t.pending(maker, { payload: { note } })
+      const tries = await Promise.allSettled([
+        ...others.map((one) => one.call(approve, { params, body: {} })),
+        checker.call(reject, { params, body: { reason: 'A la vez' } }),
+        maker.call(withdraw, { params }),
+      ])
+      const won = tries.filter((one) => one.status === 'fulfilled')
+      expect(won).toHaveLength(1)
+      for (const one of tries)
+        if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'approval.decided' })
+      const { state } = won[0]!.value
+      expect(await stateOf(params.approvalId)).toBe(state)
+      expect(await t.noted(note)).toMatchObject(state === 'approved' ? { for: maker.userId } : { dropped: state })
+    }
+  })
+
+  test('ends with the permission, and is past after fourteen days', async () => {
+    const params = await t.pending(maker)
+    const once = await t.as('direction')
+    expect(await seen(once, { box: 'waiting' })).toContain(params.approvalId)
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason) values ($1, 'deny', 'bt_ModulosPermisos', 'approve', '2026-06-15', 'a test')`,
+      [once.userId],
+    )
+    await expect(once.call(approve, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+    expect(await seen(once)).toEqual([])
+    const began = now
+    now = began + 14 * day - 1
+    const late = await t.as('direction')
+    expect(await stateOf(params.approvalId, late)).toBe('pending')
+    now = began + 14 * day
+    expect(await stateOf(params.approvalId, late)).toBe('expired')
+    expect(await seen(late, { state: 'expired', box: 'decided' })).toEqual([params.approvalId])
+    expect(await seen(late, { box: 'waiting' })).toEqual([])
+    await expect(late.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
+    now = began
+  })
+
+  test('a task that is switched off is carried out at once, by its maker', async () => {
+    const note = t.note()
+    await switchTasksOff(t.db, ['permissions.role'])
+    expect(await t.proposed(maker, { payload: { note } })).toEqual({ state: 'done', approvalId: null })
+    await switchTasksOff(t.db, [])
+    expect(await t.noted(note)).toEqual({ by: maker.userId, for: maker.userId })
+  })
+})
+
+describe('what somebody sees', () => {
+  test('is what they made or may decide; the rest is as if it were not there', async () => {
+    const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
+    const [from, to] = [await t.as('manager', giver.cvl), await t.as('manager', receiver.cvl)]
+    const other = await t.as('manager', (await t.make.employee()).cvl)
+    const params = await t.pending(from, { liesWith: receiver.id }, giveTask)
+    const above = await t.pending(from, {}, giveTask)
+    expect([await seen(from), await seen(to), await seen(other)]).toEqual([
+      [above.approvalId, params.approvalId],
+      [params.approvalId],
+      [],
+    ])
+    expect((await to.call(countWaiting, {})).waiting).toBe(1)
+    expect((await from.call(countWaiting, {})).waiting).toBe(0)
+    expect(await seen(from, { box: 'mine', task: 'handover' })).toHaveLength(2)
+    expect((await from.call(listApprovals.count, { query: { box: 'mine' } })).total).toBe(2)
+    for (const call of [
+      () => other.call(getApproval, { params }),
+      () => other.call(approve, { params, body: {} }),
+      () => other.call(reject, { params, body: { reason: 'Nada' } }),
+      () => to.call(approve, { params: above, body: {} }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404, code: 'notFound' })
+    // With whom it doesn't lie: seen by its maker, who lacks the permission to decide it.
+    await expect(from.call(approve, { params: above, body: {} })).rejects.toMatchObject({ status: 403 })
+    expect(await to.call(getApproval, { params })).toMatchObject({
+      mayDecide: true,
+      link: '/crm/RRHH/7',
+      mine: false,
+      standBack: null,
+    })
+    expect(await to.call(approve, { params, body: {} })).toEqual({ state: 'approved' })
+    expect(await seen(to, { box: 'decided' })).toEqual([params.approvalId])
+  })
+
+  test('a team and a zone reach those who are in them', async () => {
+    const boss = await t.make.employee({ position: 'supervisor' })
+    const under = await t.make.employee({ supervisorId: (await t.make.employee({ supervisorId: boss.id })).id })
+    const beside = await t.make.employee({ officeId: boss.officeId })
+    const [inTeam, inZone] = [
+      await t.pending(maker, { liesWith: under.id }, giveTask),
+      await t.pending(maker, { liesWith: beside.id }, giveTask),
+    ]
+    const supervisor = await t.as('supervisor', boss.cvl)
+    expect(await seen(supervisor)).toEqual([inTeam.approvalId])
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+       values ($1, 'grant', 'bt_Traspasos', 'approve', 'zone', '2026-06-15', 'a test')`,
+      [supervisor.userId],
+    )
+    expect(await seen(supervisor)).toEqual([inZone.approvalId, inTeam.approvalId])
+    await supervisor.call(approve, { params: inZone, body: {} })
+  })
+
+  test('nobody decides on themselves, on whom they declared, or on who declared them', async () => {
+    const made = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
+    const [self, spouse, parent] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+    const client = await t.make.client()
+    const me = await t.as('direction', self.cvl)
+    await t.owner.query(
+      `insert into dino.declared_relative (employee_id, relative_employee_id, relative_client_id, relation)
+       values ($1, $2, null, 'spouse'), ($3, $1, null, 'child'), ($1, null, $4, 'parent')`,
+      [self.id, spouse.id, parent.id, client.id],
+    )
+    const abouts = [
+      { userId: me.userId },
+      { employeeId: self.id },
+      { employeeId: spouse.id },
+      { employeeId: parent.id },
+      { clientId: client.id },
+    ]
+    for (const about of abouts) {
+      const params = await t.pending(maker, { about })
+      expect(await me.call(getApproval, { params })).toMatchObject({
+        mayDecide: false,
+        standBack: 'approval.ownRecord',
+      })
+      expect(await seen(me, { box: 'waiting' })).not.toContain(params.approvalId)
+      await expect(me.call(approve, { params, body: {} })).rejects.toMatchObject({
+        status: 409,
+        code: 'approval.ownRecord',
+      })
+      await expect(t.proposed(me, { about })).rejects.toMatchObject({ code: 'approval.ownRecord' })
+      await checker.call(approve, { params, body: {} })
+    }
+    await t.owner.query('update dino.declared_relative set ended_at = now()')
+    const params = await t.pending(maker, { about: { employeeId: spouse.id } })
+    await me.call(approve, { params, body: {} })
+  })
+
+  test('in the view of another is theirs, to be looked at and no more', async () => {
+    const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
+    const me = await t.as('direction', mine.cvl)
+    const them = await t.as('manager', theirs.cvl)
+    const params = await t.pending(them, { liesWith: mine.id }, giveTask)
+    await t.pending(maker, { liesWith: mine.id }, giveTask)
+    await me.call(takeView, { body: { cvl: theirs.cvl } })
+    expect(await seen(me)).toEqual([params.approvalId])
+    expect(await me.call(getApproval, { params })).toMatchObject({ mine: true, mayDecide: false, mayWithdraw: false })
+    for (const call of [
+      () => me.call(approve, { params, body: {} }),
+      () => me.call(reject, { params, body: { reason: 'En otra vista' } }),
+      () => me.call(withdraw, { params }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 409, code: 'cvl.readOnly' })
+    await me.call(leaveView, {})
+    await me.call(approve, { params, body: {} })
+  })
+})

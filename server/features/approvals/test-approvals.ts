@@ -1,0 +1,94 @@
+import type { TaskName } from '#contract/approvals.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Doer, Task } from '#server/core/task.ts'
+import { type Change, propose } from '#server/domain/approvals.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+export type Caller = Awaited<ReturnType<Tenant['as']>> & { employeeId: string | null }
+type Note = { note: string }
+
+/** A task whose work is a row in the settings, so that a test sees whether it was done, and by whose transaction. */
+const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Task<Note> => ({
+  name,
+  module,
+  secondFactor,
+  pageOf: (entityId) => `/crm/RRHH/${entityId}`,
+  carryOut: async (tx, { person }, { payload, makerId }) => {
+    const value = JSON.stringify({ by: person.userId, for: makerId })
+    await tx
+      .insertInto('setting')
+      .values({ key: `note.${payload.note}`, value })
+      .execute()
+    if (payload.note.startsWith('stale')) throw refuse('approval.changedSince')
+  },
+  drop: async (tx, { payload }, state) => {
+    const value = JSON.stringify({ dropped: state })
+    await tx
+      .insertInto('setting')
+      .values({ key: `note.${payload.note}`, value })
+      .execute()
+  },
+})
+
+export const roleTask = noteTask('permissions.role', 'bt_ModulosPermisos', true)
+export const giveTask = noteTask('handover', 'bt_Traspasos', false)
+
+/** A server with two tasks of its own, and what it takes to propose to it. */
+export const approvalsTenant = async (now: () => number) => {
+  const t = await testTenant('dino', now)
+  const app = await t.start({ tasks: [roleTask, giveTask] })
+  let made = 0
+
+  const as = async (...given: Parameters<typeof t.as>): Promise<Caller> => {
+    const who = await t.as(...given)
+    const { rows } = await t.owner.query('select id from dino.employee where cvl = $1', [given[1] ?? null])
+    return { ...who, ...t.callerWith(who.token, {}, app), employeeId: rows[0]?.id ?? null }
+  }
+  const note = (): string => `n${++made}`
+  /** Proposes a change of the task as somebody, as the features do. */
+  const proposed = (
+    maker: { userId: string; employeeId: string | null },
+    more: Partial<Change<Note>> = {},
+    task: Task<Note> = roleTask,
+  ) => {
+    const doer = {
+      person: { userId: maker.userId, employeeId: maker.employeeId, cvl: null, actingCvl: null },
+      businessDate: new Date(now()).toISOString().slice(0, 10),
+      prefix: 'dino',
+      requestId: 'a test',
+      address: '127.0.0.1',
+    } as Doer
+    const payload = { note: note() }
+    const change = { payload, reason: 'Hace falta', entity: 'user', entityId: '7', params: { person: 'Ana' }, ...more }
+    return t.db.transaction().execute((tx) => propose(tx, doer, task, change, now()))
+  }
+  const pending = async (...given: Parameters<typeof proposed>): Promise<{ approvalId: string }> => {
+    const { approvalId } = await proposed(...given)
+    if (approvalId === null) throw new Error('it was carried out at once')
+    return { approvalId }
+  }
+  /** What the task has done, or was told: undefined while nothing. */
+  const noted = async (name: string) =>
+    (await t.owner.query('select value from dino.setting where key = $1', [`note.${name}`])).rows[0]?.value
+  const audited = async (action: string) =>
+    (
+      await t.owner.query(
+        'select user_id, entity_id, before, after from dino.audit_event where action = $1 order by id',
+        [action],
+      )
+    ).rows
+  const told = async (kind: string, userId: string) =>
+    (
+      await t.owner.query(
+        'select params, link from registry.notification where kind = $1 and user_id = $2 order by id',
+        [kind, userId],
+      )
+    ).rows
+  const drop = async () => {
+    await app.close()
+    await t.drop()
+  }
+  return { ...t, app, as, note, proposed, pending, noted, audited, told, drop }
+}
