@@ -27,6 +27,8 @@ export const ApprovalRow = z.object({
   task: z.enum(taskNames),
   /** What the text of the task names: a person, a role, how many clients. */
   params: z.record(z.string(), z.string()),
+  /** Whose rights it changes, or who has to agree; null where it is about nobody. */
+  aboutName: z.string().nullable(),
   reason: z.string(),
   state: z.enum(approvalStates),
   makerName: z.string().nullable(),
@@ -60,6 +62,7 @@ export const listApprovals = list({
   exported: [
     'madeAt',
     'task',
+    'aboutName',
     'state',
     'makerName',
     'makerCvl',

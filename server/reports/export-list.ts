@@ -47,9 +47,9 @@ type Exported<E extends EndpointSpec, Key extends string, T> = {
   /** What the audit calls it. */
   audited: { action: string; entity: string; entityId?: (input: Parsed<E>) => string }
   /** How many rows match. Both read through the context's db, which is a frozen view. */
-  total: (ctx: Ctx, input: Parsed<E>) => Promise<number>
+  total: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<number>
   /** The query of the screen, without its paging. */
-  rows: (ctx: Ctx, input: Parsed<E>) => Promise<{ compile: () => CompiledQuery }>
+  rows: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<{ compile: () => CompiledQuery }>
 }
 
 /** The keys asked for, all of them when none is named. */
@@ -129,12 +129,12 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const title = list.title(texts)
     const frozen = { ...ctx, db: snapshot.db }
 
-    const total = await list.total(frozen, input)
+    const total = await list.total(frozen, input, raw)
     const { action, entity, entityId } = list.audited
     const after = { format: query.format, filters: filterKeys(query), columns: keys, rows: total }
     await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
 
-    const batches = snapshot.batches((await list.rows(frozen, input)).compile(), keys)
+    const batches = snapshot.batches((await list.rows(frozen, input, raw)).compile(), keys)
     const written: Written = { rows: 0 }
     const file = fileOf(query.format, {
       ctx,

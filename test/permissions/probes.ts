@@ -65,6 +65,8 @@ export const probes: Record<string, Probe> = {
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
+const aChange = 'a change is looked for among those that the caller made or may decide'
+
 /** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
 export const notOfAnybody: Record<string, string> = {
   'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
@@ -80,5 +82,9 @@ export const notOfAnybody: Record<string, string> = {
   'GET /audit/export': 'whoever may read the audit reads all of it',
   'GET /audit/events/:eventId': 'whoever may read the audit reads all of it',
   'GET /audit/records/:entity/:recordId': 'whoever may read the audit reads all of it',
+  'GET /approvals/:approvalId': aChange,
+  'POST /approvals/:approvalId/approve': aChange,
+  'POST /approvals/:approvalId/reject': aChange,
+  'POST /approvals/:approvalId/withdraw': aChange,
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
 }

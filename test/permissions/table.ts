@@ -13,6 +13,8 @@ const clientExports = 'all all team own - - own - - -'
 const adminOnly = '* - - - - - - - - -'
 const auditors = '* * - - - - - - - -'
 const staffEditors = 'all - - - - - - - all -'
+/** Everybody but who has a personal area and no more. */
+const atWork = '* * * * * * * * * -'
 const changers = 'all all team - - - - - - -'
 
 /**
@@ -87,6 +89,15 @@ const rows: Record<string, string> = {
   'GET /audit/events/:eventId': auditors,
   'GET /audit/records/:entity/:recordId': auditors,
   'GET /audit/export': adminOnly,
+
+  'GET /approvals': atWork,
+  'GET /approvals/count': atWork,
+  'GET /approvals/waiting-count': atWork,
+  'GET /approvals/export': adminOnly,
+  'GET /approvals/:approvalId': atWork,
+  'POST /approvals/:approvalId/approve': atWork,
+  'POST /approvals/:approvalId/reject': atWork,
+  'POST /approvals/:approvalId/withdraw': atWork,
 
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ApprovalDetail, ApprovalRow, countWaiting, getApproval, listApprovals } from '#contract/approvals.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -44,7 +45,7 @@ type Seen = {
   insteadOfId: string | null
 } & Pick<DB['approval'], 'task' | 'params' | 'reason' | 'entityId' | 'payload' | 'before' | 'after'> & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
-  } & { onBehalfOfId: string | null; decisionReason: string | null }
+  } & { onBehalfOfId: string | null; decisionReason: string | null; aboutName: string | null }
 
 /**
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
@@ -53,13 +54,16 @@ type Seen = {
 const seenBy = ({ viewer, only }: Eyes, now: number) => {
   const at = new Date(now).toISOString()
   return sql<Seen>`(
-    select a.*, (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
+    select a.*, coalesce(trim(x.name || ' ' || x.surname), u.full_name) as about_name,
+           (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
            ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about)} as near, ${reaches(viewer)} as reached,
            exists (select from ${powersOf(viewer)} where ${holds} and ${madeBy(sql`p."absentUserId"`)}) as absent_made,
            d.rank, d.instead_of_id
       from approval a
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
+      left join employee x on x.id = coalesce(a.subject_employee_id, a.lies_with_id)
+      left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
         select p.rank, p."absentId" as instead_of_id from ${powersOf(viewer)}
          where ${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about)}
@@ -91,8 +95,14 @@ const named = (userId: 's.madeBy' | 's.decidedBy') =>
     fullName: string
   }>`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
+/** An instant for those who show it; in a file, what the firm's clock showed. */
+const moment = (column: 's.madeAt' | 's.expiresAt' | 's.decidedAt', timeZone?: string) =>
+  timeZone
+    ? sql<string>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+    : sql<string>`${sql.ref(column)}`
+
 /** The shown row of each of these. */
-const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>) =>
+const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
   db
     .selectFrom(seen.as('s'))
     .leftJoinLateral(named('s.madeBy').as('maker'), (join) => join.onTrue())
@@ -102,16 +112,17 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>) =>
       's.id',
       sql<ApprovalRow['task']>`s.task`.as('task'),
       sql<ApprovalRow['params']>`s.params`.as('params'),
+      's.aboutName',
       's.reason',
       's.shownState as state',
       'maker.fullName as makerName',
       's.madeCvl as makerCvl',
-      's.madeAt',
-      's.expiresAt',
+      moment('s.madeAt', timeZone).as('madeAt'),
+      moment('s.expiresAt', timeZone).as('expiresAt'),
       'decider.fullName as deciderName',
       's.decidedCvl as deciderCvl',
       fullName('m').as('onBehalfOfName'),
-      's.decidedAt',
+      moment('s.decidedAt', timeZone).as('decidedAt'),
       's.decisionReason',
       's.entityId',
       's.mine',
@@ -140,6 +151,15 @@ export const findApprovals = async (ctx: Ctx, query: Query, { serving }: Raw): P
     .orderBy(orderBy({ sort, direction }, sortColumns, 's.id'))
     .execute()
   return { rows: rows.map(linked(serving.tasks)) }
+}
+
+/** Everything that matches, for the export. */
+export const allApprovals = async (ctx: Ctx, { sort, direction, ...filters }: ApprovalFilters & Sorting, raw: Raw) => {
+  const seen = seenBy(await findEyes(ctx, raw.serving.tasks), raw.serving.clock())
+  const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)})`
+  return withRows(ctx.db, chosen, tenantFacts[ctx.prefix].timeZone).orderBy(
+    orderBy({ sort, direction }, sortColumns, 's.id'),
+  )
 }
 
 export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: Raw) => {

@@ -1,5 +1,6 @@
 import { approve, countWaiting, getApproval, listApprovals, reject, withdraw } from '#contract/approvals.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import { approvalsExport } from './approvals.export.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
 
@@ -11,4 +12,5 @@ export const approvalRoutes: readonly Route[] = [
   serve(approve, approveChange),
   serve(reject, rejectChange),
   serve(withdraw, withdrawChange),
+  approvalsExport,
 ]

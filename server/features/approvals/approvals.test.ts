@@ -259,3 +259,15 @@ describe('what somebody sees', () => {
     await me.call(approve, { params, body: {} })
   })
 })
+
+test('the list is exported with the words of the screen, by whom may', async () => {
+  await t.pending(maker, { reason: 'Para el archivo' })
+  const exported = await maker.send(listApprovals.exportRows, { query: { format: 'csv', box: 'mine' } })
+  expect(exported.statusCode).toBe(200)
+  const [heading, newest] = exported.body.replace(/^\uFEFF/, '').split('\n')
+  expect(heading).toContain('Propuesto el;Tipo de cambio;Persona;Estado')
+  expect(newest).toContain('2026-06-15 12:00:00;Rol y acceso;')
+  expect(newest).toContain('Para el archivo')
+  expect(await t.audited('approvals.exported')).toHaveLength(1)
+  expect((await checker.send(listApprovals.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
+})

@@ -90,9 +90,10 @@ export const approve = async (ctx: Ctx, { params, body }: Parsed<typeof approveC
   return ctx.db.transaction().execute(async (tx) => {
     await lock(tx, approvalId)
     const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
-    const decision = { outcome: 'approved', insteadOfId, reason: null, now: serving.clock() } as const
+    const now = serving.clock()
+    const decision = { outcome: 'approved', insteadOfId, reason: null, now } as const
     await write(tx, ctx, { id: approvalId, ...change }, decision)
-    await task.carryOut(tx, ctx, { payload: change.payload, approvalId, makerId: change.madeBy })
+    await task.carryOut(tx, ctx, { payload: change.payload, approvalId, makerId: change.madeBy, now })
     return { state: 'approved' as const }
   })
 }

@@ -1,0 +1,53 @@
+import { type ApprovalRow, listApprovals } from '#contract/approvals.ts'
+import en from '#locales/en/approvals.ts'
+import es from '#locales/es/approvals.ts'
+import pt from '#locales/pt/approvals.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { allApprovals, countApprovals } from './approvals.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+type Texts = ReturnType<typeof texts>
+
+/** 'permissions.role' stands in the texts as a group and a name. */
+const taskWord = (value: string, { tasks }: Texts): string | undefined => {
+  const { permissions, handover } = tasks
+  const words: Record<string, string> = {
+    'permissions.matrix': permissions.matrix,
+    'permissions.role': permissions.role,
+    'permissions.person': permissions.person,
+    handover,
+  } satisfies Record<ApprovalRow['task'], string>
+  return words[value]
+}
+
+const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
+  madeAt: { heading: (t) => t.fields.madeAt, kind: 'text', width: 20 },
+  task: { heading: (t) => t.fields.task, kind: 'text', width: 24, word: taskWord },
+  aboutName: { heading: (t) => t.fields.about, kind: 'text', width: 30 },
+  state: {
+    heading: (t) => t.fields.state,
+    kind: 'text',
+    width: 14,
+    word: (value, t) => (t.states as Record<string, string>)[value],
+  },
+  makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
+  makerCvl: { heading: (t) => t.fields.makerCvl, kind: 'text', width: 14 },
+  reason: { heading: (t) => t.fields.reason, kind: 'text', width: 40 },
+  expiresAt: { heading: (t) => t.fields.expiresAt, kind: 'text', width: 20 },
+  decidedAt: { heading: (t) => t.fields.decidedAt, kind: 'text', width: 20 },
+  deciderName: { heading: (t) => t.fields.decider, kind: 'text', width: 30 },
+  deciderCvl: { heading: (t) => t.fields.deciderCvl, kind: 'text', width: 14 },
+  onBehalfOfName: { heading: (t) => t.fields.onBehalfOf, kind: 'text', width: 30 },
+  decisionReason: { heading: (t) => t.fields.decisionReason, kind: 'text', width: 40 },
+}
+
+export const approvalsExport = exportList(listApprovals.exportRows, {
+  texts,
+  title: (t) => t.title,
+  columns,
+  audited: { action: 'approvals.exported', entity: 'approval' },
+  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }, raw) =>
+    (await countApprovals(ctx, filters, raw)).total,
+  rows: async (ctx, { query: { format: _, columns: __, ...query } }, raw) => allApprovals(ctx, query, raw),
+})
