@@ -22,7 +22,7 @@ import { serveDocs } from './core/openapi-pages.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
 import { type Route, register, type ServingConfig } from './core/serve.ts'
 import { tokensOf } from './core/session.ts'
-import { serveWeb } from './core/static-web.ts'
+import { pageOf, serveWeb } from './core/static-web.ts'
 import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
@@ -169,6 +169,7 @@ const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Pro
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { config, tenants } = parts
   const clock = parts.clock ?? Date.now
+  const answerPage = await pageOf(config)
   const app = Fastify({
     // Addresses can hold what people typed: a request is logged by its route, never by its URL.
     logger: {
@@ -184,10 +185,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     forceCloseConnections: true,
     // A HEAD of an export would run all of it for nothing.
     exposeHeadRoutes: false,
-    // What isn't even an address gets the same answer as all else.
+    // What isn't even an address gets the same answer as all else. No hook sees it.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      answerError(error, request, reply)
+      if (!answerPage(request, reply)) answerError(error, request, reply)
     },
   })
   readBodies(app)
@@ -216,6 +217,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
   })
   await serveDocs(app, openApiDocument())
-  await serveWeb(app, config)
+  await serveWeb(app, config.root, answerPage)
   return app
 }

@@ -113,3 +113,57 @@ describe('user create', () => {
     expect(refused.err).toContain(message)
   })
 })
+
+describe('what guards an account', () => {
+  const person = `(select id from registry.app_user where email = 'ana@example.com')`
+  const openSession = () =>
+    ask(`insert into registry.session (user_id, prefix, expires_at)
+      select id, 'dino_uab', now() + interval '1 hour' from registry.app_user where email = 'ana@example.com'`)
+  const left = () =>
+    ask(`select (select count(*)::int from registry.totp) + (select count(*)::int from registry.passkey)
+        + (select count(*)::int from registry.recovery_code) as guards,
+      (select count(*)::int from registry.session where revoked_at is null) as sessions,
+      (select google_subject from registry.app_user where id = ${person}) as google`)
+  const audited = (action: string) =>
+    ask(`select user_id = ${person} as theirs, identity, details from registry.audit_event where action = '${action}'`)
+
+  test('is forgotten with the sessions: the Google account alone, once', async () => {
+    await ask(`update registry.app_user set google_subject = '1234' where id = ${person}`)
+    await openSession()
+    const done = await crm('user forget-google --email Ana@Example.com --json')
+    const forgotten = { google: 'forgotten', sessionsEnded: 1 }
+    expect(JSON.parse(done.out)).toEqual({ user: 'ana@example.com', ...forgotten })
+    expect(await left()).toEqual([{ guards: 0, sessions: 0, google: null }])
+    expect(await audited('google.forgotten')).toEqual([
+      { theirs: true, identity: 'ana@example.com', details: forgotten },
+    ])
+    const again = await crm('user forget-google --email ana@example.com')
+    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(again.err).toContain('No Google account is kept for ana@example.com. Nothing was changed.')
+  })
+
+  test('is forgotten with the sessions: every second factor, and the person is told', async () => {
+    const refused = await crm('user forget-factors --email ana@example.com')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('has no second factor. Nothing was changed.')
+    await openSession()
+    await ask(`insert into registry.totp (user_id, secret, confirmed_at) values (${person}, 'x', now())`)
+    await ask(`insert into registry.passkey (user_id, credential_id, public_key, counter, transports, name)
+      values (${person}, 'key', 'x', 0, '{}', 'Portátil')`)
+    await ask(`insert into registry.recovery_code (user_id, code_hash, used_at)
+      values (${person}, 'a', null), (${person}, 'b', now())`)
+    const done = await crm('user forget-factors --email ana@example.com --json')
+    const forgotten = { app: true, passkeys: 1, recoveryCodes: 1, sessionsEnded: 1 }
+    expect(JSON.parse(done.out)).toEqual({ user: 'ana@example.com', ...forgotten })
+    expect(await left()).toEqual([{ guards: 0, sessions: 0, google: null }])
+    expect(await audited('secondFactor.forgotten')).toEqual([
+      { theirs: true, identity: 'ana@example.com', details: forgotten },
+    ])
+    expect(await ask(`select kind, params from registry.notification where user_id = ${person} order by id`)).toEqual([
+      { kind: 'secondFactor.removed', params: { way: 'app' } },
+      { kind: 'secondFactor.removed', params: { way: 'passkey', name: 'Portátil' } },
+    ])
+    const nobody = await crm('user forget-factors --email nobody@example.com')
+    expect(nobody.err).toContain('There is no user nobody@example.com. Nothing was changed.')
+  })
+})

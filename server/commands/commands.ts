@@ -7,6 +7,7 @@ import { migrateCommand } from './migrate.ts'
 import { openApi } from './openapi.ts'
 import { seedCommand } from './seed.ts'
 import { createUser } from './user-create.ts'
+import { forgetFactors, forgetGoogle } from './user-forget.ts'
 
 /** Every admin command, in the order in which the help shows them. */
 export const commands: readonly Command[] = [
@@ -20,5 +21,7 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   createUser,
+  forgetGoogle,
+  forgetFactors,
   openApi,
 ]

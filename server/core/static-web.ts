@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { refuse } from './errors.ts'
 
@@ -33,17 +33,34 @@ const pageWith = (page: string, facts: WebFacts): string => {
   return page.replace(placeholder, () => `<meta name="atalaya-config" content="${content}">`)
 }
 
-/** Serves the built web app. Files with a hash in their name may be kept for ever; the page itself never. */
-export const serveWeb = async (
-  app: FastifyInstance,
+/** Answers with the page where somebody goes to an address of it; false, and nothing answered, where a program asks. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+
+const folderOf = (root: string): string => join(root, 'dist', 'web')
+
+/** The built web app's page. An address that can't even be read is one of it too: people mistype, and its router says what is not there. */
+export const pageOf = async (
   config: Pick<Config, 'root' | 'environment' | 'api' | 'api2' | 'googleClientId'>,
-): Promise<void> => {
+): Promise<AnswerPage> => {
   const { api, api2, environment, googleClientId } = config
   const policy = policyOf([api, api2])
-  const folder = join(config.root, 'dist', 'web')
-  const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
-  const told = page && pageWith(page, { api, api2, environment, google: googleClientId !== undefined })
-  if (page)
+  const file = join(folderOf(config.root), 'index.html')
+  if (!existsSync(file)) return () => false
+  const told = pageWith(await readFile(file, 'utf8'), { api, api2, environment, google: googleClientId !== undefined })
+  return ({ method, url }, reply) => {
+    if (isCall(url.split('?', 1)[0] ?? '') || (method !== 'GET' && method !== 'HEAD')) return false
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(told)
+    return true
+  }
+}
+
+/** Serves the built web app. Files with a hash in their name may be kept for ever; the page itself never. */
+export const serveWeb = async (app: FastifyInstance, root: string, answerPage: AnswerPage): Promise<void> => {
+  const folder = folderOf(root)
+  if (existsSync(join(folder, 'index.html')))
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -56,11 +73,7 @@ export const serveWeb = async (
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    if (!told || isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('notFound')
+    if (!answerPage(request, reply)) throw refuse('notFound')
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
-      .type('text/html; charset=utf-8')
-      .send(told)
   })
 }

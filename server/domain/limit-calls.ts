@@ -26,21 +26,28 @@ const readCalls = `
 const waitFor = (calls: readonly number[], limits: readonly Limit[], now: number): number =>
   Math.max(1, ...limits.map(({ most, seconds }) => Math.ceil((calls[most - 1] ?? 0) + seconds - now)))
 
+const keyOf = (serving: Serving, who: string): string => serving.boxOf('call-limit').fingerprint(who)
+
 /**
- * Counts a call for whoever `who` names; refuses it (request.tooMany) where it would be one too many. Refused calls aren't
- * counted: waiting always ends. Counted in the database, so by all processes together.
+ * Counts a call for whoever `who` names; false, and not counted, where it would be one too many. Counted in the database, so by all
+ * processes together.
  */
-export const limitCalls = async (serving: Serving, who: string, limits: readonly Limit[]): Promise<void> => {
+export const isWithin = async (serving: Serving, who: string, limits: readonly Limit[]): Promise<boolean> => {
   const access = serving.tenants.signIn()
-  const now = serving.clock()
-  const at = new Date(now).toISOString()
-  const key = serving.boxOf('call-limit').fingerprint(who)
+  const at = new Date(serving.clock()).toISOString()
   await access.fixed('forget calls', forgetOld, [at])
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const most = limits.map((limit) => limit.most)
   const seconds = limits.map((limit) => limit.seconds)
-  const added = await access.fixed('count call', addCall, [key, at, most, seconds, longest])
-  if (added.length > 0) return
-  const [row] = await access.fixed<{ calls: number[] }>('counted calls', readCalls, [key])
-  throw refuse('request.tooMany', { retryAfterSeconds: waitFor(row?.calls ?? [], limits, now / 1000) })
+  const added = await access.fixed('count call', addCall, [keyOf(serving, who), at, most, seconds, longest])
+  return added.length > 0
+}
+
+/** Refuses (request.tooMany) the call that would be one too many. Refused calls aren't counted: waiting always ends. */
+export const limitCalls = async (serving: Serving, who: string, limits: readonly Limit[]): Promise<void> => {
+  if (await isWithin(serving, who, limits)) return
+  const [row] = await serving.tenants
+    .signIn()
+    .fixed<{ calls: number[] }>('counted calls', readCalls, [keyOf(serving, who)])
+  throw refuse('request.tooMany', { retryAfterSeconds: waitFor(row?.calls ?? [], limits, serving.clock() / 1000) })
 }

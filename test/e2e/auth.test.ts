@@ -261,7 +261,7 @@ describe('signing out', () => {
 
   test('is the way of a CRM page that nobody is signed in for', async () => {
     const { page } = await arrive()
-    await page.goto('/crm/areapersonal')
-    await page.waitForURL('**/auth/login?next=%2Fcrm%2Fareapersonal')
+    await page.goto('/crm/areapersonal?part=security#llaves')
+    await page.waitForURL('**/auth/login?next=%2Fcrm%2Fareapersonal%3Fpart%3Dsecurity%23llaves')
   })
 })

@@ -68,6 +68,14 @@ describe('every page outside the shell', () => {
   )
 })
 
+test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s is no page, and says so', async (path) => {
+  stranger.problems.length = 0
+  await stranger.open(path)
+  await stranger.page.getByRole('heading', { name: 'No existe esta ruta' }).waitFor()
+  // The router's own word on such an address.
+  expect(stranger.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
+})
+
 describe('while the firm is under maintenance', () => {
   const announce = (until: string | null): Promise<unknown> =>
     firm.rows("update registry.tenant set maintenance = $1 where prefix = 'dino'", [

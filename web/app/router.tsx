@@ -16,9 +16,11 @@ import { Root } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { mayOpen, screens, startScreen } from './screens.ts'
 
+/** Where a request of the router goes. What stands behind a # it is never told: the navigation under way knows. */
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
-  return pathname + search
+  const going = router.state.navigation.location ?? router.state.location
+  return pathname + search + (going.pathname === pathname && going.search === search ? going.hash : '')
 }
 
 /** Leaves for the sign-in page, from which the person comes back: by ?next=, and by the state of the navigation. */
@@ -33,17 +35,17 @@ export const leaveForSignIn = (from: string): void => {
 const never = new Promise<never>(() => {})
 
 /** The open session; a session that is barred goes to its page first. Null for nobody. */
-const opened = async (from: string): Promise<Session | null> => {
+const opened = async (request: Request): Promise<Session | null> => {
   try {
     return await restore()
   } catch (error) {
     const barred = barOf(error)
-    throw barred ? redirect(barredPage(barred, from)) : error
+    throw barred ? redirect(barredPage(barred, pathOf(request))) : error
   }
 }
 
 const guard = async ({ request }: LoaderFunctionArgs): Promise<null> => {
-  if (await opened(pathOf(request))) {
+  if (await opened(request)) {
     await settleLanguage()
     return null
   }
@@ -56,7 +58,7 @@ const screenRoute = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
   loader: async ({ request }) => {
-    if (!(await opened(pathOf(request)))) return null
+    if (!(await opened(request))) return null
     if (!mayOpen(screen)) return redirect('/')
     // Its rows are on their way while the shell and the texts still come; who waits for the code hears of its failure below.
     screen.load().then(
@@ -77,7 +79,7 @@ const screenRoute = (screen: Screen): RouteObject => ({
 const home: RouteObject = {
   path: '/crm',
   loader: async ({ request }) => {
-    const start = (await opened(pathOf(request))) && startScreen()
+    const start = (await opened(request)) && startScreen()
     return start ? redirect(start) : null
   },
   lazy: async () => ({ Component: (await loadPart(() => import('./shell/nothing-here.tsx'))).NothingHere }),
@@ -86,8 +88,8 @@ const home: RouteObject = {
 /** A module of its own for the audit, and then /crm. */
 const entrance: RouteObject = {
   path: '/',
-  loader: async () => {
-    if (await opened('/')) arriveAt('/', 'bt_inicio')
+  loader: async ({ request }) => {
+    if (await opened(request)) arriveAt('/', 'bt_inicio')
     return redirect('/crm')
   },
   Component: Loading,

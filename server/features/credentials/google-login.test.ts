@@ -162,6 +162,10 @@ describe('Google sign-in', () => {
       ({ statusCode }) => statusCode,
     )
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const { rows } = await t.owner.query(
+      `select details from registry.audit_event where action = 'signIn.refused' and details ->> 'reason' = 'too many'`,
+    )
+    expect(rows).toEqual([{ details: { by: 'google', reason: 'too many' } }])
   })
 })
 

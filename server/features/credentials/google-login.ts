@@ -4,6 +4,7 @@ import { Refused, refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
+import { auditTooMany } from '#server/domain/audit-too-many.ts'
 import { verifyGoogleToken } from '#server/domain/google.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { networkOf } from '#server/domain/network-of.ts'
@@ -42,7 +43,9 @@ export const signInWithGoogle = async (
   raw: Raw,
 ): Promise<Answer<typeof googleLogin>> => {
   const { serving, request } = raw
-  await limitCalls(serving, `google-login from ${networkOf(request.ip)}`, fromAddress)
+  await limitCalls(serving, `google-login from ${networkOf(request.ip)}`, fromAddress).catch((error: unknown) =>
+    auditTooMany(raw, { account: 'google', identity: null, userId: null, details: { by: 'google' } }, error),
+  )
   const access = serving.tenants.signIn()
   const { email, subject } = await verifyGoogleToken(serving, body.token).catch(async (error: unknown) => {
     const details = { by: 'google', reason: 'not verified' }

@@ -66,6 +66,40 @@ describe('the login call', () => {
     expect(rowCount).toBe(0)
   })
 
+  test('leaves a row a minute of who has to wait, and a few of an address that tries many names', async () => {
+    const user = await t.as('admin')
+    const guess = (identity: string) => post(path, { identity, password: 'not this one' })
+    const written = async () => {
+      const { rows } = await t.owner.query(
+        `select user_id, identity, address from registry.audit_event where details ->> 'reason' = 'too many' order by id`,
+      )
+      return rows
+    }
+    const minuteLater = () =>
+      t.owner.query(
+        `update registry.call_limit set calls = array(select c - interval '61 seconds' from unnest(calls) c)`,
+      )
+    await t.owner.query('truncate registry.call_limit, registry.sign_in_attempt')
+    const before = await written()
+    for (let n = 0; n < 5; n++) await guess(user.email)
+    const waits = await Promise.all(Array.from({ length: 6 }, () => guess(user.email)))
+    expect(waits.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(429))
+    const one = { user_id: user.userId, identity: user.email, address: '127.0.0.1' }
+    expect((await written()).slice(before.length)).toEqual([one])
+    await minuteLater()
+    await guess(user.email)
+    expect((await written()).slice(before.length)).toEqual([one, one])
+    // From here on the whole address waits, whatever name it says.
+    await minuteLater()
+    await t.owner.query(`insert into registry.sign_in_attempt (identity, address, succeeded)
+      select 'name' || n, '127.0.0.1', false from generate_series(1, 40) n`)
+    for (let n = 0; n < 14; n++) expect((await guess(`unknown${n}@test.example`)).statusCode).toBe(429)
+    const many = (await written()).slice(before.length + 2)
+    expect(many).toHaveLength(10)
+    expect(new Set(many.map(({ identity }) => identity))).toEqual(new Set(['u***@t***']))
+    await t.owner.query('truncate registry.call_limit, registry.sign_in_attempt')
+  })
+
   test('counts a person once, by whichever name, and stops a list of names from one address', async () => {
     const user = await t.as('admin')
     const tries = [...Array(3)].flatMap(() => [user.email, user.username])
@@ -180,7 +214,7 @@ test('health, metrics and documents are there, and an unknown call answers JSON'
     payload: '{',
   })
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'request.malformed'])
-  const noAddress = await t.app.inject('/a%ff')
+  const noAddress = await t.app.inject('/api/a%ff')
   expect([noAddress.statusCode, noAddress.json().code, noAddress.headers['cache-control']]).toEqual([
     400,
     'request.malformed',

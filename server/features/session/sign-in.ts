@@ -4,6 +4,7 @@ import type { login } from '#contract/session.ts'
 import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { auditTooMany } from '#server/domain/audit-too-many.ts'
 import { masked } from '#server/domain/masked.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
 import { passwordHolds } from '#server/domain/password-holds.ts'
@@ -42,19 +43,16 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
   // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
   const nobody = serving.boxOf('sign-in').fingerprint(identity)
   const guess = { account: account?.email ?? nobody, address: request.ip }
+  const said = { identity: account ? identity : masked(identity), userId: account?.id ?? null }
   const right = await checkCounted(
     access,
     guess,
     async () =>
       (await inTurn(async () => verify(account?.password_hash ?? (await nobodysHash), password))) && !!account,
-  )
+  ).catch((error: unknown) => auditTooMany(raw, { account: guess.account, ...said }, error))
   const opened = account && right && (await open(raw, account, identity))
   if (!opened) {
-    await auditRegistry(access, raw, {
-      action: 'signIn.refused',
-      identity: account ? identity : masked(identity),
-      userId: account?.id ?? null,
-    })
+    await auditRegistry(access, raw, { action: 'signIn.refused', ...said })
     throw refuse('signIn.wrong', { message: 'Usuario o contraseña incorrectos' })
   }
   return opened
