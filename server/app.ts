@@ -32,6 +32,7 @@ import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
+import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -64,6 +65,7 @@ export const allRoutes: readonly Route[] = [
   ...auditRoutes,
   ...pictureRoutes,
   ...approvalRoutes,
+  ...referenceRoutes,
 ]
 
 /** Every change that may need a second person. */

@@ -144,11 +144,9 @@ export const clabe = (bank: string, city: string, account: number): string => {
   return body + ((10 - (sum % 10)) % 10)
 }
 
-/** Spain's social security: province, number, and both together by 97. A low number counts without its zeros. */
-export const socialSecuritySpain = (province: string, number: number): string => {
-  const whole = number < 10_000_000 ? number + Number(province) * 10_000_000 : Number(province + digits(number, 8))
-  return province + digits(number, 8) + digits(whole % 97, 2)
-}
+/** Spain's social security: province, a number of eight digits without a zero before it, and both together by 97. */
+export const socialSecuritySpain = (province: string, number: number): string =>
+  province + number + digits(Number(`${province}${number}`) % 97, 2)
 
 /** Portugal's: ten digits, the first of people a 1 or a 2, and a check digit over weights that are primes. */
 export const socialSecurityPortugal = (tenDigits: number): string => {

@@ -90,7 +90,7 @@ const addressOf = (firm: Firm, place: Place, random: Random) => {
 }
 
 const socialSecurity = (firm: Firm, n: number, employee: Employee, born: Day, postcode: string): string => {
-  const number = (firm.salt + n * 7_368_787) % 90_000_000
+  const number = 10_000_000 + ((firm.salt + n * 7_368_787) % 80_000_000)
   if (firm.code === 'ES') return socialSecuritySpain(postcode.slice(0, 2), number)
   if (firm.code === 'PT') return socialSecurityPortugal(1_000_000_000 + (firm.salt % 1_000) * 1_000_000 + number)
   return socialSecurityMexico(1 + (number % 80), civil(employee.hiredOn).year, civil(born).year, n % 10_000)

@@ -87,4 +87,11 @@ export const notOfAnybody: Record<string, string> = {
   'POST /approvals/:approvalId/reject': aChange,
   'POST /approvals/:approvalId/withdraw': aChange,
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
+  'PATCH /reference/zones/:id': 'zones of the firm',
+  'DELETE /reference/zones/:id': 'zones of the firm',
+  'POST /reference/offices': 'offices of the firm',
+  'PATCH /reference/offices/:id': 'offices of the firm',
+  'DELETE /reference/offices/:id': 'offices of the firm',
+  'PATCH /reference/subcompanies/:id': 'companies of the firm',
+  'DELETE /reference/subcompanies/:id': 'companies of the firm',
 }

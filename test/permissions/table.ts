@@ -103,6 +103,16 @@ const rows: Record<string, string> = {
   'PATCH /settings': adminOnly,
   'PUT /settings/currency-rates': adminOnly,
   'DELETE /settings/currency-rates/:currency/:validFrom': adminOnly,
+  'GET /reference': adminOnly,
+  'POST /reference/zones': adminOnly,
+  'PATCH /reference/zones/:id': adminOnly,
+  'DELETE /reference/zones/:id': adminOnly,
+  'POST /reference/offices': adminOnly,
+  'PATCH /reference/offices/:id': adminOnly,
+  'DELETE /reference/offices/:id': adminOnly,
+  'POST /reference/subcompanies': adminOnly,
+  'PATCH /reference/subcompanies/:id': adminOnly,
+  'DELETE /reference/subcompanies/:id': adminOnly,
 }
 
 const cellsOf = (row: string): Record<Role, Cell> => {

@@ -1,0 +1,17 @@
+import { getReference, offices, subcompanies, zones } from '#contract/reference.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { addReference, changeReference, kinds, removeReference } from './change-reference.ts'
+import { findReference } from './reference.queries.ts'
+
+export const referenceRoutes: readonly Route[] = [
+  serve(getReference, findReference),
+  serve(zones.add, addReference(kinds.zones)),
+  serve(zones.change, changeReference(kinds.zones)),
+  serve(zones.remove, removeReference(kinds.zones)),
+  serve(offices.add, addReference(kinds.offices)),
+  serve(offices.change, changeReference(kinds.offices)),
+  serve(offices.remove, removeReference(kinds.offices)),
+  serve(subcompanies.add, addReference(kinds.subcompanies)),
+  serve(subcompanies.change, changeReference(kinds.subcompanies)),
+  serve(subcompanies.remove, removeReference(kinds.subcompanies)),
+]

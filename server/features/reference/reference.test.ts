@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getReference, offices, subcompanies, zones } from '#contract/reference.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+const addZone = async (name: string) => (await admin.call(zones.add, { body: { name } })).id
+const found = async () => admin.call(getReference, {})
+const auditOf = async (entity: string, id: string) =>
+  (
+    await t.owner.query(
+      'select action, before, after from dino.audit_event where entity = $1 and entity_id = $2 order by id',
+      [entity, id],
+    )
+  ).rows
+
+describe('zones, offices and subcompanies', () => {
+  test('are added, renamed and removed, and each step stands in the audit', async () => {
+    const id = await addZone('Zona Norte')
+    await admin.call(zones.change, {
+      params: { id },
+      body: { before: { name: 'Zona Norte' }, after: { name: 'Norte' } },
+    })
+    expect((await found()).zones).toContainEqual({ id, name: 'Norte', offices: 0, clients: 0 })
+    await admin.call(zones.remove, { params: { id } })
+    expect((await found()).zones.map((zone) => zone.id)).not.toContain(id)
+    expect(await auditOf('zone', id)).toEqual([
+      { action: 'reference.added', before: null, after: { name: 'Zona Norte' } },
+      { action: 'reference.changed', before: { name: 'Zona Norte' }, after: { name: 'Norte' } },
+      { action: 'reference.removed', before: { name: 'Norte' }, after: null },
+    ])
+  })
+
+  test('say how often they are used, and stay while they are', async () => {
+    const zoneId = await addZone('Zona usada')
+    const office = await admin.call(offices.add, { body: { name: 'Vigo', zoneId, city: 'Vigo' } })
+    await t.make.employee({ officeId: office.id })
+    await t.make.account({ officeId: office.id, clientId: (await t.make.client({ zoneId })).id })
+    const { zones: all, offices: places } = await found()
+    expect(all.find(({ id }) => id === zoneId)).toMatchObject({ offices: 1, clients: 1 })
+    expect(places.find(({ id }) => id === office.id)).toMatchObject({
+      zoneName: 'Zona usada',
+      city: 'Vigo',
+      employees: 1,
+      accounts: 1,
+    })
+    for (const attempt of [
+      () => admin.call(zones.remove, { params: { id: zoneId } }),
+      () => admin.call(offices.remove, { params: { id: office.id } }),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 409, code: 'reference.inUse' })
+    expect((await found()).zones.map(({ id }) => id)).toContain(zoneId)
+    expect(await auditOf('zone', zoneId)).toHaveLength(1)
+  })
+
+  test('of two changes at once, the second is told', async () => {
+    const { id } = await admin.call(subcompanies.add, { body: { name: 'Red, S.L.', taxId: ' b84123305 ' } })
+    const before = { name: 'Red, S.L.', taxId: 'B84123305' }
+    const change = (name: string) =>
+      admin.call(subcompanies.change, { params: { id }, body: { before, after: { name, taxId: null } } })
+    const attempts = await Promise.allSettled([change('Una, S.L.'), change('Otra, S.L.')])
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = attempts.find((one) => one.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ status: 409, code: 'conflict.changed' })
+    expect(await auditOf('subcompany', id)).toHaveLength(2)
+  })
+
+  test('have names of their own, whatever the capitals, even if two are added at once', async () => {
+    const attempts = await Promise.allSettled([addZone('Levante'), addZone('LEVANTE')])
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = attempts.find((one) => one.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ status: 409, code: 'reference.taken', fields: { name: 'taken' } })
+    const id = await addZone('Cantábrico')
+    const rename = (name: string) =>
+      admin.call(zones.change, { params: { id }, body: { before: { name: 'Cantábrico' }, after: { name } } })
+    await expect(rename('levante')).rejects.toMatchObject({ code: 'reference.taken' })
+    await rename('CANTÁBRICO')
+  })
+
+  test('refuse what does not fit, by name', async () => {
+    const attempts: [() => Promise<unknown>, string][] = [
+      [() => addZone('   '), 'name'],
+      [() => addZone('x'.repeat(121)), 'name'],
+      [() => admin.call(offices.add, { body: { name: 'Lugo', zoneId: '999999', city: null } }), 'zoneId'],
+      [() => admin.call(subcompanies.add, { body: { name: 'X', taxId: 'B-8' } }), 'taxId'],
+    ]
+    for (const [attempt, field] of attempts)
+      await expect(attempt()).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
+    const gone = admin.call(zones.remove, { params: { id: '999999' } })
+    await expect(gone).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('are the administrator’s', async () => {
+    for (const role of ['direction', 'hr', 'manager'] as const) {
+      const who = await t.as(role)
+      await expect(who.call(getReference, {})).rejects.toMatchObject({ status: 403 })
+      await expect(who.call(zones.add, { body: { name: 'Mía' } })).rejects.toMatchObject({ status: 403 })
+    }
+  })
+})
