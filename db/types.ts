@@ -164,10 +164,12 @@ export interface AuditEvent {
 }
 
 export interface AuditSeal {
-  digest: Buffer;
+  digests: Buffer;
   eventId: Int8;
-  mac: Buffer;
+  eventIds: ArrayType<Int8>;
+  macs: Buffer;
   position: Int8;
+  rows: number;
   sealedAt: string;
   tx: string;
 }
@@ -568,10 +570,12 @@ export interface RegistryAuditEvent {
 }
 
 export interface RegistryAuditSeal {
-  digest: Buffer;
+  digests: Buffer;
   eventId: Int8;
-  mac: Buffer;
+  eventIds: ArrayType<Int8>;
+  macs: Buffer;
   position: Int8;
+  rows: number;
   sealedAt: string;
   tx: string;
 }

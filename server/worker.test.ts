@@ -76,7 +76,7 @@ test('the worker seals the audit of every prefix and of the registry, and leaves
   await vi.waitFor(async () => {
     const unsealed = ['cfl', 'registry'].map(
       (schema) =>
-        `select from ${schema}.audit_event e where not exists (select from ${schema}.audit_seal s where s.event_id = e.id)`,
+        `select from ${schema}.audit_event e where not exists (select from ${schema}.audit_seal s where e.id = any(s.event_ids))`,
     )
     expect((await t.owner.query(unsealed.join(' union all '))).rowCount).toBe(0)
   }, 5000)

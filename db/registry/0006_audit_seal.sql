@@ -6,14 +6,19 @@ alter table audit_event
 create index audit_event_by_tx on audit_event (tx, id);
 
 create table audit_seal (
-  position  bigint      primary key check (position > 0),
-  event_id  bigint      not null unique,
+  position  bigint      primary key,
+  rows      integer     not null check (rows > 0 and position >= rows),
   tx        xid8        not null,
-  digest    bytea       not null check (octet_length(digest) = 32),
-  mac       bytea       not null check (octet_length(mac) = 32),
+  event_id  bigint      not null,
+  event_ids bigint[]    not null,
+  digests   bytea       not null check (octet_length(digests) = 32 * cardinality(event_ids)),
+  macs      bytea       not null check (octet_length(macs) = 32 * cardinality(event_ids)),
   sealed_at timestamptz not null
 );
-comment on table audit_seal is 'The seal of one audit_event, as in the prefixes.';
+alter table audit_seal alter column event_ids set storage external, alter column digests set storage external,
+  alter column macs set storage external;
+create unique index audit_seal_by_end on audit_seal (tx, event_id);
+comment on table audit_seal is 'The seals of audit_events that follow each other, as in the prefixes.';
 
 -- Who is meant by an id in the audit: everybody who works in the caller's own prefix, or belongs there; of these ids only, if any are given.
 create function people_named(p_users bigint[]) returns table (user_id bigint, full_name text)

@@ -13,10 +13,14 @@ create function post_journal(
 $$
 declare
   known_hash text;
+  amount     numeric;
+  own        record;
 begin
-  if exists (select from unnest(p_amounts) as u (amount) where u.amount <> round(u.amount, 2)) then
-    raise exception 'amounts have two decimals' using errcode = 'AT005';
-  end if;
+  foreach amount in array p_amounts loop
+    if amount <> round(amount, 2) then
+      raise exception 'amounts have two decimals' using errcode = 'AT005';
+    end if;
+  end loop;
   replayed := false;
   insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, reverses_id, description, source, created_by)
   values (p_kind, p_booking_date, p_value_date, cardinality(p_ledgers), p_key, p_hash, p_reverses, p_description, p_source, p_user)
@@ -30,31 +34,30 @@ begin
     return;
   end if;
 
-  -- In id order, so that two journals over the same accounts can't wait for each other.
-  perform from account_balance b where b.account_id = any(p_accounts) order by b.account_id for no key update;
+  -- In id order, so that two journals over the same accounts can't wait for each other; and before the lines, whose foreign key locks the
+  -- account too: two at once on one row would cost both of them a note of who they are.
+  for own in
+    select u.account_id as id, -sum(u.amount) filter (where u.ledger = 3) as capital, -sum(u.amount) filter (where u.ledger = 4) as payable
+      from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
+     where u.account_id is not null group by u.account_id order by u.account_id
+  loop
+    -- The list row follows with the totals: its indexes would cost each posting more than all the rest of it.
+    with moved as (
+      update account_balance b
+         set principal = b.principal + case when is_principal(p_kind) then coalesce(own.capital, 0) else 0 end,
+             interest = b.interest + case when is_principal(p_kind) then 0 else coalesce(own.capital, 0) end,
+             payable = b.payable + coalesce(own.payable, 0)
+       where b.account_id = own.id returning b.client_id, b.product_id
+    )
+    insert into total_delta (booking_date, kind, product_id, manager_id, client_id, amount, movements)
+    select p_booking_date, p_kind, m.product_id, coalesce(c.manager_id, 0), m.client_id, own.capital, 1
+      from moved m join client_list c on c.client_id = m.client_id
+     where own.capital is not null;
+  end loop;
 
   insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
   select post_journal.journal_id, l.line, l.ledger, l.account_id, l.amount, p_booking_date
     from unnest(p_ledgers, p_accounts, p_amounts) with ordinality as l (ledger, account_id, amount, line);
-
-  update account_balance b
-     set principal = b.principal + case when is_principal(p_kind) then l.capital else 0 end,
-         interest = b.interest + case when is_principal(p_kind) then 0 else l.capital end,
-         payable = b.payable + l.payable
-    from (select u.account_id, -coalesce(sum(u.amount) filter (where u.ledger = 3), 0) as capital,
-                 -coalesce(sum(u.amount) filter (where u.ledger = 4), 0) as payable
-            from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
-           where u.account_id is not null group by u.account_id) l
-   where b.account_id = l.account_id;
-
-  -- The list row follows with the totals: its indexes would cost each posting more than all the rest of it.
-  insert into total_delta (booking_date, kind, product_id, manager_id, client_id, amount, movements)
-  select p_booking_date, p_kind, a.product_id, coalesce(c.manager_id, 0), a.client_id, -sum(u.amount), 1
-    from unnest(p_ledgers, p_accounts, p_amounts) as u (ledger, account_id, amount)
-    join account a on a.id = u.account_id
-    join client_list c on c.client_id = a.client_id
-   where u.ledger = 3
-   group by a.id, a.client_id, a.product_id, c.manager_id;
 
   insert into audit_event (user_id, cvl, acting_cvl, action, entity, entity_id, after, request_id)
   values (p_user, p_cvl, p_acting_cvl, 'journal.posted', 'journal', journal_id,
@@ -124,8 +127,9 @@ end
 $$;
 
 -- Recomputes the narrow rows of these clients from the records they are derived from; all of them if null, and then their sums too.
+-- A plan for either would read every client for a few.
 create function refresh_client_list(p_clients bigint[] default null) returns integer
-  language plpgsql security definer set search_path from current as
+  language plpgsql security definer set search_path from current set plan_cache_mode to force_custom_plan as
 $$
 declare
   written integer;

@@ -38,6 +38,7 @@ const matches = (ctx: Ctx, filters: AuditFilters): RawBuilder<SqlBool> => {
 }
 
 type Chosen = { id: string; at: string }
+type Seal = { eventId: string; position: string | null; sealedAt: string }
 
 /** Whose names are asked for: those of a page one by one, those of all rows together. */
 const names = { one: sql`array[e.user_id]`, all: sql`null` }
@@ -46,6 +47,17 @@ const names = { one: sql`array[e.user_id]`, all: sql`null` }
 const momentOf = {
   one: () => sql<string>`e.at`,
   all: (timeZone: string) => sql<string>`to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
+}
+
+/** The place of each event in the chain: looked for in the seals that end at or behind it, or read out of all of them. */
+const sealOf = {
+  one: sql<Seal>`(select e.id as event_id, b.position - b.rows + array_position(b.event_ids, e.id) as position, b.sealed_at
+     from (select * from audit_seal where (tx, event_id) >= (e.tx, e.id) order by tx, event_id limit 1) b where e.id = any(b.event_ids))`.as(
+    's',
+  ),
+  all: sql<Seal>`(select unnest(b.event_ids) as event_id, null::bigint as position, b.sealed_at from audit_seal b)`.as(
+    's',
+  ),
 }
 
 /** The shown row of each chosen event, in the order of the sort. */
@@ -58,7 +70,7 @@ const withRows = (
   ctx.db
     .selectFrom(sql<Chosen>`(${chosen})`.as('c'))
     .innerJoin('auditEvent as e', 'e.id', 'c.id')
-    .leftJoin('auditSeal as s', 's.eventId', 'e.id')
+    .leftJoinLateral(sealOf[whose], (join) => join.on('s.eventId', '=', sql.ref('e.id')))
     .leftJoinLateral(
       sql<{
         fullName: string

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
-import { type ChainName, digestOf, macOf, noMac, type SealedRow, sealedColumns, sealKey } from './chains.ts'
+import { type ChainName, hashBytes, macOf, noMac, sealedColumns, sealKey } from './chains.ts'
 
-/** Rows of one transaction: few enough to be over in some milliseconds. */
+/** Rows of one transaction, and of one row of seals: few enough to be over in some milliseconds. */
 const batchSize = 500
 
 /** The end of a chain: how many are sealed, and the last of them. */
@@ -27,7 +27,8 @@ const horizon = `
   from (select pg_current_snapshot() as now) c`
 
 // Ordered by the column: `position` alone would be the text that is answered.
-const lastSeal = `select s.position::text, s.event_id::text as "eventId", s.tx::text, s.mac from audit_seal s order by s.position desc limit 1`
+const lastSeal = `select s.position::text, s.event_id::text as "eventId", s.tx::text, substr(s.macs, octet_length(s.macs) - ${hashBytes - 1}) as mac
+  from audit_seal s order by s.position desc limit 1`
 
 export const headOf = async (db: Pick<Pool, 'query'>): Promise<Head> =>
   (await db.query<Head>(lastSeal)).rows[0] ?? beginning
@@ -35,39 +36,44 @@ export const headOf = async (db: Pick<Pool, 'query'>): Promise<Head> =>
 /** Who doesn't get the lock leaves the work to whoever has it. Until the end of the transaction. */
 const lock = `select pg_try_advisory_xact_lock(hashtext('seal_audit'), hashtext(current_schema())) as mine`
 
+/** Rows that wait, in the order of the chain: a value a row, the hashes one behind the other. */
+type Waiting = { count: number; ids: string[]; txs: string[]; contents: Buffer; digests: Buffer }
+
 const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Promise<number> => {
   const locked = await client.query<{ mine: boolean }>(lock)
   if (!locked.rows[0]?.mine) return 0
   const head = await headOf(client)
   const over = await client.query<{ horizon: string }>(horizon)
-  const { rows } = await client.query<SealedRow>(
-    `select ${sealedColumns(chain)} from audit_event e
-      where ${behind} and e.tx < $3::text::xid8 order by e.tx, e.id limit ${batchSize}`,
+  const { rows } = await client.query<Waiting>(
+    `select count(*)::integer as count, array_agg(r.id order by r.n) as ids, array_agg(r.tx order by r.n) as txs,
+            string_agg(r.content, '' order by r.n) as contents, string_agg(r.payload, '' order by r.n) as digests
+       from (select row_number() over (order by e.tx, e.id) as n, ${sealedColumns(chain)} from audit_event e
+              where ${behind} and e.tx < $3::text::xid8 order by e.tx, e.id limit ${batchSize}) r`,
     [head.tx, head.eventId, over.rows[0]!.horizon],
   )
-  if (rows.length === 0) return 0
+  const { count, ids, txs, contents, digests } = rows[0]!
+  if (count === 0) return 0
   const sealedAt = new Date().toISOString()
-  let mac = head.mac
-  const seals = rows.map((row, at) => {
+  const macs: Buffer[] = []
+  for (const [at, id] of ids.entries()) {
     const position = String(BigInt(head.position) + BigInt(at) + 1n)
-    const digest = digestOf(row)
-    mac = macOf(key, mac, { position, sealedAt, digest }, row)
-    return { position, id: row.id, tx: row.tx, digest, mac }
-  })
+    const [content, digest] = [contents, digests].map((all) => all.subarray(at * hashBytes, (at + 1) * hashBytes))
+    macs.push(
+      macOf(
+        key,
+        macs.at(-1) ?? head.mac,
+        { position, sealedAt, digest: digest! },
+        { id, tx: txs[at]!, content: content! },
+      ),
+    )
+  }
+  const position = String(BigInt(head.position) + BigInt(count))
   await client.query(
-    `insert into audit_seal (position, event_id, tx, digest, mac, sealed_at)
-     select u.position, u.event_id, u.tx::xid8, u.digest, u.mac, $6::timestamptz
-       from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::bytea[]) as u (position, event_id, tx, digest, mac)`,
-    [
-      seals.map((seal) => seal.position),
-      seals.map((seal) => seal.id),
-      seals.map((seal) => seal.tx),
-      seals.map((seal) => seal.digest),
-      seals.map((seal) => seal.mac),
-      sealedAt,
-    ],
+    `insert into audit_seal (position, rows, tx, event_id, event_ids, digests, macs, sealed_at)
+     values ($1, $2, $3::text::xid8, $4, $5, $6, $7, $8)`,
+    [position, count, txs.at(-1), ids.at(-1), ids, digests, Buffer.concat(macs), sealedAt],
   )
-  return rows.length
+  return count
 }
 
 /** Whether anything waits to be sealed: what most seconds come down to. */

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import {
   type ChainName,
-  digestOf,
+  hashBytes,
   macOf,
   noMac,
   type Seal,
@@ -29,7 +29,6 @@ export type Finding = {
 
 /** Findings past these are counted only. */
 const mostListed = 100
-const batchSize = 2000
 
 export type Findings = { count: number; list: Finding[] }
 const findings = (): Findings & { add: (finding: Finding) => void } => {
@@ -44,40 +43,50 @@ const findings = (): Findings & { add: (finding: Finding) => void } => {
   return found
 }
 
-type Link = Seal & { row: SealedRow | null }
+type Link = Seal & {
+  /** Of the row of seals that it stands in: how many were sealed with it and stand there no more. */
+  short: number
+  row: SealedRow | null
+}
 /** A seal that doesn't fit its row, with what it was made behind. */
 type Broken = { link: Link & { row: SealedRow }; previous: Buffer }
+
+/** Rows of seals that are read at a time. */
+const blocks = 4
+
+const slice = (column: string): string => `substr(s.${column}, (u.n::integer - 1) * ${hashBytes} + 1, ${hashBytes})`
 
 /** Reads the chain in order, some thousand links at a time, so that memory doesn't grow with it. */
 async function* linksOf(db: Client, chain: ChainName): AsyncGenerator<Link> {
   for (let after = '0'; ; ) {
-    const { rows } = await db.query<Seal & Partial<SealedRow>>(
-      `select s.position::text, s.event_id::text as "eventId", s.tx::text as "sealedTx", s.digest, s.mac, ${sealedAtColumn}, e.*
-         from (select * from audit_seal where position > $1 order by position limit ${batchSize}) s
-         left join lateral (select ${sealedColumns(chain)} from audit_event e where e.id = s.event_id) e on true
-        order by s.position`,
+    const { rows } = await db.query<Seal & Partial<SealedRow> & { end: string; short: number }>(
+      `select s.position::text as end, (s.position - s.rows + u.n)::text as position, s.rows - cardinality(s.event_ids) as short,
+              u.event_id::text as "eventId", ${slice('digests')} as digest, ${slice('macs')} as mac, ${sealedAtColumn}, e.*
+         from (select * from audit_seal where position > $1 order by position limit ${blocks}) s
+        cross join lateral unnest(s.event_ids) with ordinality as u (event_id, n)
+         left join lateral (select ${sealedColumns(chain)} from audit_event e where e.id = u.event_id) e on true
+        order by s.position, u.n`,
       [after],
     )
-    for (const { id, content, payload, ...seal } of rows) {
-      const { sealedTx, tx, ...rest } = seal as typeof seal & { sealedTx: string }
-      const row = id && content && payload ? { id, tx, content, payload } : null
-      yield { ...rest, tx: sealedTx, row }
-    }
+    for (const { id, tx, content, payload, end: _, ...seal } of rows)
+      yield { ...seal, row: id && tx && content && payload ? { id, tx, content, payload } : null }
     const last = rows.at(-1)
     if (!last) return
-    after = last.position
+    after = last.end
   }
 }
 
-const isBefore = (a: Pick<Seal, 'tx' | 'eventId'>, b: Pick<Seal, 'tx' | 'eventId'>): boolean =>
-  a.tx === b.tx ? BigInt(a.eventId) < BigInt(b.eventId) : BigInt(a.tx) < BigInt(b.tx)
+const isBefore = (a: Pick<SealedRow, 'tx' | 'id'>, b: Pick<SealedRow, 'tx' | 'id'>): boolean =>
+  a.tx === b.tx ? BigInt(a.id) < BigInt(b.id) : BigInt(a.tx) < BigInt(b.tx)
 
 /** A row that fits the seal of another has changed places with it: its content stands under the other's id. */
-const explainBroken = (key: Buffer, broken: readonly Broken[], add: (finding: Finding) => void): void => {
+const explainBroken = (key: Buffer, broken: readonly Broken[], add: Add): void => {
   for (const { link, previous } of broken) {
     const { position, eventId, mac, row } = link
     const fits = (other: SealedRow): boolean =>
-      [other, { ...other, id: row.id, tx: link.tx }].some((one) => macOf(key, previous, link, one).equals(mac))
+      [other, { ...other, id: row.id }, { ...other, id: row.id, tx: row.tx }].some((one) =>
+        macOf(key, previous, link, one).equals(mac),
+      )
     const twin = broken.find(({ link: other }) => other !== link && fits(other.row))
     if (twin)
       add({
@@ -99,68 +108,72 @@ const explainBroken = (key: Buffer, broken: readonly Broken[], add: (finding: Fi
 /** Broken seals that are compared with each other. */
 const mostCompared = 60
 
-/** Recomputes every seal. A seal that doesn't fit is told once: those behind it are held against it as it stands. */
-const walk = async (
-  db: Client,
-  chain: ChainName,
+type Add = (finding: Finding) => void
+type Last = Pick<Link, 'position' | 'eventId' | 'mac'> & { row: Pick<SealedRow, 'tx' | 'id'> }
+
+/** A seal that was taken out of its row moves those behind it: the first that doesn't fit shows where. Answers the true place. */
+const placeOf = (key: Buffer, last: Last, link: Link, moved: number): string => {
+  const position = BigInt(link.position) + BigInt(moved)
+  const fits = !link.row || macOf(key, last.mac, { ...link, position: String(position) }, link.row).equals(link.mac)
+  return String(fits ? position : position + BigInt(link.short - moved))
+}
+
+/** What a row says against its seal, behind the one before it. */
+const judgeRow = (
   key: Buffer,
-  heads: Map<string, KeptHead[]>,
-  found: Findings & { add: (finding: Finding) => void },
+  last: Last,
+  link: Link & { row: SealedRow },
+  gap: boolean,
+  broken: Broken[],
+  add: Add,
 ) => {
-  let last: Pick<Link, 'position' | 'tx' | 'eventId' | 'mac'> = { position: '0', tx: '0', eventId: '0', mac: noMac }
+  const { position, eventId: event, row } = link
+  // Behind missing seals nothing can be recomputed: the gap says it.
+  if (!gap && !macOf(key, last.mac, link, row).equals(link.mac)) {
+    if (broken.length < mostCompared) broken.push({ link, previous: last.mac })
+    else add({ what: 'altered', position, event, explained: 'The row is not what was sealed.' })
+  }
+  if (!row.payload.equals(link.digest)) {
+    const explained = 'Its before or after, or their salt, are not what was sealed.'
+    add({ what: 'payload altered', position, event, explained })
+  }
+}
+
+/** Recomputes every seal. A seal that doesn't fit is told once: those behind it are held against it as it stands. */
+const walk = async (db: Client, chain: ChainName, key: Buffer, heads: Map<string, KeptHead[]>, add: Add) => {
+  let last: Last = { position: '0', eventId: '0', mac: noMac, row: { tx: '0', id: '0' } }
   let sealed = 0
+  let moved = 0
   const broken: Broken[] = []
-  for await (const link of linksOf(db, chain)) {
-    const { position, eventId, row } = link
+  for await (const read of linksOf(db, chain)) {
+    if (BigInt(read.position) > BigInt(last.position) || read.short === 0) moved = 0
+    const position = read.short > 0 ? placeOf(key, last, read, moved) : read.position
+    moved = Number(BigInt(position) - BigInt(read.position))
+    const link = { ...read, position }
+    const { eventId: event, row } = link
     const expected = String(BigInt(last.position) + 1n)
     const gap = position !== expected
-    if (gap)
-      found.add({
-        what: 'seal removed',
-        position: expected,
-        event: null,
-        explained: `Seals ${expected} to ${BigInt(position) - 1n} are missing.`,
-      })
-    if (!isBefore(last, link))
-      found.add({
-        what: 'reordered',
-        position,
-        event: eventId,
-        explained: `The chain has row ${last.eventId} before it.`,
-      })
-    if (!row)
-      found.add({ what: 'removed', position, event: eventId, explained: 'The row was sealed and is not there.' })
-    else {
-      const fits = macOf(key, last.mac, link, row).equals(link.mac)
-      // Behind missing seals nothing can be recomputed: the gap says it.
-      if (!fits && !gap) {
-        if (broken.length < mostCompared) broken.push({ link: { ...link, row }, previous: last.mac })
-        else found.add({ what: 'altered', position, event: eventId, explained: 'The row is not what was sealed.' })
-      }
-      if (!digestOf(row).equals(link.digest))
-        found.add({
-          what: 'payload altered',
-          position,
-          event: eventId,
-          explained: 'Its before or after, or their salt, are not what was sealed.',
-        })
+    if (gap) {
+      const explained = `Seals ${expected} to ${BigInt(position) - 1n} are missing.`
+      add({ what: 'seal removed', position: expected, event: null, explained })
     }
+    if (row && !isBefore(last.row, row))
+      add({ what: 'reordered', position, event, explained: `The chain has row ${last.eventId} before it.` })
+    if (row) judgeRow(key, last, { ...link, row }, gap, broken, add)
+    else add({ what: 'removed', position, event, explained: 'The row was sealed and is not there.' })
     for (const head of heads.get(position) ?? [])
-      if (head.lastId !== eventId || head.mac !== link.mac.toString('hex'))
-        found.add({
-          what: 'replaced',
-          position,
-          event: eventId,
-          explained: `On ${head.at} the chain had row ${head.lastId} here, with another seal.`,
-        })
+      if (head.lastId !== event || head.mac !== link.mac.toString('hex')) {
+        const explained = `On ${head.at} the chain had row ${head.lastId} here, with another seal.`
+        add({ what: 'replaced', position, event, explained })
+      }
     sealed += 1
-    last = link
+    last = { ...link, row: row ?? last.row }
   }
-  explainBroken(key, broken, found.add)
+  explainBroken(key, broken, add)
   return { sealed, last }
 }
 
-const cutTail = (last: { position: string }, heads: readonly KeptHead[], add: (finding: Finding) => void): void => {
+const cutTail = (last: { position: string }, heads: readonly KeptHead[], add: Add): void => {
   const furthest = heads.reduce<KeptHead | undefined>(
     (most, head) => (most && BigInt(most.count) >= BigInt(head.count) ? most : head),
     undefined,
@@ -177,16 +190,17 @@ const cutTail = (last: { position: string }, heads: readonly KeptHead[], add: (f
 type Unsealed = { waiting: number; other: number; ids: string[] }
 
 /** Rows without a seal: some wait rightly, for a transaction still under way. The others came in past the sealer. */
-const unsealed = async (db: Client, last: { tx: string; eventId: string }): Promise<Unsealed> => {
+const unsealed = async (db: Client, last: { tx: string; id: string }): Promise<Unsealed> => {
   const { rows } = await db.query<Unsealed>(
     `select count(*) filter (where waits)::integer as waiting, count(*) filter (where not waits)::integer as other,
             coalesce((array_agg(id::text order by id) filter (where not waits))[1:${mostListed}], '{}') as ids
        from (
          select e.id, (e.tx, e.id) > ($1::text::xid8, $2::bigint) and e.tx < pg_snapshot_xmax(pg_current_snapshot())
                   and (e.tx >= pg_snapshot_xmin(pg_current_snapshot()) or e.at > clock_timestamp() - interval '1 minute') as waits
-           from audit_event e where not exists (select from audit_seal s where s.event_id = e.id)
+           from audit_event e left join (select unnest(event_ids) as event_id from audit_seal) s on s.event_id = e.id
+          where s.event_id is null
        ) u`,
-    [last.tx, last.eventId],
+    [last.tx, last.id],
   )
   return rows[0]!
 }
@@ -216,9 +230,9 @@ export const verifyChain = async (
   const found = findings()
   const heads = new Map<string, KeptHead[]>()
   for (const head of kept) heads.set(head.count, [...(heads.get(head.count) ?? []), head])
-  const { sealed, last } = await walk(db, chain, key, heads, found)
+  const { sealed, last } = await walk(db, chain, key, heads, found.add)
   cutTail(last, kept, found.add)
-  const { waiting, other, ids } = await unsealed(db, last)
+  const { waiting, other, ids } = await unsealed(db, last.row)
   for (const event of ids)
     found.add({
       what: 'inserted without seal',
