@@ -1,7 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import { searchRow } from '#db/search-text.ts'
-import type { ClientKind, DB, MovementKind, ProductFamily, StaffPosition, StaffRole } from '#db/types.ts'
+import type {
+  ClientKind,
+  DayCount,
+  DB,
+  MovementKind,
+  PayoutPeriod,
+  ProductFamily,
+  StaffPosition,
+  StaffRole,
+} from '#db/types.ts'
 
 let counter = 0
 const next = (): number => ++counter
@@ -94,7 +103,15 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     return made
   }
 
-  const product = (given: { family?: ProductFamily; mayBeNegative?: boolean } = {}) =>
+  const product = (
+    given: {
+      family?: ProductFamily
+      mayBeNegative?: boolean
+      dayCount?: DayCount
+      payout?: PayoutPeriod
+      accrues?: boolean
+    } = {},
+  ) =>
     db
       .insertInto('product')
       .values({
@@ -102,13 +119,26 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
         name: `Product ${next()}`,
         family: given.family ?? 'fixed_term',
         mayBeNegative: given.mayBeNegative ?? false,
+        dayCount: given.dayCount ?? 'ACT/365F',
+        payout: given.payout ?? 'at_maturity',
+        accrues: given.accrues ?? true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
 
   const account = async (
-    given: { clientId?: string; productId?: string; officeId?: string; holders?: string[] } = {},
+    given: Partial<{
+      clientId: string
+      productId: string
+      officeId: string
+      holders: string[]
+      rate: string
+      bonusRate: string
+      openedOn: string
+      expiresOn: string
+    }> = {},
   ): Promise<{ id: string; clientId: string }> => {
+    const { rate = '0', bonusRate = '0', openedOn = '2024-02-01', expiresOn = null } = given
     const where = await (given.officeId
       ? db.selectFrom('office').where('id', '=', given.officeId).select(['id', 'zoneId']).executeTakeFirstOrThrow()
       : office())
@@ -120,7 +150,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
         productId: given.productId ?? (await product()).id,
         clientId,
         status: 'active',
-        openedOn: '2024-02-01',
+        ...{ rate, bonusRate, openedOn, expiresOn },
         officeId: where.id,
         zoneId: where.zoneId,
       })

@@ -46,6 +46,7 @@ export const probes: Record<string, Probe> = {
   },
   'GET /clients/:clientId': { ask: [({ client }) => ({ params: { clientId: client.id } })], shows: named },
   'GET /clients/:clientId/accounts/:accountId': { ask: [byAccount], shows: answered },
+  'GET /clients/:clientId/accounts/:accountId/interest': { ask: [byAccount], shows: answered },
   'GET /clients/:clientId/accounts/:accountId/movements': { ask: [byAccount], shows: rows },
   'GET /clients/:clientId/accounts/:accountId/movements/count': { ask: [byAccount], shows: counted },
   'GET /clients/export': { ask: withFormat, shows: named },

@@ -77,6 +77,7 @@ const rows: Record<string, string> = {
   'GET /clients/filter-options': clients,
   'GET /clients/:clientId': clients,
   'GET /clients/:clientId/accounts/:accountId': clients,
+  'GET /clients/:clientId/accounts/:accountId/interest': clients,
   'GET /clients/:clientId/accounts/:accountId/movements': clients,
   'GET /clients/:clientId/accounts/:accountId/movements/count': clients,
   'GET /clients/export': clientExports,

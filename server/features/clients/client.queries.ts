@@ -7,6 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { withInterest } from './interest.queries.ts'
 
 /** Accounts on which the client stands, as holder or authorised, each with everybody on it; holders outside the caller's scope by name only. */
 const accountsOf = (ctx: Ctx, clientId: string) =>
@@ -28,7 +29,6 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
       'account.bonusRate',
       'account.agreedAmount',
       'b.principal',
-      'b.interest as interestPosted',
       'b.balance',
       'mine.role as holderRole',
       jsonArrayFrom(
@@ -140,7 +140,7 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
-  const accounts: Account[] = await accountsOf(ctx, params.clientId).execute()
+  const accounts: Account[] = await withInterest(ctx, await accountsOf(ctx, params.clientId).execute())
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return { ...found, blockReason: mayKnowWhy ? found.blockReason : null, accounts }
 }
@@ -179,7 +179,8 @@ export const findAccount = async (
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
-  return found
+  const [account] = await withInterest(ctx, [found])
+  return account!
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */

@@ -1,6 +1,7 @@
 import {
   clientFilterOptions,
   getAccount,
+  getAccountInterest,
   getClient,
   listClients,
   listMovements,
@@ -11,6 +12,7 @@ import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
 import { findFirstClients } from './client-search.ts'
 import { clientExports } from './clients.export.ts'
 import { countClients, findClients } from './clients.queries.ts'
+import { findInterest } from './interest.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
 
 export const clientRoutes: readonly Route[] = [
@@ -20,6 +22,7 @@ export const clientRoutes: readonly Route[] = [
   serve(clientFilterOptions, findFilterOptions),
   serve(getClient, findClient),
   serve(getAccount, findAccount),
+  serve(getAccountInterest, findInterest),
   serve(listMovements.page, findMovements),
   serve(listMovements.count, countMovements),
   ...clientExports,

@@ -11,7 +11,7 @@ type Params = Parsed<typeof listMovements.page>['params']
 type Filters = Parsed<typeof listMovements.count>['query']
 
 /** 404 unless the caller may see the client and the client stands on the account. */
-const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise<void> => {
+export const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise<void> => {
   const found = await visibleClients(ctx)
     .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
     .where('h.clientId', '=', clientId)

@@ -10,6 +10,7 @@ import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import classes from './clients.module.css'
 import { Facts, RecordBones, Tiles } from './facts.tsx'
@@ -62,10 +63,16 @@ const AccountPage = ({ account }: { account: Detail }) => {
             t('account.principal'),
             <Amount key="principal" value={/[1-9]/.test(account.balance) ? account.principal : null} />,
           ],
-          [t('accounts.interestPosted'), <Amount key="interest" value={account.interestPosted} />],
+          [
+            t('accounts.interestToDate'),
+            <a key="interest" className={classes.figureLink} href="#intereses">
+              <Amount value={account.interestToDate} />
+            </a>,
+          ],
           [t('account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
       />
+      <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <AccountMovements clientId={account.clientId} accountId={account.id} />
       <div className={classes.cards}>
         <Facts

@@ -43,8 +43,8 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
     { key: 'rate', label: t('accounts.rate'), align: 'end', cell: rate },
     { key: 'bonusRate', label: t('accounts.bonusRate'), align: 'end', cell: rate },
     {
-      key: 'interestPosted',
-      label: t('accounts.interestPosted'),
+      key: 'interestToDate',
+      label: t('accounts.interestToDate'),
       align: 'end',
       cell: (amount) => <Amount value={amount} />,
     },

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMonths, civil, isLeap, isoDay, parseDay } from '#db/seed/calendar.ts'
+import type { DayCount } from '#db/types.ts'
+import { type CapitalMove, earnedBy, nextPayout, type Terms } from './interest.ts'
+
+const bases: readonly DayCount[] = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA']
+const terms = (given: Partial<Terms> = {}): Terms => ({
+  basis: 'ACT/365F',
+  rate: '5.000000',
+  bonusRate: '0.000000',
+  openedOn: '2026-01-31',
+  expiresOn: null,
+  ...given,
+})
+const put = (on: string, amount = '100000.00'): CapitalMove => ({ on, amount })
+
+/** A day at a time, in floating point: slow, simple, and written another way. */
+const dayByDay = ({ basis, rate, openedOn, expiresOn }: Terms, moves: readonly CapitalMove[], asOf: string): number => {
+  const opened = parseDay(openedOn)
+  const end = Math.min(parseDay(asOf), expiresOn ? parseDay(expiresOn) : Number.POSITIVE_INFINITY)
+  let total = 0
+  for (let day = opened; day < end; day++) {
+    const capital = moves.reduce((sum, { on, amount }) => (parseDay(on) <= day ? sum + Number(amount) : sum), 0)
+    if (capital <= 0) continue
+    const [today, next] = [civil(day), civil(day + 1)]
+    const thirty = (one: ReturnType<typeof civil>) => one.year * 360 + one.month * 30 + Math.min(one.day, 30)
+    const part = {
+      'ACT/365F': 1 / 365,
+      'ACT/360': 1 / 360,
+      '30E/360': (thirty(next) - thirty(today)) / 360,
+      'ACT/ACT ISDA': 1 / (isLeap(today.year) ? 366 : 365),
+    }[basis]
+    total += ((capital * Number(rate)) / 100) * part
+  }
+  return total
+}
+
+describe('what an account has earned', () => {
+  test.each([
+    ['ACT/365F', '2026-01-31', '2026-07-31', '2479.45'],
+    ['ACT/360', '2026-01-31', '2026-07-31', '2513.89'],
+    ['30E/360', '2026-01-31', '2026-07-31', '2500.00'],
+    ['ACT/365F', '2027-12-01', '2028-03-01', '1246.58'],
+    ['ACT/ACT ISDA', '2027-12-01', '2028-03-01', '1244.33'],
+  ] as const)('100,000.00 at 5 %%, %s, from %s to %s: %s', (basis, openedOn, asOf, expected) => {
+    expect(earnedBy(terms({ basis, openedOn }), [put(openedOn)], asOf).interest).toBe(expected)
+  })
+
+  test('the day of the contribution earns, the maturity day does not', () => {
+    const year = terms({ openedOn: '2026-03-01', expiresOn: '2026-03-11' })
+    expect(earnedBy(year, [put('2026-03-01')], '2026-03-02').lines).toMatchObject([{ days: 1, capital: '100000.00' }])
+    for (const asOf of ['2026-03-11', '2026-12-31'])
+      expect(earnedBy(year, [put('2026-03-01')], asOf).lines).toMatchObject([{ to: '2026-03-11', days: 10 }])
+    expect(earnedBy(year, [put('2026-03-01')], '2026-03-01')).toEqual({ lines: [], interest: '0.00', bonus: '0.00' })
+  })
+
+  test('each piece of capital earns from its own value date, and nobody earns on less than nothing', () => {
+    const moves = [put('2026-01-31', '1000.00'), put('2026-02-10', '-1500.00'), put('2026-02-20', '2500.00')]
+    expect(earnedBy(terms({ rate: '3.65', bonusRate: '0.365' }), moves, '2026-03-02')).toEqual({
+      lines: [
+        {
+          from: '2026-01-31',
+          to: '2026-02-10',
+          days: 10,
+          capital: '1000.00',
+          interest: '1.00000000',
+          bonus: '0.10000000',
+        },
+        {
+          from: '2026-02-20',
+          to: '2026-03-02',
+          days: 10,
+          capital: '2000.00',
+          interest: '2.00000000',
+          bonus: '0.20000000',
+        },
+      ],
+      interest: '3.00',
+      bonus: '0.30',
+    })
+  })
+
+  test('is explained year by year where the year’s length counts', () => {
+    const { lines } = earnedBy(
+      terms({ basis: 'ACT/ACT ISDA', openedOn: '2027-12-01' }),
+      [put('2027-12-01')],
+      '2028-03-01',
+    )
+    expect(lines.map(({ from, to, days }) => [from, to, days])).toEqual([
+      ['2027-12-01', '2028-01-01', 31],
+      ['2028-01-01', '2028-03-01', 60],
+    ])
+  })
+
+  const day = fc.integer({ min: parseDay('2018-01-01'), max: parseDay('2030-12-31') }).map(isoDay)
+  const cents = fc.integer({ min: -5_000_000, max: 10_000_000 }).map((n) => (n / 100).toFixed(2))
+  const moves = fc.array(fc.record({ on: day, amount: cents }), { maxLength: 8 })
+  const rate = fc.integer({ min: 0, max: 12_000_000 }).map((n) => (n / 1e6).toFixed(6))
+
+  test('is what a reference finds day by day, under every day count', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...bases),
+        day,
+        day,
+        fc.option(day, { nil: null }),
+        moves,
+        rate,
+        (basis, openedOn, asOf, expiresOn, some, percent) => {
+          const given = terms({ basis, openedOn, expiresOn, rate: percent })
+          const { interest, lines } = earnedBy(given, some, asOf)
+          expect(Number(interest)).toBeCloseTo(dayByDay(given, some, asOf), 1)
+          // The lines are the whole: their exact amounts come to the posted cent.
+          const sum = lines.reduce((total, line) => total + BigInt(line.interest.replace('.', '')), 0n)
+          expect(Math.abs(Number(sum) / 1e8 - Number(interest))).toBeLessThanOrEqual(0.005 + lines.length * 1e-8)
+          expect(lines.every(({ from, to }) => from < to)).toBe(true)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('can be cut anywhere: what was earned to a day and from it on is what is earned in all', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...bases),
+        day,
+        fc.integer({ min: 1, max: 900 }),
+        fc.integer({ min: 1, max: 900 }),
+        rate,
+        (basis, openedOn, first, second, percent) => {
+          const cut = isoDay(parseDay(openedOn) + first)
+          const end = isoDay(parseDay(openedOn) + first + second)
+          const exact = (from: string, to: string): bigint =>
+            earnedBy(terms({ basis, openedOn: from, rate: percent }), [put(from, '123456.78')], to).lines.reduce(
+              (total, { interest }) => total + BigInt(interest.replace('.', '')),
+              0n,
+            )
+          const apart = exact(openedOn, cut) + exact(cut, end)
+          const whole = exact(openedOn, end)
+          expect(Number(apart - whole) ** 2).toBeLessThanOrEqual(64)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('the next payment of interest', () => {
+  test('is opening + n months, clipped to the month’s end each time', () => {
+    const days: (string | null)[] = []
+    for (let after: string | null = '2026-01-31'; after && days.length < 4; after = days.at(-1) ?? null)
+      days.push(nextPayout({ openedOn: '2026-01-31', expiresOn: null }, 'monthly', after))
+    expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
+  })
+
+  test('is the maturity where that comes first, and none after it', () => {
+    const account = { openedOn: '2026-01-15', expiresOn: '2026-07-10' }
+    expect(nextPayout(account, 'quarterly', '2026-01-15')).toBe('2026-04-15')
+    expect(nextPayout(account, 'quarterly', '2026-04-15')).toBe('2026-07-10')
+    expect(nextPayout(account, 'at_maturity', '2026-02-01')).toBe('2026-07-10')
+    expect(nextPayout(account, 'quarterly', '2026-07-10')).toBeNull()
+  })
+
+  test('never lies at or before the day asked for, and is one of the days of the schedule', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: parseDay('2016-01-01'), max: parseDay('2030-12-31') }),
+        fc.integer({ min: 0, max: 4000 }),
+        fc.constantFrom(...(['monthly', 'quarterly', 'half_yearly', 'yearly'] as const)),
+        (opened, passed, payout) => {
+          const next = parseDay(
+            nextPayout({ openedOn: isoDay(opened), expiresOn: null }, payout, isoDay(opened + passed))!,
+          )
+          const step = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 }[payout]
+          const schedule = Array.from({ length: 200 }, (_, n) => addMonths(opened, (n + 1) * step))
+          expect(next).toBe(schedule.find((one) => one > opened + passed))
+        },
+      ),
+    )
+  })
+})

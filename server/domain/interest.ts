@@ -1,0 +1,142 @@
+import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/seed/calendar.ts'
+import { partsInYear, positionOf } from '#db/seed/day-count.ts'
+import type { DayCount } from '#db/types.ts'
+
+/** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */
+export type Terms = {
+  basis: DayCount
+  rate: string
+  bonusRate: string
+  openedOn: string
+  /** The maturity day, which doesn't earn any more; null for an account without term. */
+  expiresOn: string | null
+}
+
+/** What changed an account's capital, by value date; several on a day add up. Money as decimal strings. */
+export type CapitalMove = { on: string; amount: string }
+
+/** A stretch in which capital and rate stay as they are. `to` is the first day that it doesn't cover. */
+export type InterestLine = {
+  from: string
+  to: string
+  /** By the day count: 30E/360 has thirty in every month. */
+  days: number
+  capital: string
+  /** What it earned, exact to a millionth of a cent as far as that goes. */
+  interest: string
+  bonus: string
+}
+
+export type Earned = {
+  lines: InterestLine[]
+  /** To the cent, half up, of the exact sums: what would be posted if all were posted at once. */
+  interest: string
+  bonus: string
+}
+
+const scale = 100_000_000n
+
+/** '-12.5' as cents. */
+const centsOf = (amount: string): bigint => {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? []
+  const cents = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  return sign ? -cents : cents
+}
+
+/** '3.5' per cent as millionths of a per cent. */
+const microsOf = (rate: string): bigint => {
+  const [whole = '0', part = ''] = rate.split('.')
+  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))
+}
+
+const divided = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)
+const asDecimal = (value: bigint, places: number): string => {
+  const text = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
+  return `${value < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+/** Capital of the end of each day on which it changed, from the opening on; what came before counts from that day. */
+const stepsOf = (moves: readonly CapitalMove[], opened: Day): { on: Day; capital: bigint }[] => {
+  const changes = new Map<Day, bigint>([[opened, 0n]])
+  for (const { on, amount } of moves) {
+    const day = Math.max(opened, parseDay(on))
+    changes.set(day, (changes.get(day) ?? 0n) + centsOf(amount))
+  }
+  let capital = 0n
+  return [...changes.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([on, change]) => {
+      capital += change
+      return { on, capital }
+    })
+}
+
+/** Where a line of the explanation has to end because the length of the year changes: only where the day count asks for it. */
+const yearEnds = (basis: DayCount, from: Day, to: Day): Day[] => {
+  if (basis !== 'ACT/ACT ISDA') return []
+  const years = civil(to).year - civil(from).year
+  return Array.from({ length: years }, (_, n) => dayOf(civil(from).year + n + 1, 1, 1)).filter((day) => day < to)
+}
+
+/** Days of a stretch as its day count counts them. */
+const daysOf = (basis: DayCount, from: Day, to: Day): number =>
+  basis === '30E/360' ? positionOf(basis, to) - positionOf(basis, from) : to - from
+
+/**
+ * What an account has earned from its opening up to a day, which doesn't count itself: on the day of a payment all that it pays is earned. The
+ * capital at the end of each day earns, from the value date of what came in; the maturity day does not earn, and nobody earns on less than nothing.
+ * Nothing is rounded before the end, so it can be cut into any pieces.
+ */
+export const earnedBy = (
+  { basis, rate, bonusRate, openedOn, expiresOn }: Terms,
+  moves: readonly CapitalMove[],
+  asOf: string,
+): Earned => {
+  const opened = parseDay(openedOn)
+  const end = Math.min(parseDay(asOf), expiresOn === null ? Number.MAX_SAFE_INTEGER : parseDay(expiresOn))
+  const rates = { interest: microsOf(rate), bonus: microsOf(bonusRate) }
+  const year = BigInt(partsInYear[basis])
+  const lines: InterestLine[] = []
+  let accrued = 0n
+  const steps = stepsOf(moves, opened)
+  for (const [n, { on, capital }] of steps.entries()) {
+    const until = Math.min(end, steps[n + 1]?.on ?? end)
+    if (until <= on || capital <= 0n) continue
+    const cuts = [on, ...yearEnds(basis, on, until), until]
+    for (const [k, from] of cuts.slice(0, -1).entries()) {
+      const to = cuts[k + 1]!
+      const parts = capital * BigInt(positionOf(basis, to) - positionOf(basis, from))
+      accrued += parts
+      // In millionths of a cent: 1 % = 1,000,000 rate units, a hundred per cent make the capital.
+      const exact = (micros: bigint): string => asDecimal(divided(parts * micros * 1_000_000n, year * scale), 8)
+      lines.push({
+        from: isoDay(from),
+        to: isoDay(to),
+        days: daysOf(basis, from, to),
+        capital: asDecimal(capital, 2),
+        interest: exact(rates.interest),
+        bonus: exact(rates.bonus),
+      })
+    }
+  }
+  const total = (micros: bigint): string => asDecimal(divided(accrued * micros, year * scale), 2)
+  return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
+}
+
+const months = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
+
+/** The next day on which interest is paid after a day: opening + n periods, clipped to the month's end each time; the maturity day at the latest. */
+export const nextPayout = (
+  { openedOn, expiresOn }: Pick<Terms, 'openedOn' | 'expiresOn'>,
+  payout: keyof typeof months,
+  after: string,
+): string | null => {
+  if (expiresOn !== null && expiresOn <= after) return null
+  if (months[payout] === 0) return expiresOn
+  const [opened, day] = [parseDay(openedOn), parseDay(after)]
+  const past = (civil(day).year - civil(opened).year) * 12 + civil(day).month - civil(opened).month
+  let n = Math.max(1, Math.floor(past / months[payout]))
+  while (addMonths(opened, n * months[payout]) <= day) n++
+  const next = isoDay(addMonths(opened, n * months[payout]))
+  return expiresOn !== null && expiresOn < next ? expiresOn : next
+}

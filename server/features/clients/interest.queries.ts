@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely'
+import type { AccountInterest, getAccountInterest } from '#contract/clients.ts'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Account, Product } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { type CapitalMove, type Earned, earnedBy, nextPayout } from '#server/domain/interest.ts'
+import { assertVisible } from './movements.queries.ts'
+
+type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' | 'expiresOn' | 'closedOn' | 'status'> &
+  Pick<Selectable<Product>, 'accrues' | 'dayCount' | 'payout'> & {
+    /** What changed the capital, a row for each value date. */
+    moves: CapitalMove[]
+    /** Interest and bonus in the books, before withholding. */
+    posted: string
+  }
+
+/**
+ * What the interest of some accounts is reckoned from, up to a day. The moves are read only where they still matter: of accounts that earn, and
+ * of closed ones if asked for. Amounts inside JSON as text: the database would write numbers.
+ */
+const findKnown = async (
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+  asOf: string,
+  closedToo: boolean,
+): Promise<Known[]> => {
+  const { rows } = await sql<Known>`
+    select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
+           p.accrues, p.day_count as "dayCount", p.payout, coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
+      from account a
+      join product p on p.id = a.product_id
+      left join lateral (
+        select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date)
+                 filter (where d.amount <> 0 and p.accrues and (a.status = 'active' or ${closedToo})) as moves,
+               sum(d.posted) as posted
+          from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount,
+                       sum(-l.amount) filter (where j.kind in ('interest', 'bonus') and j.booking_date <= ${asOf}) as posted
+                  from posting l join journal j on j.id = l.journal_id
+                 where l.account_id = a.id group by j.value_date) d
+      ) m on true
+     where a.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+const termsOf = ({ dayCount: basis, rate, bonusRate, openedOn, expiresOn, closedOn }: Known) => ({
+  basis,
+  rate,
+  bonusRate,
+  openedOn: openedOn!,
+  // An account that was closed early stopped earning then.
+  expiresOn: [expiresOn, closedOn].filter((day) => day !== null).sort()[0] ?? null,
+})
+
+const nothing: Earned = { lines: [], interest: '0.00', bonus: '0.00' }
+const earnedOf = (known: Known, asOf: string): Earned =>
+  known.accrues && known.openedOn !== null && known.moves.length > 0
+    ? earnedBy(termsOf(known), known.moves, asOf)
+    : nothing
+
+const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+const money = (value: bigint): string => {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
+const sumsOf = (known: Known, { interest, bonus }: Earned) => {
+  const earned = cents(interest) + cents(bonus)
+  const posted = cents(known.posted)
+  const accrued = known.status === 'active' && known.accrues ? earned - posted : 0n
+  return { earned: money(earned), posted: money(posted), accrued: money(accrued), toDate: money(posted + accrued) }
+}
+
+/** The accounts with their interest to date: two look-ups for all of them. */
+export const withInterest = async <A extends { id: string }>(
+  ctx: Ctx,
+  accounts: A[],
+): Promise<(A & { interestToDate: string })[]> => {
+  const ids = accounts.map(({ id }) => id)
+  const known = new Map((await findKnown(ctx, ids, ctx.businessDate, false)).map((one) => [one.id, one]))
+  return accounts.map((account) => {
+    const one = known.get(account.id)!
+    return { ...account, interestToDate: sumsOf(one, earnedOf(one, ctx.businessDate)).toDate }
+  })
+}
+
+/** The interest of one account up to a day, line by line; 404 as for the account. */
+export const findInterest = async (
+  ctx: Ctx,
+  { params, query }: Parsed<typeof getAccountInterest>,
+): Promise<AccountInterest> => {
+  await assertVisible(ctx, params)
+  const asOf = query.asOf ?? ctx.businessDate
+  const [known] = await findKnown(ctx, [params.accountId], asOf, true)
+  if (!known) throw refuse('notFound')
+  const earned = earnedOf(known, asOf)
+  const isOpen = known.accrues && known.status === 'active' && known.openedOn !== null
+  return {
+    asOf,
+    dayCount: known.dayCount,
+    payout: known.payout,
+    accrues: known.accrues,
+    rate: known.rate,
+    bonusRate: known.bonusRate,
+    lines: earned.lines,
+    ...sumsOf(known, earned),
+    nextPayoutOn: isOpen ? nextPayout(termsOf(known), known.payout, asOf) : null,
+  }
+}

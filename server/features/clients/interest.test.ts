@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccount, getAccountInterest, getClient } from '#contract/clients.ts'
+import { silent } from '#db/progress.ts'
+import { sizes } from '#db/seed/firm.ts'
+import { seedSized } from '#db/seed/seed.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+const explained = (account: { id: string; clientId: string }, asOf?: string) =>
+  admin.call(getAccountInterest, {
+    params: { clientId: account.clientId, accountId: account.id },
+    ...(asOf && { query: { asOf } }),
+  })
+
+describe('interest to date', () => {
+  test('is what was posted and what has been earned since, the same on client, account and explanation', async () => {
+    const product = await t.make.product({ payout: 'monthly' })
+    const account = await t.make.account({
+      productId: product.id,
+      rate: '3.65',
+      bonusRate: '0.365',
+      openedOn: '2026-05-01',
+    })
+    await t.make.movement(account.id, '10000.00', 'contribution', '2026-05-01')
+    // 31 days of May: 31.00 and 3.10. The 14 days of June until the 15th wait to be posted.
+    await t.make.movement(account.id, '31.00', 'interest', '2026-06-01')
+    await t.make.movement(account.id, '3.10', 'bonus', '2026-06-01')
+    const told = await explained(account)
+    expect(told).toMatchObject({
+      asOf: '2026-06-15',
+      lines: [
+        {
+          from: '2026-05-01',
+          to: '2026-06-01',
+          days: 31,
+          capital: '10000.00',
+          interest: '31.00000000',
+          bonus: '3.10000000',
+        },
+        { from: '2026-06-01', to: '2026-06-15', days: 14, capital: '10034.10', interest: '14.04774000' },
+      ],
+      posted: '34.10',
+      earned: '49.55',
+      accrued: '15.45',
+      toDate: '49.55',
+      nextPayoutOn: '2026-07-01',
+    })
+    const client = await admin.call(getClient, { params: { clientId: account.clientId } })
+    expect(client.accounts[0]?.interestToDate).toBe(told.toDate)
+    const alone = await admin.call(getAccount, { params: { clientId: account.clientId, accountId: account.id } })
+    expect(alone.interestToDate).toBe(told.toDate)
+  })
+
+  test('of a past day knows what was posted then, and of a day to come what will be if nothing moves', async () => {
+    const account = await t.make.account({ rate: '3.65', openedOn: '2026-05-01', expiresOn: '2026-08-01' })
+    await t.make.movement(account.id, '10000.00', 'contribution', '2026-05-01')
+    expect(await explained(account, '2026-05-11')).toMatchObject({ accrued: '10.00', posted: '0.00', toDate: '10.00' })
+    expect(await explained(account, '2027-01-01')).toMatchObject({ accrued: '92.00', nextPayoutOn: null })
+    expect(await explained(account, '2026-05-01')).toMatchObject({
+      lines: [],
+      toDate: '0.00',
+      nextPayoutOn: '2026-08-01',
+    })
+  })
+
+  test('of what never earns is what the books have', async () => {
+    const product = await t.make.product({ accrues: false, mayBeNegative: true })
+    const account = await t.make.account({ productId: product.id, rate: '5' })
+    await t.make.movement(account.id, '500.00')
+    await t.make.movement(account.id, '1.25', 'interest')
+    expect(await explained(account)).toMatchObject({
+      accrues: false,
+      lines: [],
+      posted: '1.25',
+      accrued: '0.00',
+      toDate: '1.25',
+    })
+  })
+
+  test('of an account of others is not there', async () => {
+    const account = await t.make.account()
+    const manager = await t.as('manager', (await t.make.employee()).cvl)
+    const params = { clientId: account.clientId, accountId: account.id }
+    await expect(manager.call(getAccountInterest, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(admin.call(getAccountInterest, { params, query: { asOf: '2026-02-30' } })).rejects.toMatchObject({
+      status: 400,
+      fields: { asOf: expect.any(String) },
+    })
+  })
+})
+
+test('of the demo firm’s matured accounts was posted to the cent as the engine reckons it, of running ones within a cent a posting', async () => {
+  const firm = await testTenant('dino')
+  const size = { ...sizes.tenth, clients: 200, accounts: 450, movements: 6000 }
+  await seedSized({ ownerUrl: firm.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: silent })
+  const director = await firm.as('admin')
+  const { rows } = await firm.owner.query<{ id: string; clientId: string; status: string; postings: number }>(
+    `select a.id, a.client_id as "clientId", a.status,
+            (select count(*)::int from dino.posting l join dino.journal j on j.id = l.journal_id
+              where l.account_id = a.id and j.kind in ('interest', 'bonus')) as postings
+       from dino.account a join dino.product p on p.id = a.product_id
+      where p.accrues and a.status in ('active', 'expired') order by a.id`,
+  )
+  expect(rows.filter(({ status }) => status === 'expired').length).toBeGreaterThan(20)
+  for (const { id, clientId, status, postings } of rows) {
+    const told = await director.call(getAccountInterest, { params: { clientId, accountId: id } })
+    if (status === 'expired') expect([id, told.posted]).toEqual([id, told.earned])
+    // Each posting was rounded by itself: what is left over is no more than half a cent of each.
+    else expect(Number(told.accrued)).toBeGreaterThanOrEqual(-0.005 * postings - 0.01)
+  }
+  await firm.drop()
+}, 60_000)
