@@ -1,5 +1,5 @@
+import { isoDay } from '#db/calendar.ts'
 import { type Accounts, accountStatuses, active, expired, never } from './accounts.ts'
-import { isoDay } from './calendar.ts'
 import type { Clients } from './clients.ts'
 import { copyRow } from './copy.ts'
 import { type Firm, streams } from './firm.ts'

@@ -1,5 +1,5 @@
+import { isoDay } from '#db/calendar.ts'
 import { searchText } from '#db/search-text.ts'
-import { isoDay } from './calendar.ts'
 import { traits } from './clients.ts'
 import type { Firm } from './firm.ts'
 import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from './identity.ts'

@@ -1,5 +1,5 @@
+import { addMonths, isoDay } from '#db/calendar.ts'
 import { searchRow } from '#db/search-text.ts'
-import { addMonths, isoDay } from './calendar.ts'
 import {
   abroad,
   bankNumber,

@@ -1,5 +1,5 @@
+import { addMonths, civil, type Day, isoDay } from '#db/calendar.ts'
 import { searchText } from '#db/search-text.ts'
-import { addMonths, civil, type Day, isoDay } from './calendar.ts'
 import { bankNumber } from './client-person.ts'
 import { copyRow, type Value } from './copy.ts'
 import type { Place } from './countries/country.ts'

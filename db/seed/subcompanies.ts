@@ -1,5 +1,5 @@
+import { isoDay } from '#db/calendar.ts'
 import type { StaffPosition } from '#db/types.ts'
-import { isoDay } from './calendar.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'
 import { cif, companyRfc, nif } from './identity.ts'

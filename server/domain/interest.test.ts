@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, civil, isLeap, isoDay, parseDay } from '#db/seed/calendar.ts'
+import { addMonths, civil, isLeap, isoDay, parseDay } from '#db/calendar.ts'
 import type { DayCount } from '#db/types.ts'
 import { type CapitalMove, earnedBy, nextPayout, type Terms } from './interest.ts'
 

@@ -1,5 +1,5 @@
-import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/seed/calendar.ts'
-import { partsInYear, positionOf } from '#db/seed/day-count.ts'
+import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/calendar.ts'
+import { partsInYear, positionOf } from '#db/day-count.ts'
 import type { DayCount } from '#db/types.ts'
 
 /** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { type Day, isoDay } from '#db/calendar.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Day, isoDay } from '../calendar.ts'
 import type { Clients } from '../clients.ts'
 import { copyBytes } from '../copy.ts'
 import type { Firm } from '../firm.ts'

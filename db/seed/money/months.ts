@@ -1,5 +1,5 @@
+import { businessDay, civil, type Day, dayOf } from '#db/calendar.ts'
 import { active, canceled, expired } from '../accounts.ts'
-import { businessDay, civil, type Day, dayOf } from '../calendar.ts'
 import { products } from '../products.ts'
 import { seasonOf } from '../seasons.ts'
 import { adjustment, contribution, fee, withdrawal } from './kinds.ts'

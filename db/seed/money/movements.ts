@@ -1,5 +1,5 @@
-import { businessDay, civil, type Day } from '../calendar.ts'
-import { interestCents } from '../day-count.ts'
+import { businessDay, civil, type Day } from '#db/calendar.ts'
+import { interestCents } from '#db/day-count.ts'
 import { type Product, products, withheld } from '../products.ts'
 import {
   besidePrincipal,

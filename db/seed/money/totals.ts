@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
+import { civil, type Day, dayOf, isoDay, monthLength } from '#db/calendar.ts'
 import type { Accounts } from '../accounts.ts'
-import { civil, type Day, dayOf, isoDay, monthLength } from '../calendar.ts'
 import { type Clients, managerOn } from '../clients.ts'
 import { copyRow, copyText, money } from '../copy.ts'
 import type { Firm } from '../firm.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { addMonths, businessDay, civil, isoDay, parseDay, weekday } from '#db/calendar.ts'
+import { interestCents, partsInYear, positionOf } from '#db/day-count.ts'
 import type { DayCount } from '#db/types.ts'
-import { addMonths, businessDay, civil, isoDay, parseDay, weekday } from './calendar.ts'
-import { interestCents, partsInYear, positionOf } from './day-count.ts'
 
 const parts = (basis: DayCount, from: string, to: string) =>
   positionOf(basis, parseDay(to)) - positionOf(basis, parseDay(from))
