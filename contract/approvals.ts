@@ -143,14 +143,88 @@ export const withdraw = endpoint({
   ...decided,
 })
 
+/** Whether the firm wants a second person for each task. */
+export const Checks = z.object({ checks: z.array(z.object({ task: z.enum(taskNames), checked: z.boolean() })) })
+
+export const getChecks = endpoint({
+  method: 'GET',
+  path: '/settings/checks',
+  summary: 'Which changes need a second person',
+  module: 'bt_Ajustes',
+  action: 'view',
+  output: Checks,
+})
+
+/**
+ * Asks for whoever may change permissions, with their second factor where they have one. `conflict.changed` where it is so already:
+ * somebody else was quicker.
+ */
+export const switchCheck = endpoint({
+  method: 'PUT',
+  path: '/settings/checks/:task',
+  summary: 'Have a change checked by a second person from now on, or not',
+  module: 'bt_Ajustes',
+  action: 'edit',
+  params: z.object({ task: z.enum(taskNames) }),
+  body: z.object({ checked: z.boolean(), code: z.string().max(40).optional() }),
+  output: Checks,
+})
+
+export const substitutionStates = ['coming', 'current', 'over'] as const
+
 export const Substitution = z.object({
   id: Id,
-  absentId: Id,
   absentName: z.string(),
-  substituteId: Id,
   substituteName: z.string(),
   fromOn: BusinessDate,
+  /** The last day. */
   toOn: BusinessDate,
   reason: z.string(),
+  state: z.enum(substitutionStates),
+  /** When it was ended before its last day. */
   endedAt: Instant.nullable(),
+  mayEnd: z.boolean(),
+})
+export type Substitution = z.infer<typeof Substitution>
+
+/** The longest that somebody may be stood in for, in days. */
+export const longestSubstitution = 366
+
+export const listSubstitutions = endpoint({
+  method: 'GET',
+  path: '/approvals/substitutions',
+  summary: 'Who stands in for whom: of those within my reach, and for whom I do',
+  ...access,
+  output: z.object({ substitutions: z.array(Substitution) }),
+})
+
+export const createSubstitution = endpoint({
+  method: 'POST',
+  path: '/approvals/substitutions',
+  summary: 'Name who decides for somebody who is away',
+  module: 'bt_Aprobaciones',
+  action: 'create',
+  body: z.object({ absentId: Id, substituteId: Id, fromOn: BusinessDate, toOn: BusinessDate, reason: Reason }),
+  output: z.object({ id: Id }),
+})
+
+export const endSubstitution = endpoint({
+  method: 'POST',
+  path: '/approvals/substitutions/:substitutionId/end',
+  summary: 'End it before its last day',
+  module: 'bt_Aprobaciones',
+  action: 'create',
+  params: z.object({ substitutionId: Id }),
+  output: z.object({ ended: z.literal(true) }),
+})
+
+const Choice = z.object({ id: Id, name: z.string(), cvl: z.string() })
+
+export const substitutionChoices = endpoint({
+  method: 'GET',
+  path: '/approvals/substitutions/choices',
+  summary: 'Whose absence I may tell, and who may stand in: whoever works here and signs in',
+  module: 'bt_Aprobaciones',
+  action: 'create',
+  output: z.object({ absent: z.array(Choice), substitutes: z.array(Choice), ownId: Id.nullable() }),
 })

@@ -10,6 +10,11 @@ export const notificationKinds = [
   'secondFactor.removed',
   'recoveryCode.used',
   'maintenance.announced',
+  'approval.waiting',
+  'approval.decided',
+  'approval.taskSwitched',
+  'substitution.named',
+  'substitution.set',
 ] as const
 
 export const Notification = z.object({

@@ -1,6 +1,8 @@
 import { prefixes } from '#contract/core/values.ts'
+import { allTasks } from './app.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
@@ -36,7 +38,7 @@ const repeat = (work: (signal: AbortSignal) => Promise<void>, onError: (error: u
 export type SealRoom = { secret: string; home: string; clock: () => number }
 
 /**
- * The work between requests: folds each prefix's waiting totals, sends e-mails, seals the audit, once a second and independently of each
+ * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, seals the audit, once a second and independently of each
  * other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
@@ -66,7 +68,11 @@ export const startWorker = (
   const keepHeads = async (): Promise<void> => {
     for (const chain of chainNames) await keepHead(poolOf(chain), chain, { home, now: clock(), daily: false })
   }
+  const expire = async (signal: AbortSignal): Promise<void> => {
+    for (const prefix of prefixes) if (!signal.aborted) await expireApprovals(tenants.of(prefix).db, allTasks, clock())
+  }
   const works = [
+    repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
     repeat(fold, (error) => onError(error, 'totals not folded')),
     repeat(
       (signal) => sendMail(mail, signal),

@@ -48,6 +48,7 @@ export const errorStatus = {
   'substitution.yourself': 422,
   'substitution.overlaps': 409,
   'relative.declared': 409,
+  'relative.notStaff': 409,
   lastAdministrator: 409,
   'employee.cycle': 409,
   'employee.hasClients': 409,

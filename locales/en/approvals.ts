@@ -58,6 +58,6 @@ export default {
     handover_one: 'Hand {{count}} client over to {{who}}',
     handover_many: 'Hand {{count}} clients over to {{who}}',
     handover_other: 'Hand {{count}} clients over to {{who}}',
-    other: 'Another change',
+    other: '{{task}}: {{who}}',
   },
 }

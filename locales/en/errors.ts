@@ -39,6 +39,7 @@ export default {
     'substitution.yourself': 'Nobody names themselves as the substitute. Choose somebody else.',
     'substitution.overlaps': 'There is a substitution on those dates already. End it first, or change the days.',
     'relative.declared': 'That relative has been declared already.',
+    'relative.notStaff': 'Only staff declare relatives, and nobody themselves.',
     lastAdministrator: 'This is the last person who administers permissions. There has to be another one first.',
     'employee.cycle': 'Nobody can end up as their own supervisor.',
     'employee.hasClients': 'They still look after clients. Hand those over before they leave.',

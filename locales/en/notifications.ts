@@ -10,6 +10,7 @@ export default {
   emptyHint: 'What concerns your account and Atalaya is told here.',
   older: 'Show earlier ones',
   ways: { app: 'The authenticator app', passkey: 'The passkey “{{name}}”' },
+  outcomes: { approved: 'approved', rejected: 'rejected', expired: 'expired' },
   kinds: {
     signIn: {
       newPlace: {
@@ -34,5 +35,18 @@ export default {
       },
     },
     maintenance: { announced: { title: 'Maintenance', text: 'Expected to end: {{until}}.', open: 'No end planned.' } },
+    approval: {
+      waiting: { title: 'A change is waiting for you', text: '{{maker}} proposes: {{change}}.' },
+      decided: { title: 'Your change is {{outcome}}', text: '{{change}}.' },
+      taskSwitched: {
+        title: 'Setting of the second check',
+        text: '{{by}} has switched off the check by a second person: {{task}}.',
+        on: '{{by}} has switched on the check by a second person: {{task}}.',
+      },
+    },
+    substitution: {
+      named: { title: 'Substitution', text: 'You decide for {{name}} from {{from}} to {{to}}.' },
+      set: { title: 'Substitution', text: '{{name}} decides for you from {{from}} to {{to}}.' },
+    },
   },
 } satisfies Shape<typeof es>

@@ -58,6 +58,6 @@ export default {
     handover_one: 'Traspasar {{count}} cliente a {{who}}',
     handover_many: 'Traspasar {{count}} clientes a {{who}}',
     handover_other: 'Traspasar {{count}} clientes a {{who}}',
-    other: 'Otro cambio',
+    other: '{{task}}: {{who}}',
   },
 }

@@ -36,6 +36,7 @@ export default {
     'substitution.yourself': 'Nadie se nombra suplente a sí mismo. Elige a otra persona.',
     'substitution.overlaps': 'Ya hay una suplencia en esas fechas. Termínala antes o cambia los días.',
     'relative.declared': 'Ese familiar ya está declarado.',
+    'relative.notStaff': 'Solo el personal declara familiares, y nadie a sí mismo.',
     lastAdministrator: 'Es la última persona que administra los permisos. Antes tiene que haber otra.',
     'employee.cycle': 'Nadie puede acabar siendo su propio supervisor.',
     'employee.hasClients': 'Todavía lleva clientes. Traspásalos antes de darle de baja.',

@@ -7,6 +7,7 @@ export default {
   emptyHint: 'Aquí verás los avisos sobre tu cuenta y sobre Atalaya.',
   older: 'Ver anteriores',
   ways: { app: 'La aplicación de códigos', passkey: 'La llave de acceso «{{name}}»' },
+  outcomes: { approved: 'aprobado', rejected: 'rechazado', expired: 'caducado' },
   kinds: {
     signIn: {
       newPlace: {
@@ -32,6 +33,19 @@ export default {
     },
     maintenance: {
       announced: { title: 'Mantenimiento', text: 'Final previsto: {{until}}.', open: 'Sin final previsto.' },
+    },
+    approval: {
+      waiting: { title: 'Un cambio espera tu decisión', text: '{{maker}} propone: {{change}}.' },
+      decided: { title: 'Tu cambio está {{outcome}}', text: '{{change}}.' },
+      taskSwitched: {
+        title: 'Ajuste de la doble revisión',
+        text: '{{by}} ha quitado la revisión por otra persona: {{task}}.',
+        on: '{{by}} ha activado la revisión por otra persona: {{task}}.',
+      },
+    },
+    substitution: {
+      named: { title: 'Suplencia', text: 'Decides en lugar de {{name}} del {{from}} al {{to}}.' },
+      set: { title: 'Suplencia', text: '{{name}} decide en tu lugar del {{from}} al {{to}}.' },
     },
   },
 }

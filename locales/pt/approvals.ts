@@ -58,6 +58,6 @@ export default {
     handover_one: 'Transferir {{count}} cliente para {{who}}',
     handover_many: 'Transferir {{count}} clientes para {{who}}',
     handover_other: 'Transferir {{count}} clientes para {{who}}',
-    other: 'Outra alteração',
+    other: '{{task}}: {{who}}',
   },
 }

@@ -39,6 +39,7 @@ export default {
     'substitution.yourself': 'Ninguém se nomeia suplente a si próprio. Escolhe outra pessoa.',
     'substitution.overlaps': 'Já existe uma suplência nessas datas. Termina-a primeiro ou muda os dias.',
     'relative.declared': 'Esse familiar já está declarado.',
+    'relative.notStaff': 'Só o pessoal declara familiares, e ninguém a si próprio.',
     lastAdministrator: 'É a última pessoa que administra as permissões. Antes tem de haver outra.',
     'employee.cycle': 'Ninguém pode acabar por ser o seu próprio supervisor.',
     'employee.hasClients': 'Ainda acompanha clientes. Transfere-os antes da saída.',

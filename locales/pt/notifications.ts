@@ -10,6 +10,7 @@ export default {
   emptyHint: 'Aqui verás os avisos sobre a tua conta e sobre o Atalaya.',
   older: 'Ver anteriores',
   ways: { app: 'A aplicação de códigos', passkey: 'A chave de acesso «{{name}}»' },
+  outcomes: { approved: 'aprovada', rejected: 'rejeitada', expired: 'caducada' },
   kinds: {
     signIn: {
       newPlace: {
@@ -34,5 +35,18 @@ export default {
       },
     },
     maintenance: { announced: { title: 'Manutenção', text: 'Fim previsto: {{until}}.', open: 'Sem fim previsto.' } },
+    approval: {
+      waiting: { title: 'Uma alteração aguarda a tua decisão', text: '{{maker}} propõe: {{change}}.' },
+      decided: { title: 'A tua alteração está {{outcome}}', text: '{{change}}.' },
+      taskSwitched: {
+        title: 'Definição da dupla revisão',
+        text: '{{by}} desativou a revisão por outra pessoa: {{task}}.',
+        on: '{{by}} ativou a revisão por outra pessoa: {{task}}.',
+      },
+    },
+    substitution: {
+      named: { title: 'Suplência', text: 'Decides em vez de {{name}} de {{from}} a {{to}}.' },
+      set: { title: 'Suplência', text: '{{name}} decide em tua vez de {{from}} a {{to}}.' },
+    },
   },
 } satisfies Shape<typeof es>

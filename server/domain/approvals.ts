@@ -4,6 +4,8 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
+import { tellCheckers } from './tell-checkers.ts'
+import { isTooNear } from './too-near.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
 export type Change<P extends object = object> = {
@@ -40,26 +42,6 @@ export const switchTasksOff = async (db: Kysely<DB>, tasks: readonly TaskName[])
     .values({ key: switchKey, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
     .execute()
-}
-
-/** Of whoever might decide, and of what the change is about: any expression of SQL. */
-type Near = { userId: unknown; employeeId: unknown }
-type About = Near & { clientId: unknown }
-
-/** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
-export const tooNear = (who: Near, about: About) => sql<boolean>`coalesce(
-  ${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint
-  or exists (select from declared_relative r where r.ended_at is null and (
-       (r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))
-       or (r.employee_id = ${about.employeeId} and r.relative_employee_id = ${who.employeeId}))), false)`
-
-export const isTooNear = async (
-  db: Kysely<DB>,
-  who: { userId: string; employeeId: string | null },
-  about: { userId: string | null; employeeId: string | null; clientId: string | null },
-): Promise<boolean> => {
-  const { rows } = await sql<{ near: boolean }>`select ${tooNear(who, about)} as near`.execute(db)
-  return rows[0]!.near
 }
 
 const day = 86_400_000
@@ -113,5 +95,6 @@ export const propose = async <P extends object>(
     ...(before && { before }),
     after: { task: task.name, ...change.params, ...after },
   })
+  await tellCheckers(tx, ctx, task, { id, params: change.params })
   return { state: 'pending', approvalId: id }
 }

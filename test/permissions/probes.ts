@@ -87,6 +87,12 @@ export const notOfAnybody: Record<string, string> = {
   'POST /approvals/:approvalId/approve': aChange,
   'POST /approvals/:approvalId/reject': aChange,
   'POST /approvals/:approvalId/withdraw': aChange,
+  'POST /approvals/substitutions':
+    'whoever is away is looked for within reach; the test of the substitutes asks for others',
+  'POST /approvals/substitutions/:substitutionId/end':
+    'an absence is looked for within reach; the same test asks for others',
+  'POST /me/relatives': 'a CVL that the caller gives; nothing is told of whom it is',
+  'POST /me/relatives/:relativeId/end': 'a relative is looked for among those of the caller',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
   'PATCH /reference/zones/:id': 'zones of the firm',
   'DELETE /reference/zones/:id': 'zones of the firm',

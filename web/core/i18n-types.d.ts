@@ -5,6 +5,8 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      access: typeof import('#locales/es/access.ts').default
+      approvals: typeof import('#locales/es/approvals.ts').default
       auth: typeof import('#locales/es/auth.ts').default
       clients: typeof import('#locales/es/clients.ts').default
       common: typeof import('#locales/es/common.ts').default

@@ -9,8 +9,8 @@ import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
-import { tooNear } from '#server/domain/approvals.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { tooNear } from '#server/domain/too-near.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
 
 type Query = Parsed<typeof listApprovals.page>['query']

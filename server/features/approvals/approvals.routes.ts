@@ -1,8 +1,30 @@
-import { approve, countWaiting, getApproval, listApprovals, reject, withdraw } from '#contract/approvals.ts'
+import {
+  approve,
+  countWaiting,
+  createSubstitution,
+  endSubstitution,
+  getApproval,
+  getChecks,
+  listApprovals,
+  listSubstitutions,
+  reject,
+  substitutionChoices,
+  switchCheck,
+  withdraw,
+} from '#contract/approvals.ts'
+import { declareRelative, endRelative, listRelatives } from '#contract/relatives.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { approvalsExport } from './approvals.export.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
+import { declareRelative as declare, endRelative as endRelation, findRelatives } from './relatives.ts'
+import {
+  createSubstitution as create,
+  endSubstitution as end,
+  findChoices,
+  findSubstitutions,
+} from './substitutions.ts'
+import { findChecks, switchCheck as switchOne } from './switch-check.ts'
 
 export const approvalRoutes: readonly Route[] = [
   serve(listApprovals.page, (ctx, { query }, raw) => findApprovals(ctx, query, raw)),
@@ -12,5 +34,14 @@ export const approvalRoutes: readonly Route[] = [
   serve(approve, approveChange),
   serve(reject, rejectChange),
   serve(withdraw, withdrawChange),
+  serve(listSubstitutions, findSubstitutions),
+  serve(substitutionChoices, findChoices),
+  serve(createSubstitution, create),
+  serve(endSubstitution, end),
+  serve(getChecks, findChecks),
+  serve(switchCheck, switchOne),
+  serve(listRelatives, findRelatives),
+  serve(declareRelative, declare),
+  serve(endRelative, endRelation),
   approvalsExport,
 ]

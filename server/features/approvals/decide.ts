@@ -14,6 +14,7 @@ import type { Task } from '#server/core/task.ts'
 import { confirmSecondFactor } from '#server/domain/confirm.ts'
 import { findJudged, standBackOf } from './approvals.queries.ts'
 import { findMyself } from './powers.ts'
+import { refuseInView } from './refuse-in-view.ts'
 import { tellMaker } from './tell-maker.ts'
 
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
@@ -73,11 +74,6 @@ const write = async (
     },
   })
   if (outcome !== 'withdrawn') await tellMaker(tx, change, outcome)
-}
-
-/** In another's view one only looks: what takes a second person's word is given by nobody in somebody else's name. */
-const refuseInView = ({ person }: Ctx): void => {
-  if (person.actingCvl !== null) throw refuse('cvl.readOnly')
 }
 
 /** Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. */

@@ -54,7 +54,13 @@ export const approvalsTenant = async (now: () => number) => {
     task: Task<Note> = roleTask,
   ) => {
     const doer = {
-      person: { userId: maker.userId, employeeId: maker.employeeId, cvl: null, actingCvl: null },
+      person: {
+        userId: maker.userId,
+        employeeId: maker.employeeId,
+        fullName: 'Quien propone',
+        cvl: null,
+        actingCvl: null,
+      },
       businessDate: new Date(now()).toISOString().slice(0, 10),
       prefix: 'dino',
       requestId: 'a test',

@@ -1,13 +1,23 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconDeviceLaptop, IconKey, IconShieldLock, IconTool } from '@tabler/icons-react'
+import {
+  IconChecklist,
+  IconDeviceLaptop,
+  IconKey,
+  IconShieldCheck,
+  IconShieldLock,
+  IconTool,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { taskNames } from '#contract/approvals.ts'
 import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { setUnread, useLive } from '#web/core/live.ts'
+import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { useAgentText } from '#web/features/personal/browser-name.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,7 +30,14 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'secondFactor.removed': IconShieldLock,
   'recoveryCode.used': IconShieldLock,
   'maintenance.announced': IconTool,
+  'approval.waiting': IconChecklist,
+  'approval.decided': IconChecklist,
+  'approval.taskSwitched': IconShieldCheck,
+  'substitution.named': IconUserShare,
+  'substitution.set': IconUserShare,
 }
+
+const outcomes = ['approved', 'rejected', 'expired'] as const
 
 const key = [listNotifications.path]
 
@@ -45,19 +62,42 @@ const useNotifications = () => {
   return { ...asked, all }
 }
 
+/** Of a change: its name, what it would do, what became of it. */
+const useChangeWords = () => {
+  const { t } = useTranslation('notifications')
+  const words = useApprovalWords()
+  return (params: Notification['params']): { task: string; change: string; outcome: string } => {
+    const task = taskNames.find((name) => name === params.task)
+    const outcome = outcomes.find((one) => one === params.outcome)
+    return {
+      task: task ? words.task(task) : '–',
+      change: task ? words.what({ task, params }) : '–',
+      outcome: outcome ? t(`outcomes.${outcome}`) : '–',
+    }
+  }
+}
+
 const useTold = () => {
   const { t } = useTranslation('notifications')
   const format = useFormat()
   const agentText = useAgentText()
+  const changeWords = useChangeWords()
   return ({ kind, params }: Notification): { title: string; text: string } => {
     const until = params.until ? format.dateTime(params.until) : ''
     const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
     const browser = agentText(params.agent ?? null)
-    const words = { what, until, browser, address: params.address ?? '–', left: params.left ?? '–' }
+    const words = {
+      ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
+      ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },
+      ...{ from: format.date(params.from ?? null), to: format.date(params.to ?? null) },
+      ...changeWords(params),
+    }
     const text =
       kind === 'maintenance.announced' && !until
         ? t('kinds.maintenance.announced.open', words)
-        : t(`kinds.${kind}.text`, words)
+        : kind === 'approval.taskSwitched' && params.checked === 'true'
+          ? t('kinds.approval.taskSwitched.on', words)
+          : t(`kinds.${kind}.text`, words)
     return { title: t(`kinds.${kind}.title`), text: params.message ? `${params.message} ${text}` : text }
   }
 }

@@ -7,7 +7,10 @@ import { useLive } from '#web/core/live.ts'
 import classes from './notifications.module.css'
 
 const NotificationList = lazy(async () => {
-  const [list] = await Promise.all([import('./notification-list.tsx'), fetchTexts(['notifications', 'personal'])])
+  const [list] = await Promise.all([
+    import('./notification-list.tsx'),
+    fetchTexts(['notifications', 'personal', 'approvals', 'access']),
+  ])
   return list
 })
 

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import { decide, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+import type { Doer, Task } from '#server/core/task.ts'
+import { tooNear } from './too-near.ts'
+
+/** Nobody is helped by more people being told: the nearest ones are. */
+const most = 50
+
+type Candidate = {
+  userId: string
+  employeeId: string | null
+  role: Role
+  /** How the person stands to the member of staff with whom the change lies. */
+  isIt: boolean
+  leads: boolean
+  sameZone: boolean
+  rules: PersonRule[]
+}
+
+const about = {
+  userId: sql`a.subject_user_id`,
+  employeeId: sql`a.subject_employee_id`,
+  clientId: sql`a.subject_client_id`,
+}
+
+/** Everybody who works here but the maker and those too near, as they stand to the change. */
+const findCandidates = async (tx: Kysely<DB>, { module }: Task, approvalId: string, today: string) => {
+  const { rows } = await sql<Candidate>`
+    select p.user_id::text as "userId", e.id::text as "employeeId", p.role, coalesce(e.id = a.lies_with_id, false) as "isIt",
+           exists (select from employee_team t where t.supervisor_id = e.id and t.employee_id = a.lies_with_id) as leads,
+           coalesce(o.zone_id = wo.zone_id, false) as "sameZone",
+           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action,
+                       'scope', r.scope, 'validTo', r.valid_to))
+              from person_rule r where r.user_id = p.user_id and r.ended_at is null and r.module in (${module}, 'bt_Aprobaciones')
+               and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})), '[]') as rules
+      from approval a
+      cross join registry.own_people() p
+      left join employee e on e.cvl = p.cvl and (e.terminated_on is null or e.terminated_on >= ${today})
+      left join office o on o.id = e.office_id
+      left join employee w on w.id = a.lies_with_id
+      left join office wo on wo.id = w.office_id
+     where a.id = ${approvalId} and p.ended_at is null and not p.disabled and p.user_id <> a.made_by
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about)}
+     order by p.user_id`.execute(tx)
+  return rows
+}
+
+/** How near the change is to whoever may decide it: the one with whom it lies first. Undefined where they may not. */
+const nearness = (
+  { role, rules, isIt, leads, sameZone }: Candidate,
+  { module }: Task,
+  matrix: RoleGrant[],
+): number | undefined => {
+  const known = { role, matrix, rules }
+  if (!decide(known, 'bt_Aprobaciones', 'view').allowed) return undefined
+  const { scopes } = decide(known, module, 'approve')
+  const held = { own: isIt, team: isIt || leads, zone: sameZone, all: true }
+  const ranks = (['own', 'team', 'zone', 'all'] as const).filter((scope) => scopes.includes(scope) && held[scope])
+  if (ranks.length === 0) return undefined
+  return isIt ? 0 : leads ? 1 : sameZone ? 2 : 3
+}
+
+/** Who stands in today for one of these, unless they made it or are too near. */
+const findSubstitutes = async (tx: Kysely<DB>, approvalId: string, absentIds: readonly string[], today: string) => {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct p.user_id::text as "userId"
+      from approval a
+      cross join substitution s
+      join employee e on e.id = s.substitute_id
+      join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
+     where a.id = ${approvalId} and s.absent_id = any(${[...absentIds]}::bigint[]) and s.ended_at is null
+       and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about)}`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Tells those who may decide a change that it waits, in the transaction that wrote it down: one look at everybody, whoever they are. */
+export const tellCheckers = async (
+  tx: Kysely<DB>,
+  { person, businessDate }: Doer,
+  task: Task,
+  { id, params }: { id: string; params: Record<string, string> },
+): Promise<void> => {
+  const candidates = await findCandidates(tx, task, id, businessDate)
+  const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
+  const checkers = candidates
+    .map((one) => ({ ...one, rank: nearness(one, task, matrix as RoleGrant[]) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((one, other) => one.rank! - other.rank!)
+    .slice(0, most)
+  const absentIds = checkers.flatMap(({ employeeId }) => employeeId ?? [])
+  const substitutes = absentIds.length > 0 ? await findSubstitutes(tx, id, absentIds, businessDate) : []
+  const told = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, most)
+  if (told.length === 0) return
+  const words = JSON.stringify({ ...params, task: task.name, maker: person.fullName })
+  await sql`select registry.notify_user(u, 'approval.waiting', ${words}::jsonb, ${`/crm/Aprobaciones/${id}`})
+    from unnest(${told}::bigint[]) u`.execute(tx)
+}

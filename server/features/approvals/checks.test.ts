@@ -1,0 +1,185 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, getChecks, switchCheck } from '#contract/approvals.ts'
+import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
+import { testPassword } from '#test/harness/tenant.ts'
+import { expireApprovals } from './expire-approvals.ts'
+import { approvalsTenant, type Caller, giveTask, roleTask } from './test-approvals.ts'
+
+let now = Date.parse('2026-06-15T10:00:00Z')
+type Tenant = Awaited<ReturnType<typeof approvalsTenant>>
+let t: Tenant
+let maker: Caller
+beforeAll(async () => {
+  t = await approvalsTenant(() => now)
+  maker = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+const codeAt = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+/** Somebody with an app whose code was given so long ago that it has to be given again. */
+const enrolled = async (role: 'admin' | 'direction') => {
+  const who = await t.as(role)
+  const { secret } = await who.call(beginTotp, { body: { password: testPassword } })
+  await who.call(confirmTotp, { body: { code: codeAt(secret) } })
+  now += 601_000
+  return { who, code: () => codeAt(secret) }
+}
+const missing = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
+const waiting = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
+
+describe('a second factor', () => {
+  test('is asked of who decides and has one, unless it was given a moment ago; a password is none', async () => {
+    const { who, code } = await enrolled('direction')
+    const [first, second, plain] = [
+      await t.pending(maker),
+      await t.pending(maker),
+      await t.pending(maker, {}, giveTask),
+    ]
+    await who.call(approve, { params: plain, body: {} })
+    await expect(who.call(approve, { params: first, body: {} })).rejects.toMatchObject(missing)
+    await expect(who.call(approve, { params: first, body: { code: testPassword } })).rejects.toMatchObject({
+      status: 422,
+      fields: { code: 'wrong' },
+    })
+    await who.call(approve, { params: first, body: { code: code() } })
+    await t.owner.query('update registry.session set second_factor_at = $2 where user_id = $1', [
+      who.userId,
+      new Date(now - 599_000).toISOString(),
+    ])
+    await who.call(approve, { params: second, body: {} })
+  })
+
+  test('is asked after the rules: nobody learns with it what they may not do', async () => {
+    const { who } = await enrolled('admin')
+    const params = await t.pending(who)
+    await expect(who.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+  })
+})
+
+describe('a check that is switched off', () => {
+  const both = (task: 'handover' | 'permissions.role', checked: boolean) => ({ params: { task }, body: { checked } })
+
+  test('is audited, told to the other administrators, and holds from the next change on', async () => {
+    const [other, direction] = [await t.as('admin'), await t.as('direction')]
+    const before = await t.pending(maker)
+    expect((await maker.call(getChecks, {})).checks).toContainEqual({ task: 'permissions.role', checked: true })
+    const { checks } = await maker.call(switchCheck, both('permissions.role', false))
+    expect(checks).toContainEqual({ task: 'permissions.role', checked: false })
+    expect(await t.proposed(maker)).toEqual({ state: 'done', approvalId: null })
+    expect((await t.proposed(maker, {}, giveTask)).state).toBe('pending')
+    // What waits goes on waiting.
+    await direction.call(approve, { params: before, body: {} })
+    const told = { task: 'permissions.role', checked: 'false', by: maker.username }
+    expect(await t.told('approval.taskSwitched', other.userId)).toEqual([{ params: told, link: '/crm/Ajustes' }])
+    expect(await t.told('approval.taskSwitched', maker.userId)).toEqual([])
+    expect(await t.told('approval.taskSwitched', direction.userId)).toEqual([])
+    expect(await t.audited('approval.taskSwitched')).toMatchObject([
+      {
+        user_id: maker.userId,
+        before: { task: 'permissions.role', checked: true },
+        after: { task: 'permissions.role', checked: false },
+      },
+    ])
+    await expect(other.call(switchCheck, both('permissions.role', false))).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict.changed',
+    })
+    await other.call(switchCheck, both('permissions.role', true))
+    expect((await t.proposed(maker)).state).toBe('pending')
+  })
+
+  test('takes the right to change permissions, and a second factor where there is one', async () => {
+    const clerk = await t.as('direction')
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+       values ($1, 'grant', 'bt_Ajustes', 'edit', 'all', '2026-06-15', 'a test')`,
+      [clerk.userId],
+    )
+    await expect(clerk.call(switchCheck, both('handover', false))).rejects.toMatchObject({ status: 403 })
+    const { who, code } = await enrolled('admin')
+    await expect(who.call(switchCheck, both('handover', false))).rejects.toMatchObject(missing)
+    await who.call(switchCheck, { params: { task: 'handover' }, body: { checked: false, code: code() } })
+    expect((await t.proposed(maker, {}, giveTask)).state).toBe('done')
+    await maker.call(switchCheck, both('handover', true))
+  })
+
+  test('by two at once is switched once', async () => {
+    const other = await t.as('admin')
+    const tries = await Promise.allSettled([
+      maker.call(switchCheck, both('handover', false)),
+      other.call(switchCheck, both('handover', false)),
+      maker.call(switchCheck, both('permissions.role', false)),
+    ])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    const { checks } = await maker.call(getChecks, {})
+    expect(checks.filter(({ checked }) => !checked).map(({ task }) => task)).toEqual(['permissions.role', 'handover'])
+    for (const task of ['permissions.role', 'handover'] as const) await maker.call(switchCheck, both(task, true))
+  })
+})
+
+describe('that a change waits', () => {
+  test('is told to those who may decide it, and to whoever stands in for them today', async () => {
+    const head = await t.make.employee({ position: 'supervisor' })
+    const [receiver, other] = [
+      await t.make.employee({ supervisorId: head.id, name: 'Recibe' }),
+      await t.make.employee({ supervisorId: head.id }),
+    ]
+    const [boss, to, beside] = [
+      await t.as('supervisor', head.cvl),
+      await t.as('manager', receiver.cvl),
+      await t.as('manager', other.cvl),
+    ]
+    const standIn = await t.make.employee()
+    const substitute = await t.as('manager', standIn.cvl)
+    const hr = await t.as('hr')
+    await t.owner.query(
+      `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-06-15', '2026-06-15', 'a test', 1)`,
+      [receiver.id, standIn.id],
+    )
+    const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, giveTask)
+    expect(await Promise.all([boss, to, beside, substitute, hr].map(waiting))).toEqual([1, 1, 0, 1, 0])
+    expect((await t.told('approval.waiting', to.userId))[0]).toEqual({
+      params: { person: 'Ana', task: 'handover', maker: 'Quien propone' },
+      link: `/crm/Aprobaciones/${approvalId}`,
+    })
+    const counted = await waiting(maker)
+    await t.pending(to, { liesWith: receiver.id, about: { employeeId: head.id } }, giveTask)
+    // Neither its maker, nor those it is about.
+    expect(await Promise.all([boss, to].map(waiting))).toEqual([1, 1])
+    expect(await waiting(maker)).toBe(counted + 1)
+  })
+
+  test('follows the matrix and the rules of each person', async () => {
+    const [one, two] = [await t.as('direction'), await t.as('hr')]
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+       values ($1, 'deny', 'bt_ModulosPermisos', 'approve', null, '2026-06-15', 'a test'),
+              ($2, 'grant', 'bt_ModulosPermisos', 'approve', 'all', '2026-06-15', 'a test')`,
+      [one.userId, two.userId],
+    )
+    await t.pending(maker)
+    expect(await Promise.all([one, two].map(waiting))).toEqual([0, 1])
+  })
+})
+
+test('a change that nobody decides is ended by the clock: its feature and its maker are told, once', async () => {
+  const note = t.note()
+  const { approvalId } = await t.pending(maker, { payload: { note } })
+  const decided = await t.pending(maker)
+  const tasks = [roleTask, giveTask]
+  await expireApprovals(t.db, tasks, now + 14 * 86_400_000 - 1)
+  expect(await t.noted(note)).toBeUndefined()
+  await (await t.as('direction')).call(approve, { params: decided, body: {} })
+  const late = now + 14 * 86_400_000
+  await Promise.all([expireApprovals(t.db, tasks, late), expireApprovals(t.db, tasks, late)])
+  expect(await t.noted(note)).toEqual({ dropped: 'expired' })
+  const { rows } = await t.owner.query('select state, decided_by from dino.approval where id = any($1) order by id', [
+    [approvalId, decided.approvalId],
+  ])
+  expect(rows.map(({ state }) => state)).toEqual(['expired', 'approved'])
+  const audited = (await t.audited('approval.expired')).filter((one) => one.entity_id === approvalId)
+  expect(audited).toMatchObject([{ user_id: null, before: { state: 'pending' } }])
+  const told = (await t.told('approval.decided', maker.userId)).filter(({ link }) => link.endsWith(`/${approvalId}`))
+  expect(told).toMatchObject([{ params: { outcome: 'expired' } }])
+})

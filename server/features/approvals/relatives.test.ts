@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getApproval } from '#contract/approvals.ts'
+import { declareRelative, endRelative, listRelatives } from '#contract/relatives.ts'
+import { approvalsTenant, type Caller } from './test-approvals.ts'
+
+let now = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof approvalsTenant>>
+let me: Caller
+let ownCvl: string
+beforeAll(async () => {
+  t = await approvalsTenant(() => now)
+  const made = await t.make.employee()
+  ownCvl = made.cvl
+  me = await t.as('direction', ownCvl)
+})
+afterAll(() => t.drop())
+
+const declare = (cvl: string, who = me, relation: 'spouse' | 'parent' = 'spouse') =>
+  who.call(declareRelative, { body: { cvl, relation } })
+const declared = async () => (await me.call(listRelatives, {})).relatives
+
+test('a colleague or a client is declared by CVL, and decided on by neither while it lasts', async () => {
+  const [colleague, client] = [await t.make.employee({ name: 'Hermana' }), await t.make.client({ name: 'Secreta' })]
+  const { id } = await declare(colleague.cvl)
+  await declare(client.cvl, me, 'parent')
+  const relatives = await declared()
+  expect(relatives).toMatchObject([
+    { kind: 'client', cvl: client.cvl, relation: 'parent', endedAt: null },
+    { kind: 'employee', cvl: colleague.cvl, name: expect.stringContaining('Hermana') },
+  ])
+  // Of a client nothing is told but what was given.
+  expect(relatives[0]!.name).toBeNull()
+  const maker = await t.as('admin')
+  const params = await t.pending(maker, { about: { employeeId: colleague.id } })
+  expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: false })
+  await expect(declare(colleague.cvl)).rejects.toMatchObject({ status: 409, code: 'relative.declared' })
+  await expect(maker.call(endRelative, { params: { relativeId: id } })).rejects.toMatchObject({ status: 404 })
+  await me.call(endRelative, { params: { relativeId: id } })
+  await expect(me.call(endRelative, { params: { relativeId: id } })).rejects.toMatchObject({ status: 404 })
+  expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: true })
+  expect((await declared()).map(({ endedAt }) => endedAt !== null)).toEqual([false, true])
+  expect([(await t.audited('relative.declared')).length, (await t.audited('relative.ended')).length]).toEqual([2, 1])
+  // Kept, and declared anew if it has to be.
+  await declare(colleague.cvl)
+})
+
+test('nobody declares themselves, nor does somebody who is no staff', async () => {
+  await expect(declare(ownCvl)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
+  const outsider = await t.as('admin')
+  await expect(declare(ownCvl, outsider)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
+  expect(await outsider.call(listRelatives, {})).toEqual({ relatives: [], mayDeclare: false })
+})
+
+test('trying numbers is limited, and leaves its trace', async () => {
+  now += 3_601_000
+  const who = await t.as('manager', (await t.make.employee()).cvl)
+  for (let n = 0; n < 10; n++) await expect(declare(`D99999${n}`, who)).rejects.toMatchObject({ status: 404 })
+  await expect(declare('D999999', who)).rejects.toMatchObject({ status: 429, code: 'request.tooMany' })
+  expect((await t.audited('relative.unknown')).filter((one) => one.user_id === who.userId)).toHaveLength(10)
+})

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApprovalRow } from '#contract/approvals.ts'
+import { actions, moduleKeys, roles } from '#contract/permissions.ts'
+
+type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
+
+/** What the tasks about one person do, each with its sentence. */
+const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end'] as const
+
+/** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
+export const useApprovalWords = () => {
+  const { t } = useTranslation(['approvals', 'access', 'shell'])
+  return useMemo(() => {
+    const roleOf = (code: string | undefined): string => {
+      const role = roles.find((one) => one === code)
+      return role ? t(`shell:roles.${role}`) : (code ?? '–')
+    }
+    const actionOf = (code: string | undefined): string => {
+      const action = actions.find((one) => one === code)
+      return action ? t(`access:actions.${action}`) : (code ?? '–')
+    }
+    const moduleOf = (code: string | undefined): string => {
+      const module = moduleKeys.find((one) => one === code)
+      return module ? t(`access:modules.${module}`) : (code ?? '–')
+    }
+    const what = ({ task, params, aboutName }: Told): string => {
+      const who = aboutName ?? params.who ?? params.cvl ?? '–'
+      if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
+      if (task === 'handover') return t('what.handover', { count: Number(params.clients ?? 0), who })
+      const change = changes.find((one) => one === params.change)
+      if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
+      const [from, to] = [roleOf(params.from), roleOf(params.to)]
+      return t(`what.${change}`, { who, from, to, action: actionOf(params.action), module: moduleOf(params.module) })
+    }
+    return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), what }
+  }, [t])
+}
