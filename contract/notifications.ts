@@ -15,6 +15,7 @@ export const notificationKinds = [
   'approval.taskSwitched',
   'substitution.named',
   'substitution.set',
+  'permissions.changed',
 ] as const
 
 export const Notification = z.object({

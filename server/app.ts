@@ -26,6 +26,7 @@ import { pageOf, serveWeb } from './core/static-web.ts'
 import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
+import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -66,10 +67,11 @@ export const allRoutes: readonly Route[] = [
   ...pictureRoutes,
   ...approvalRoutes,
   ...referenceRoutes,
+  ...accessRoutes,
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = []
+export const allTasks: readonly Task[] = [...accessTasks]
 
 export const openApiDocument = () =>
   openApiOf(

@@ -1,6 +1,7 @@
 -- Memberships that end, working in the view of another CVL, and what a prefix may do with its own people's access.
 
 alter table membership add column ended_at timestamptz;
+comment on table password_reset is 'Links that set a password: single use, 30 minutes; those of invitations a week. Only the HMAC of the link''s token is kept.';
 comment on column membership.ended_at is 'When the person stopped working in the prefix: no session of theirs there is good any more.';
 
 -- Where somebody comes in: home, or, when they work there no more, another prefix of theirs. No row for whoever works nowhere.
@@ -47,12 +48,13 @@ $$;
 drop function own_people();
 create function own_people()
   returns table (user_id bigint, email text, username text, full_name text, role text, cvl text, has_second_factor boolean,
-                 disabled boolean, ended_at timestamptz)
+                 disabled boolean, ended_at timestamptz, has_way_in boolean)
   language sql stable security definer set search_path from current as
 $$
   select u.id, u.email, u.username, u.full_name, m.role, m.cvl,
          exists (select from totp f where f.user_id = u.id and f.confirmed_at is not null) or exists (select from passkey k where k.user_id = u.id),
-         u.disabled_at is not null, m.ended_at
+         u.disabled_at is not null, m.ended_at,
+         u.google_subject is not null or exists (select from credential c where c.user_id = u.id)
     from membership m
     join tenant t on t.prefix = m.prefix and t.role_name = session_user
     join app_user u on u.id = m.user_id
@@ -78,6 +80,60 @@ $$;
 
 -- Serialises changes of who administers the prefix: of two at once, the second sees what the first left.
 create function lock_own_people() returns void language sql security definer set search_path from current as
-$$ select from tenant where role_name = session_user for update $$;
+$$ select from tenant where role_name = session_user for no key update $$;
+
+-- What stands against letting somebody sign in to the caller's own prefix: the e-mail is of somebody who works here, or did, or is barred;
+-- the user name is another's. Null: nothing. Who works elsewhere keeps the user name they have.
+create function own_access_bar(p_email text, p_username text) returns text language sql stable security definer set search_path from current as
+$$
+  select case when u.id is not null and (u.disabled_at is not null
+                or exists (select from membership m where m.user_id = u.id and m.prefix = own_prefix())) then 'email'
+              when u.id is null and exists (select from app_user n where lower(n.username) = lower(p_username)) then 'username' end
+    from (values (1)) as one left join app_user u on u.email = lower(p_email)
+$$;
+
+-- Lets somebody work in the caller's own prefix as that member of staff; a new user, or one who works elsewhere already. Null where
+-- something stands against it.
+create function give_own_access(p_email text, p_username text, p_full_name text, p_idioma text, p_role text, p_cvl text)
+  returns bigint language plpgsql security definer set search_path from current as
+$$
+declare
+  v_user bigint;
+begin
+  if own_access_bar(p_email, p_username) is not null then
+    return null;
+  end if;
+  insert into app_user (email, username, full_name, idioma, home_prefix)
+  select lower(p_email), p_username, p_full_name, p_idioma, own_prefix()
+   where not exists (select from app_user u where u.email = lower(p_email))
+      on conflict do nothing;
+  select u.id into v_user from app_user u where u.email = lower(p_email);
+  insert into membership (user_id, prefix, role, cvl) values (v_user, own_prefix(), p_role, p_cvl);
+  return v_user;
+end
+$$;
+
+-- Queues the invitation of somebody whose home is the caller's own prefix and who has no way in yet: nobody else's password can be set by
+-- it. The link's earlier ones end. False where there is nobody to invite.
+create function invite_own(p_user bigint, p_token_hash text, p_expires_at timestamptz, p_address text, p_secret text, p_at timestamptz)
+  returns boolean language plpgsql security definer set search_path from current as
+$$
+declare
+  v_user app_user;
+begin
+  select u.* into v_user from app_user u
+    join membership m on m.user_id = u.id and m.prefix = u.home_prefix and m.ended_at is null
+   where u.id = p_user and u.home_prefix = own_prefix() and u.disabled_at is null and u.google_subject is null
+     and not exists (select from credential c where c.user_id = u.id)
+     for no key update of u;
+  if v_user.id is null then
+    return false;
+  end if;
+  update password_reset r set used_at = p_at where r.user_id = p_user and r.used_at is null;
+  insert into password_reset (token_hash, user_id, expires_at, address, created_at) values (p_token_hash, p_user, p_expires_at, p_address, p_at);
+  insert into mail (recipient, idioma, template, secret, created_at, next_at) values (v_user.email, v_user.idioma, 'access.given', p_secret, p_at, p_at);
+  return true;
+end
+$$;
 
 revoke all on all functions in schema registry from public;

@@ -24,4 +24,12 @@ export default {
       'If it was not you, ask for another password right now with this link, which always works, and tell an administrator.',
     action: 'Ask for another password',
   },
+  access: {
+    subject: 'You can now sign in to Atalaya',
+    intro: 'You have been given access to Atalaya with this e-mail address ({{email}}). Choose a password to sign in.',
+    action: 'Choose a password',
+    holds: 'The link works once, and for 7 days.',
+    google: 'You can also sign in with Google, if your Google account uses this address.',
+    notYou: 'If the link has expired, or you did not expect this message, tell an administrator.',
+  },
 } satisfies Shape<typeof es>

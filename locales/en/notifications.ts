@@ -34,6 +34,12 @@ export default {
         text: 'You have {{left}} left. You can make new ones in your personal area.',
       },
     },
+    permissions: {
+      changed: {
+        title: 'Permissions changed',
+        text: 'What you may see and do has changed. The menu shows it already.',
+      },
+    },
     maintenance: { announced: { title: 'Maintenance', text: 'Expected to end: {{until}}.', open: 'No end planned.' } },
     approval: {
       waiting: { title: 'A change is waiting for you', text: '{{maker}} proposes: {{change}}.' },

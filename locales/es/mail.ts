@@ -21,4 +21,12 @@ export default {
       'Si no has sido tú, pide ahora mismo otra contraseña con este enlace, que sirve siempre, y avisa a un administrador.',
     action: 'Pedir otra contraseña',
   },
+  access: {
+    subject: 'Ya puedes entrar en Atalaya',
+    intro: 'Te han dado acceso a Atalaya con este correo ({{email}}). Elige una contraseña para entrar.',
+    action: 'Elegir una contraseña',
+    holds: 'El enlace sirve una sola vez y durante 7 días.',
+    google: 'También puedes entrar con Google, si tu cuenta de Google usa este correo.',
+    notYou: 'Si el enlace ha caducado o no esperabas este mensaje, díselo a un administrador.',
+  },
 }

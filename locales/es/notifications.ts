@@ -31,6 +31,9 @@ export default {
         text: 'Te quedan {{left}}. Puedes crear otros nuevos en tu área personal.',
       },
     },
+    permissions: {
+      changed: { title: 'Permisos cambiados', text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.' },
+    },
     maintenance: {
       announced: { title: 'Mantenimiento', text: 'Final previsto: {{until}}.', open: 'Sin final previsto.' },
     },

@@ -24,4 +24,12 @@ export default {
       'Se não foste tu, pede já outra palavra-passe com esta ligação, que funciona sempre, e avisa um administrador.',
     action: 'Pedir outra palavra-passe',
   },
+  access: {
+    subject: 'Já podes entrar no Atalaya',
+    intro: 'Deram-te acesso ao Atalaya com este e-mail ({{email}}). Escolhe uma palavra-passe para entrar.',
+    action: 'Escolher uma palavra-passe',
+    holds: 'A ligação serve uma única vez e durante 7 dias.',
+    google: 'Também podes entrar com o Google, se a tua conta Google usar este e-mail.',
+    notYou: 'Se a ligação caducou ou não esperavas esta mensagem, avisa um administrador.',
+  },
 } satisfies Shape<typeof es>

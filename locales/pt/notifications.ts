@@ -34,6 +34,9 @@ export default {
         text: 'Restam-te {{left}}. Podes criar novos na tua área pessoal.',
       },
     },
+    permissions: {
+      changed: { title: 'Permissões alteradas', text: 'O que podes ver e fazer mudou. O menu já o mostra.' },
+    },
     maintenance: { announced: { title: 'Manutenção', text: 'Fim previsto: {{until}}.', open: 'Sem fim previsto.' } },
     approval: {
       waiting: { title: 'Uma alteração aguarda a tua decisão', text: '{{maker}} propõe: {{change}}.' },

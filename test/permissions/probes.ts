@@ -63,6 +63,10 @@ export const probes: Record<string, Probe> = {
     ask: [({ employee }) => ({ query: { search: employee.cvl } })],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),
   },
+  'GET /permissions/without-access': {
+    ask: [() => ({})],
+    shows: (told, { employee }) => told.status === 200 && told.body.includes(`"${employee.cvl}"`),
+  },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
@@ -93,6 +97,20 @@ export const notOfAnybody: Record<string, string> = {
     'an absence is looked for within reach; the same test asks for others',
   'POST /me/relatives': 'a CVL that the caller gives; nothing is told of whom it is',
   'POST /me/relatives/:relativeId/end': 'a relative is looked for among those of the caller',
+  'GET /permissions/people': 'a user, by the scope of their member of staff: its own test asks as each',
+  'GET /permissions/people/count': 'as the list',
+  'GET /permissions/people/export': 'as the list',
+  'GET /permissions/people/:userId': 'a user, by the scope of their member of staff: its own test asks as each',
+  'GET /permissions/people/:userId/why':
+    'a user as above; a client only where the caller may see it, as its own test shows',
+  'PUT /permissions/people/:userId/role': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/people/:userId/rules': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/people/:userId/rules/:ruleId/end':
+    'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/people/:userId/end': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/people/:userId/restore': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/people/:userId/invitation': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /permissions/access': 'only whoever may change the rights of the whole prefix gets this far',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
   'PATCH /reference/zones/:id': 'zones of the firm',
   'DELETE /reference/zones/:id': 'zones of the firm',

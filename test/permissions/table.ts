@@ -15,6 +15,7 @@ const auditors = '* * - - - - - - - -'
 const staffEditors = 'all - - - - - - - all -'
 /** Everybody but who has a personal area and no more. */
 const atWork = '* * * * * * * * * -'
+const ofAll = 'all - - - - - - - - -'
 const changers = 'all all team - - - - - - -'
 
 /**
@@ -107,6 +108,22 @@ const rows: Record<string, string> = {
   'GET /me/relatives': mine,
   'POST /me/relatives': mine,
   'POST /me/relatives/:relativeId/end': mine,
+  'GET /permissions/matrix': auditors,
+  'PUT /permissions/matrix': adminOnly,
+  'GET /permissions/matrix/export': adminOnly,
+  'GET /permissions/people': auditors,
+  'GET /permissions/people/count': auditors,
+  'GET /permissions/people/export': adminOnly,
+  'GET /permissions/people/:userId': auditors,
+  'GET /permissions/people/:userId/why': auditors,
+  'PUT /permissions/people/:userId/role': adminOnly,
+  'POST /permissions/people/:userId/rules': adminOnly,
+  'POST /permissions/people/:userId/rules/:ruleId/end': adminOnly,
+  'POST /permissions/people/:userId/end': adminOnly,
+  'POST /permissions/people/:userId/restore': adminOnly,
+  'POST /permissions/people/:userId/invitation': adminOnly,
+  'GET /permissions/without-access': ofAll,
+  'POST /permissions/access': adminOnly,
 
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,

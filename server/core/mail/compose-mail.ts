@@ -5,7 +5,7 @@ import es from '#locales/es/mail.ts'
 import pt from '#locales/pt/mail.ts'
 import { localeOf, textsIn } from '#server/core/texts.ts'
 
-export type MailTemplate = 'password.reset' | 'password.changed'
+export type MailTemplate = 'password.reset' | 'password.changed' | 'access.given'
 
 /** What the texts name. Kept encrypted until the e-mail is sent. */
 export type MailFacts = {
@@ -19,6 +19,8 @@ export type MailFacts = {
   link: string
   /** Until when the link holds; after that there is no point in sending it. */
   until: string | null
+  /** Whether one can sign in with Google here. */
+  google?: boolean
 }
 
 type Composed = { subject: string; text: string; html: string }
@@ -40,8 +42,23 @@ const fill = (text: string, values: Record<string, string>): string =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const asHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
 
-const partsOf = (template: MailTemplate, idioma: Idioma, link: string): { subject: string; parts: Part[] } => {
-  const { reset, changed } = texts(idioma)
+const partsOf = (
+  template: MailTemplate,
+  idioma: Idioma,
+  { link, google }: MailFacts,
+): { subject: string; parts: Part[] } => {
+  const { reset, changed, access } = texts(idioma)
+  if (template === 'access.given')
+    return {
+      subject: access.subject,
+      parts: [
+        { text: access.intro },
+        { link, label: access.action },
+        { text: access.holds },
+        ...(google ? [{ text: access.google }] : []),
+        { text: access.notYou },
+      ],
+    }
   if (template === 'password.reset')
     return {
       subject: reset.subject,
@@ -68,7 +85,7 @@ const marked = (part: Part): string =>
 /** An e-mail in the person's language, as plain text and as the same words in HTML that loads nothing. */
 export const composeMail = (template: MailTemplate, idioma: Idioma, email: string, facts: MailFacts): Composed => {
   const { letter } = texts(idioma)
-  const { subject, parts } = partsOf(template, idioma, facts.link)
+  const { subject, parts } = partsOf(template, idioma, facts)
   const values = {
     email,
     name: facts.name,

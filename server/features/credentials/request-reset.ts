@@ -4,10 +4,11 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { passwordChange } from '#contract/session.ts'
 import { inTransaction, type Within } from '#server/core/in-transaction.ts'
 import { queueMail } from '#server/core/mail/queue-mail.ts'
-import type { Raw, Serving } from '#server/core/serve.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { masked } from '#server/domain/masked.ts'
 import { networkOf } from '#server/domain/network-of.ts'
+import { linkFingerprint, passwordLink } from '#server/domain/password-link.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { type Addressee, addresseeColumns } from './set-password.ts'
 
@@ -23,10 +24,6 @@ const forAccount = [
 const mostLinksAnHour = 10
 const mostLiveLinks = 3
 const linkMinutes = 30
-
-/** What a link is recognised by; the link itself is kept nowhere but in the e-mail. */
-export const linkFingerprint = (serving: Serving, token: string): string =>
-  serving.boxOf('password-reset').fingerprint(token)
 
 /** One request for a person at a time, so that two at once count each other. */
 const findPerson = `
@@ -74,7 +71,7 @@ const makeLink = async (tx: Within, { serving, request }: Raw, person: Addressee
       prefix: person.home_prefix,
       address: request.ip,
       at,
-      link: `${serving.config.publicUrl}/auth/reset-password#token=${token}`,
+      link: passwordLink(serving, token),
       until,
     },
   })

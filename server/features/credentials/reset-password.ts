@@ -6,9 +6,9 @@ import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { networkOf } from '#server/domain/network-of.ts'
+import { linkFingerprint } from '#server/domain/password-link.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
-import { linkFingerprint } from './request-reset.ts'
 import { setPassword } from './set-password.ts'
 
 const fromAddress = [{ most: 20, seconds: 900 }]

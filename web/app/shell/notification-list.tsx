@@ -8,6 +8,7 @@ import {
   IconTool,
   IconUserShare,
 } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconKey, IconLockAccess, IconShieldLock, IconTool } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +36,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'approval.taskSwitched': IconShieldCheck,
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
+  'permissions.changed': IconLockAccess,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

@@ -1,0 +1,345 @@
+import { z } from 'zod'
+import { Proposed, Reason, taskNames } from './approvals.ts'
+import { endpoint } from './core/endpoint.ts'
+import { exportFormats, list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
+import { actions, decidingRules, type ModuleKey, moduleKeys, roles, scopes } from './permissions.ts'
+
+const module = 'bt_ModulosPermisos'
+const view = { module, action: 'view' } as const
+const edit = { module, action: 'edit' } as const
+const create = { module, action: 'create' } as const
+
+const Action = z.enum(actions)
+const Module = z.enum(moduleKeys)
+const Role = z.enum(roles)
+const Scope = z.enum(scopes)
+
+/** What a role may do in a module. No actions: nothing. */
+const Cell = z.strictObject({ actions: z.array(Action).max(actions.length), scope: Scope })
+export type Cell = z.infer<typeof Cell>
+
+/** A change that waits for its second person. */
+const Waiting = z.object({
+  approvalId: Id,
+  task: z.enum(taskNames),
+  makerName: z.string().nullable(),
+  madeAt: Instant,
+  reason: z.string(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+const MatrixCell = z.object({
+  role: Role,
+  module: Module,
+  /** What the product sets; null: nothing. */
+  product: Cell.nullable(),
+  /** What the firm has set instead; null: it leaves the product's. */
+  firm: Cell.nullable(),
+  /** What holds. */
+  effective: Cell,
+  /** Actions that nobody can take away. */
+  locked: z.array(Action),
+  changedAt: Instant.nullable(),
+  changedByName: z.string().nullable(),
+})
+export type MatrixCell = z.infer<typeof MatrixCell>
+
+export const getMatrix = endpoint({
+  method: 'GET',
+  path: '/permissions/matrix',
+  summary: 'Who may do what: every role and module, as the product sets it and as the firm has it',
+  ...view,
+  output: z.object({
+    cells: z.array(MatrixCell),
+    /** Whether the caller may change it: whose right holds the whole prefix. */
+    mayEdit: z.boolean(),
+    waiting: z.array(Waiting.extend({ cells: z.array(z.object({ role: Role, module: Module })) })),
+  }),
+})
+export type Matrix = z.infer<typeof getMatrix.output>
+
+/** Each cell names what its maker saw there: of two at once the second is told which ones moved. `to` null: as the product sets it. */
+export const changeMatrix = endpoint({
+  method: 'PUT',
+  path: '/permissions/matrix',
+  summary: 'Change cells of the matrix; 409 names those that somebody else has changed',
+  ...edit,
+  body: z.object({
+    cells: z
+      .array(z.strictObject({ role: Role, module: Module, seen: Cell.nullable(), to: Cell.nullable() }))
+      .min(1)
+      .max(200),
+    reason: Reason,
+  }),
+  output: Proposed,
+})
+
+export const exportMatrix = endpoint({
+  method: 'GET',
+  path: '/permissions/matrix/export',
+  summary: 'The whole matrix as Excel or CSV',
+  module,
+  action: 'export',
+  query: z.object({
+    format: z.enum(exportFormats),
+    sort: z.enum(['role', 'module']).default('role'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    columns: z.string().max(2000).optional(),
+  }),
+  output: z.unknown(),
+})
+
+/** working: can sign in here; ended: no more; disabled: nowhere. */
+export const accessStates = ['working', 'ended', 'disabled'] as const
+
+const PersonRow = z.object({
+  /** The user's. */
+  id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  cvl: Cvl.nullable(),
+  role: Role,
+  officeName: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  state: z.enum(accessStates),
+  endedAt: Instant.nullable(),
+  /** Grants and denials of their own, of today and to come. */
+  ownRules: z.number().int(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+export const listPeople = list({
+  path: '/permissions/people',
+  summary: 'Everybody who works in the prefix, or did, with their role',
+  module,
+  row: PersonRow,
+  exported: [
+    'fullName',
+    'email',
+    'username',
+    'cvl',
+    'role',
+    'officeName',
+    'hasSecondFactor',
+    'state',
+    'endedAt',
+    'ownRules',
+  ],
+  filters: {
+    /** Name, e-mail, user name or CVL. */
+    search: z.string().trim().max(80).optional(),
+    role: Role.optional(),
+    state: z.enum(accessStates).optional(),
+    secondFactor: z.stringbool().optional(),
+    /** Who has grants or denials of their own. */
+    withRules: z.stringbool().optional(),
+  },
+  sortable: ['fullName', 'role', 'email', 'cvl', 'ownRules'],
+})
+
+/** coming: its first day is still ahead. past: its last day is over. ended: before that. */
+export const ruleStates = ['current', 'coming', 'past', 'ended'] as const
+
+const OwnRule = z.object({
+  id: Id,
+  effect: z.enum(['grant', 'deny']),
+  module: Module,
+  action: Action,
+  /** Of a denial null. */
+  scope: Scope.nullable(),
+  validFrom: BusinessDate,
+  /** The last day. */
+  validTo: BusinessDate.nullable(),
+  reason: z.string(),
+  createdAt: Instant,
+  createdByName: z.string().nullable(),
+  endedAt: Instant.nullable(),
+  endedByName: z.string().nullable(),
+  state: z.enum(ruleStates),
+})
+export type OwnRule = z.infer<typeof OwnRule>
+
+const Decision = z.object({
+  module: Module,
+  action: Action,
+  allowed: z.boolean(),
+  scopes: z.array(Scope),
+  rule: z.enum(decidingRules),
+  ruleId: Id.nullable(),
+})
+export type PersonDecision = z.infer<typeof Decision>
+
+const personParams = z.object({ userId: Id })
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/permissions/people/:userId',
+  summary: 'The rights of one person: role, own rules, and what they come to',
+  ...view,
+  params: personParams,
+  output: PersonRow.extend({
+    employeeId: Id.nullable(),
+    rules: z.array(OwnRule),
+    /** What they may do today, of every module and action; empty for somebody who can't sign in here. */
+    effective: z.array(Decision),
+    waiting: z.array(Waiting),
+    /** Whether the caller may change it: whose right holds the whole prefix, and never oneself. */
+    mayEdit: z.boolean(),
+    /** Whether it is the caller. */
+    mine: z.boolean(),
+    /** They have chosen no password yet: the invitation can be sent again. */
+    invited: z.boolean(),
+  }),
+})
+export type PersonRights = z.infer<typeof getPerson.output>
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/permissions/people/:userId/role',
+  summary: 'Give a person another role',
+  ...edit,
+  params: personParams,
+  body: z.object({ seen: Role, role: Role, reason: Reason }),
+  output: Proposed,
+})
+
+/** From today where no day is given. */
+export const addRule = endpoint({
+  method: 'POST',
+  path: '/permissions/people/:userId/rules',
+  summary: 'Grant or deny a person one action in a module, on top of the role',
+  ...edit,
+  params: personParams,
+  body: z.object({
+    effect: z.enum(['grant', 'deny']),
+    module: Module,
+    action: Action,
+    /** Of a grant. */
+    scope: Scope.nullable(),
+    validFrom: BusinessDate.optional(),
+    validTo: BusinessDate.nullable(),
+    reason: Reason,
+  }),
+  output: Proposed,
+})
+
+export const endRule = endpoint({
+  method: 'POST',
+  path: '/permissions/people/:userId/rules/:ruleId/end',
+  summary: "End a person's grant or denial before its last day",
+  ...edit,
+  params: personParams.extend({ ruleId: Id }),
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})
+
+/** Modules that are about clients: of these one can ask about one client. */
+export const modulesOfClients: readonly ModuleKey[] = ['bt_Clientes', 'bt_Traspasos']
+
+/** By which way a client is within somebody's reach. */
+const Way = z.object({
+  scope: Scope,
+  /** The member of staff whose link it is, and as what; of a zone, its name. */
+  staffName: z.string().nullable(),
+  staffRole: z.enum(['manager', 'partner', 'advisor', 'banker']).nullable(),
+  zoneName: z.string().nullable(),
+})
+
+export const explainRight = endpoint({
+  method: 'GET',
+  path: '/permissions/people/:userId/why',
+  summary: 'Why a person can or can not do something, and whether it holds one client',
+  ...view,
+  params: personParams,
+  query: z.object({
+    module: Module,
+    action: Action,
+    /** Of a client that the caller may see. */
+    cvl: z.string().trim().toUpperCase().pipe(Cvl).optional(),
+  }),
+  output: z.object({
+    decision: Decision,
+    role: Role,
+    /** The person's own rule that decides. */
+    ownRule: z
+      .object({ effect: z.enum(['grant', 'deny']), validTo: BusinessDate.nullable(), reason: z.string() })
+      .nullable(),
+    client: z.object({ id: Id, fullName: z.string(), cvl: Cvl, within: z.boolean(), ways: z.array(Way) }).nullable(),
+  }),
+})
+export type Explanation = z.infer<typeof explainRight.output>
+
+/** Staff who work here and can't sign in, by name. */
+export const listWithoutAccess = endpoint({
+  method: 'GET',
+  path: '/permissions/without-access',
+  summary: 'Members of staff without access',
+  ...create,
+  output: z.object({
+    staff: z.array(
+      z.object({
+        id: Id,
+        cvl: Cvl,
+        name: z.string(),
+        email: z.string().nullable(),
+        officeName: z.string(),
+        /** What the job would have. */
+        role: Role,
+        /** Access for them waits for a second person already. */
+        approvalId: Id.nullable(),
+      }),
+    ),
+  }),
+})
+
+/** Somebody who signs in elsewhere already keeps their user name and password; anybody else gets a link that sets one. */
+export const giveAccess = endpoint({
+  method: 'POST',
+  path: '/permissions/access',
+  summary: 'Let a member of staff sign in, and invite them by e-mail',
+  ...create,
+  body: z.object({
+    employeeId: Id,
+    email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+    username: z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,99}$/u),
+    role: Role,
+    reason: Reason,
+  }),
+  output: Proposed,
+})
+
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/permissions/people/:userId/invitation',
+  summary: 'Send the invitation again to somebody who has chosen no password yet',
+  ...create,
+  params: personParams,
+  body: z.object({}),
+  output: z.object({ sent: z.literal(true) }),
+})
+
+/** At once, with all their sessions: what has to be fast waits for nobody. */
+export const endAccess = endpoint({
+  method: 'POST',
+  path: '/permissions/people/:userId/end',
+  summary: 'End a person’s access to the prefix and their sessions there',
+  ...edit,
+  params: personParams,
+  body: z.object({ reason: Reason }),
+  output: z.object({ ended: z.literal(true) }),
+})
+
+export const restoreAccess = endpoint({
+  method: 'POST',
+  path: '/permissions/people/:userId/restore',
+  summary: 'Let somebody in again whose access was ended',
+  ...edit,
+  params: personParams,
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})

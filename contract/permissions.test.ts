@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  actions,
+  decide,
+  moduleKeys,
+  type PersonRule,
+  type RoleGrant,
+  roleGrants,
+  roles,
+  type Scope,
+  scopes,
+} from './permissions.ts'
+
+const role = fc.constantFrom(...roles)
+const module = fc.constantFrom(...moduleKeys.slice(0, 4))
+const action = fc.constantFrom(...actions)
+const scope = fc.constantFrom(...scopes)
+const cell: fc.Arbitrary<RoleGrant> = fc.record({ role, module, scope, actions: fc.uniqueArray(action) })
+const matrix = fc.uniqueArray(cell, { selector: (one) => `${one.role}.${one.module}`, maxLength: 12 })
+const ruleOf = (effect: PersonRule['effect']): fc.Arbitrary<PersonRule> =>
+  fc.record({
+    id: fc.integer({ min: 1, max: 999 }).map(String),
+    effect: fc.constant(effect),
+    module,
+    action,
+    scope: effect === 'grant' ? scope : fc.constant(null),
+    validTo: fc.constant(null),
+  })
+const rules = fc.array(fc.oneof(ruleOf('grant'), ruleOf('deny')), { maxLength: 8 })
+const grants = fc.array(ruleOf('grant'), { maxLength: 8 })
+
+/** What the scopes hold: my own, somebody's of my team, a neighbour's, anybody's. */
+const held = (some: readonly Scope[]) => ({
+  own: some.some((one) => one !== 'zone'),
+  team: some.includes('team') || some.includes('all'),
+  zone: some.includes('zone') || some.includes('all'),
+  other: some.includes('all'),
+})
+
+describe('which rule decides', () => {
+  test('what nobody has changed is as the product sets it', () => {
+    fc.assert(
+      fc.property(role, module, action, (mine, about, wanted) => {
+        const grant = roleGrants[mine][about]
+        const allowed = grant?.actions.includes(wanted) ?? false
+        expect(decide({ role: mine, matrix: [], rules: [] }, about, wanted)).toEqual({
+          allowed,
+          scopes: allowed ? [grant!.scope] : [],
+          rule: grant ? 'default' : 'none',
+          ruleId: null,
+        })
+      }),
+    )
+  })
+
+  test('a denial wins, whatever else is said', () => {
+    fc.assert(
+      fc.property(role, matrix, rules, ruleOf('deny'), (mine, cells, others, denial) => {
+        const known = { role: mine, matrix: cells, rules: [...others, denial] }
+        const decision = decide(known, denial.module, denial.action)
+        expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
+        expect(known.rules.find(({ id, effect }) => id === decision.ruleId && effect === 'deny')).toBeDefined()
+      }),
+    )
+  })
+
+  test('a grant never takes anything away, and gives what it says', () => {
+    fc.assert(
+      fc.property(role, matrix, grants, ruleOf('grant'), (mine, cells, others, grant) => {
+        const before = decide({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
+        const after = decide({ role: mine, matrix: cells, rules: [...others, grant] }, grant.module, grant.action)
+        expect(after.allowed).toBe(true)
+        const [was, is, given] = [held(before.scopes), held(after.scopes), held([grant.scope!])]
+        for (const place of ['own', 'team', 'zone', 'other'] as const)
+          expect(is[place]).toBe(was[place] || given[place])
+      }),
+    )
+  })
+
+  test('a cell that the firm has set stands in place of the product’s, for that role and module alone', () => {
+    fc.assert(
+      fc.property(role, matrix, cell, action, (mine, cells, set, wanted) => {
+        const others = cells.filter((one) => one.role !== set.role || one.module !== set.module)
+        const decision = decide({ role: mine, matrix: [...others, set], rules: [] }, set.module, wanted)
+        if (mine !== set.role)
+          expect(decision).toEqual(decide({ role: mine, matrix: others, rules: [] }, set.module, wanted))
+        else
+          expect(decision).toEqual({
+            allowed: set.actions.includes(wanted),
+            scopes: set.actions.includes(wanted) ? [set.scope] : [],
+            rule: 'matrix',
+            ruleId: null,
+          })
+      }),
+    )
+  })
+
+  test('rules about something else change nothing', () => {
+    fc.assert(
+      fc.property(role, matrix, rules, module, action, (mine, cells, some, about, wanted) => {
+        const others = some.filter((rule) => rule.module !== about || rule.action !== wanted)
+        expect(decide({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
+          decide({ role: mine, matrix: cells, rules: [] }, about, wanted),
+        )
+      }),
+    )
+  })
+})

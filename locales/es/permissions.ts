@@ -1,0 +1,25 @@
+export default {
+  title: 'Módulos y permisos',
+  people: {
+    title: 'Personas y permisos',
+  },
+  fields: {
+    role: 'Perfil',
+    module: 'Módulo',
+    scope: 'Alcance',
+    origin: 'Origen',
+    changedAt: 'Cambiado el',
+    changedBy: 'Cambiado por',
+    person: 'Persona',
+    email: 'Correo electrónico',
+    username: 'Usuario',
+    cvl: 'CVL',
+    office: 'Oficina',
+    secondFactor: 'Segundo factor',
+    state: 'Acceso',
+    endedAt: 'Acceso terminado el',
+    ownRules: 'Permisos propios',
+  },
+  origins: { product: 'Producto', firm: 'Firma' },
+  states: { working: 'Con acceso', ended: 'Sin acceso', disabled: 'Desactivado' },
+}

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Cell, changeMatrix, exportMatrix, getMatrix } from '#contract/access.ts'
+import { listClients } from '#contract/clients.ts'
+import type { ModuleKey, Role } from '#contract/permissions.ts'
+import { getSession } from '#contract/session.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
+let t: Awaited<ReturnType<typeof testTenant>>
+let admin: Caller
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  await switchTasksOff(t.db, ['permissions.matrix'])
+})
+afterEach(() => t.owner.query('delete from dino.role_grant'))
+afterAll(() => t.drop())
+
+type Change = { role: Role; module: ModuleKey; seen: Cell | null; to: Cell | null }
+const change = (cells: Change[], who = admin) => who.call(changeMatrix, { body: { cells, reason: 'Reorganización' } })
+const cellOf = async (role: Role, module: ModuleKey) =>
+  (await admin.call(getMatrix, {})).cells.find((cell) => cell.role === role && cell.module === module)!
+const onlyView: Cell = { actions: ['view'], scope: 'own' }
+
+describe('the matrix', () => {
+  test('shows what the product sets, what the firm has set, by whom, and what holds', async () => {
+    expect(await cellOf('partner', 'bt_Clientes')).toMatchObject({ product: onlyView, firm: null, effective: onlyView })
+    expect(await cellOf('user', 'bt_Clientes')).toMatchObject({ product: null, effective: { actions: [] } })
+    const to: Cell = { actions: ['view', 'create'], scope: 'zone' }
+    const proposed = await change([{ role: 'partner', module: 'bt_Clientes', seen: null, to }])
+    expect(proposed).toEqual({ state: 'done', approvalId: null })
+    expect(await cellOf('partner', 'bt_Clientes')).toMatchObject({
+      product: onlyView,
+      firm: to,
+      effective: to,
+      changedByName: admin.username,
+    })
+    expect((await cellOf('admin', 'bt_ModulosPermisos')).locked).toEqual(['view', 'edit'])
+    expect((await cellOf('user', 'bt_AreaPersonal')).locked).toEqual(['view'])
+  })
+
+  test('holds from the next request on, tells whom it concerns, and leaves both sides in the audit', async () => {
+    const manager = await t.as('manager', (await t.make.employee()).cvl)
+    await manager.call(listClients.page, { query: {} })
+    await change([
+      { role: 'manager', module: 'bt_Clientes', seen: null, to: { actions: [], scope: 'own' } },
+      { role: 'manager', module: 'bt_Ajustes', seen: null, to: onlyView },
+    ])
+    await expect(manager.call(listClients.page, { query: {} })).rejects.toMatchObject({ code: 'permission.missing' })
+    const session = await manager.call(getSession, {})
+    expect(session.permissions.some(({ module }) => module === 'bt_Clientes')).toBe(false)
+    expect(session.unreadNotifications).toBe(1)
+    const { rows } = await t.owner.query(
+      `select before, after from dino.audit_event where action = 'permissions.matrixChanged' order by id desc limit 1`,
+    )
+    expect(rows[0]).toEqual({
+      before: { manager: { bt_Clientes: 'product', bt_Ajustes: 'product' } },
+      after: { manager: { bt_Clientes: { actions: [], scope: 'own' }, bt_Ajustes: onlyView } },
+    })
+  })
+
+  test('goes back to the product where that is asked, or typed again', async () => {
+    const other: Cell = { actions: [], scope: 'own' }
+    await change([{ role: 'partner', module: 'bt_Clientes', seen: null, to: other }])
+    await change([{ role: 'partner', module: 'bt_Clientes', seen: other, to: { actions: ['view'], scope: 'own' } }])
+    expect(await cellOf('partner', 'bt_Clientes')).toMatchObject({ firm: null, effective: onlyView })
+  })
+
+  test('of two administrators at once the second is told which cells moved, and nothing of theirs is done', async () => {
+    const second = await t.as('admin')
+    await change([{ role: 'hr', module: 'bt_RRHH', seen: null, to: onlyView }])
+    const late = change(
+      [
+        { role: 'hr', module: 'bt_RRHH', seen: null, to: { actions: ['view', 'edit'], scope: 'all' } },
+        { role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView },
+      ],
+      second,
+    )
+    await expect(late).rejects.toMatchObject({ code: 'conflict.changed', fields: { 'hr.bt_RRHH': 'changed' } })
+    expect((await cellOf('hr', 'bt_Clientes')).firm).toBe(null)
+  })
+
+  test('of two at the very same moment exactly one passes', async () => {
+    const second = await t.as('admin')
+    const both = await Promise.allSettled(
+      [admin, second].map((who, n) =>
+        change([{ role: 'hr', module: 'bt_RRHH', seen: null, to: { ...onlyView, scope: n ? 'team' : 'zone' } }], who),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('refuses by name what nobody could give back, what says nothing, and what is said twice', async () => {
+    const wrong = async (cells: Change[]) =>
+      change(cells).then(
+        () => 'done',
+        ({ status, fields }) => [status, fields],
+      )
+    for (const to of [
+      { actions: ['view'], scope: 'all' },
+      { actions: ['view', 'edit'], scope: 'team' },
+    ] as Cell[])
+      expect(await wrong([{ role: 'admin', module: 'bt_ModulosPermisos', seen: null, to }])).toEqual([
+        400,
+        { 'admin.bt_ModulosPermisos': 'lastResort' },
+      ])
+    expect(
+      await wrong([{ role: 'user', module: 'bt_AreaPersonal', seen: null, to: { actions: ['edit'], scope: 'own' } }]),
+    ).toEqual([400, { 'user.bt_AreaPersonal': 'lastResort' }])
+    expect(await wrong([{ role: 'partner', module: 'bt_Clientes', seen: null, to: onlyView }])).toEqual([
+      400,
+      { 'partner.bt_Clientes': 'unchanged' },
+    ])
+    const cell: Change = { role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }
+    expect(await wrong([cell, cell])).toEqual([400, { 'hr.bt_Clientes': 'duplicate' }])
+  })
+
+  test('takes no field that isn’t its own, and no role, module or action that there isn’t', async () => {
+    const cell = { role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }
+    for (const body of [
+      { cells: [{ ...cell, changedBy: '1' }], reason: 'Motivo' },
+      { cells: [{ ...cell, to: { ...onlyView, locked: [] } }], reason: 'Motivo' },
+      { cells: [{ ...cell, role: 'root' }], reason: 'Motivo' },
+      { cells: [{ ...cell, module: 'bt_Todo' }], reason: 'Motivo' },
+      { cells: [cell], reason: 'Motivo', approved: true },
+      { cells: [cell], reason: '  ' },
+      { cells: [], reason: 'Motivo' },
+    ])
+      expect((await admin.send(changeMatrix, { body })).statusCode).toBe(400)
+  })
+
+  test('is changed by nobody whose right holds less than the prefix', async () => {
+    const lead = await t.as('supervisor', (await t.make.employee()).cvl)
+    const cells: Change[] = [{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }]
+    await expect(change(cells, lead)).rejects.toMatchObject({ status: 403 })
+    const team: Cell = { actions: ['view', 'edit'], scope: 'team' }
+    await change([{ role: 'supervisor', module: 'bt_ModulosPermisos', seen: null, to: team }])
+    await expect(change(cells, lead)).rejects.toMatchObject({ status: 404 })
+    expect((await lead.call(getMatrix, {})).mayEdit).toBe(false)
+  })
+
+  test('waits for a second person where the firm wants one, and says so', async () => {
+    await switchTasksOff(t.db, [])
+    const cells: Change[] = [{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }]
+    const proposed = await change(cells)
+    await switchTasksOff(t.db, ['permissions.matrix'])
+    expect(proposed).toMatchObject({ state: 'pending' })
+    expect((await cellOf('hr', 'bt_Clientes')).firm).toBe(null)
+    expect((await admin.call(getMatrix, {})).waiting).toMatchObject([
+      {
+        approvalId: proposed.approvalId,
+        makerName: admin.username,
+        reason: 'Reorganización',
+        cells: [{ role: 'hr', module: 'bt_Clientes' }],
+      },
+    ])
+  })
+
+  test('can be had as a file, every cell of it', async () => {
+    await change([{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }])
+    const { body, statusCode } = await admin.send(exportMatrix, { query: { format: 'csv' } })
+    expect(statusCode).toBe(200)
+    const lines = body.trim().split(/\r?\n/)
+    expect(lines[0]).toContain('Perfil;Módulo;Ver;Crear;Editar;Eliminar;Exportar;Aprobar;Alcance;Origen')
+    expect(lines).toHaveLength(1 + (await admin.call(getMatrix, {})).cells.length)
+    expect(lines.find((line) => line.startsWith('Recursos humanos;Clientes;'))).toContain(
+      'Sí;No;No;No;No;No;Propio;Firma',
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { type Kysely, sql } from 'kysely'
+import type { listPeople, PersonRow, Waiting } from '#contract/access.ts'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { Role } from '#contract/permissions.ts'
+import { searchText } from '#db/search-text.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { visibleStaff } from '#server/domain/visibility.ts'
+
+type Known = {
+  userId: string
+  email: string
+  username: string
+  fullName: string
+  role: Role
+  cvl: string | null
+  hasSecondFactor: boolean
+  disabled: boolean
+  endedAt: string | null
+  hasWayIn: boolean
+}
+export type Person = PersonRow & { employeeId: string | null; terminated: boolean; invited: boolean }
+
+/** Whether the call may be about the whole prefix: who changes rights has to. */
+export const holdsAll = ({ reaches }: Pick<Ctx, 'reaches'>): boolean => reaches.every(({ all }) => all)
+
+/** Rights are changed by those whose own right holds the whole prefix. For anybody else there is nothing to change. */
+export const refuseUnlessAll = (ctx: Pick<Ctx, 'reaches'>): void => {
+  if (!holdsAll(ctx)) throw refuse('notFound')
+}
+
+/** Everybody who signs in here, or did, as `p`: whose member of staff the call may be about, and who is none only for the whole prefix. */
+const visiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
+  ctx.db
+    .selectFrom(
+      ctx.db
+        .selectFrom(sql<Known>`registry.own_people()`.as('u'))
+        .leftJoin('employee as m', 'm.cvl', 'u.cvl')
+        .leftJoin('office as o', 'o.id', 'm.officeId')
+        .select([
+          'u.userId as id',
+          'u.fullName',
+          'u.email',
+          'u.username',
+          'u.cvl',
+          'u.role',
+          'o.name as officeName',
+          'u.hasSecondFactor',
+          sql<
+            PersonRow['state']
+          >`case when u.ended_at is not null then 'ended' when u.disabled then 'disabled' else 'working' end`.as(
+            'state',
+          ),
+          'u.endedAt',
+          sql<number>`(select count(*)::int from person_rule r where r.user_id = u.user_id and r.ended_at is null
+            and (r.valid_to is null or r.valid_to >= ${ctx.businessDate}))`.as('ownRules'),
+          'm.id as employeeId',
+          sql<boolean>`coalesce(m.terminated_on < ${ctx.businessDate}, false)`.as('terminated'),
+          sql<boolean>`not u.has_way_in`.as('invited'),
+        ])
+        .as('p'),
+    )
+    .$if(!holdsAll(ctx), (people) => people.where('p.employeeId', 'in', visibleStaff(ctx).select('e.id')))
+
+type Filters = Parsed<typeof listPeople.count>['query']
+
+const sortColumns: Record<(typeof listPeople.sortable)[number], string> = {
+  fullName: 'p.fullName',
+  role: 'p.role',
+  email: 'p.email',
+  cvl: 'p.cvl',
+  ownRules: 'p.ownRules',
+}
+
+/** Those with all words in their names, addresses or CVL; hundreds of people at most, so they are compared as they are read. */
+const idsOf = async (ctx: Ctx, search: string): Promise<string[]> => {
+  const words = searchText(search).split(' ').filter(Boolean)
+  const all = await visiblePeople(ctx).select(['p.id', 'p.fullName', 'p.email', 'p.username', 'p.cvl']).execute()
+  return all
+    .filter(({ id: _, ...named }) => {
+      const text = searchText(Object.values(named).filter(Boolean).join(' '))
+      return words.every((word) => text.includes(word))
+    })
+    .map(({ id }) => id)
+}
+
+const matching = async (ctx: Ctx, { search, role, state, secondFactor, withRules }: Filters) => {
+  const ids = search ? await idsOf(ctx, search) : undefined
+  return {
+    people: visiblePeople(ctx)
+      .$if(ids !== undefined, (people) => people.where('p.id', '=', sql<string>`any(${ids}::bigint[])`))
+      .$if(role !== undefined, (people) => people.where('p.role', '=', role!))
+      .$if(state !== undefined, (people) => people.where('p.state', '=', state!))
+      .$if(secondFactor !== undefined, (people) => people.where('p.hasSecondFactor', '=', secondFactor!))
+      .$if(withRules !== undefined, (people) => people.where('p.ownRules', withRules ? '>' : '=', 0)),
+  }
+}
+
+const rowColumns = [
+  'p.id',
+  'p.fullName',
+  'p.email',
+  'p.username',
+  'p.cvl',
+  'p.role',
+  'p.officeName',
+  'p.hasSecondFactor',
+  'p.state',
+  'p.ownRules',
+] as const
+
+export const findPeople = async (ctx: Ctx, query: Parsed<typeof listPeople.page>['query']) => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const { people } = await matching(ctx, filters)
+  const rows = await people
+    .select(rowColumns)
+    .select('p.endedAt')
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const countPeople = async (ctx: Ctx, filters: Filters) => {
+  const { people } = await matching(ctx, filters)
+  const { total } = await people.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { total, totals: {} }
+}
+
+/** Everybody who matches, for the export; when access ended is the file's to say. */
+export const allPeople = async (ctx: Ctx, { sort, direction, ...filters }: Filters & Sorting) => {
+  const { people } = await matching(ctx, filters)
+  return people.select(rowColumns).orderBy(orderBy({ sort, direction }, sortColumns, 'p.id'))
+}
+
+/** One person; throws `notFound` where the call may not be about them. */
+export const findPersonOf = async (
+  ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>,
+  userId: string,
+): Promise<Person> => {
+  const person = await visiblePeople(ctx).selectAll().where('p.id', '=', userId).executeTakeFirst()
+  if (!person) throw refuse('notFound')
+  return person
+}
+
+/** Changes of the permissions that wait for their second person: of the matrix, or about one person. */
+export const findWaiting = (db: Kysely<DB>, about: { userId: string } | 'matrix') =>
+  db
+    .selectFrom('approval as a')
+    .leftJoinLateral(
+      sql<{ fullName: string }>`(select n.full_name from registry.people_named(array[a.made_by]) n)`.as('n'),
+      (join) => join.onTrue(),
+    )
+    .where('a.state', '=', 'pending')
+    .$if(about === 'matrix', (waiting) => waiting.where('a.task', '=', 'permissions.matrix'))
+    .$if(about !== 'matrix', (waiting) =>
+      waiting
+        .where('a.task', 'in', ['permissions.role', 'permissions.person'])
+        .where('a.subjectUserId', '=', about === 'matrix' ? null : about.userId),
+    )
+    .select([
+      'a.id as approvalId',
+      sql<Waiting['task']>`a.task`.as('task'),
+      'n.fullName as makerName',
+      'a.madeAt',
+      'a.reason',
+      'a.payload',
+    ])
+    .orderBy('a.madeAt')
+    .orderBy('a.id')
+    .execute()

@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addRule,
+  changeRole,
+  endAccess,
+  endRule,
+  explainRight,
+  getPerson,
+  giveAccess,
+  inviteAgain,
+  listPeople,
+  listWithoutAccess,
+  restoreAccess,
+} from '#contract/access.ts'
+import { listAudit } from '#contract/audit.ts'
+import { listClients } from '#contract/clients.ts'
+import { getSession, login, resetPassword } from '#contract/session.ts'
+import { allTasks } from '#server/app.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Letter } from '#server/core/mail/post-office.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { mailRoomOf } from '#test/harness/mail.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
+const day = 86_400_000
+const off = ['permissions.role', 'permissions.person'] as const
+const reason = 'Lo ha pedido dirección'
+let start = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof testTenant>>
+let admin: Caller
+beforeAll(async () => {
+  t = await testTenant('dino', () => start)
+  admin = await t.as('admin')
+  // Another one, so that no test is about the last.
+  await t.as('admin')
+  await switchTasksOff(t.db, off)
+})
+afterAll(() => t.drop())
+
+const staff = async (role: Parameters<typeof t.as>[0] = 'manager') => {
+  const employee = await t.make.employee()
+  return { ...(await t.as(role, employee.cvl)), employee }
+}
+type Rule = Parameters<typeof addRule.body.parse>[0] & Record<string, unknown>
+const denial = { effect: 'deny', module: 'bt_Clientes', action: 'view', scope: null, validTo: null, reason }
+const grant = { effect: 'grant', module: 'bt_Auditoria', action: 'view', scope: 'all', validTo: null, reason }
+const add = (userId: string, rule: Rule, who = admin) => who.call(addRule, { params: { userId }, body: rule as never })
+const personOf = (userId: string, who = admin) => who.call(getPerson, { params: { userId } })
+const decisionOf = async (userId: string, module: string, action: string) =>
+  (await personOf(userId)).effective.find((one) => one.module === module && one.action === action)
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    ({ status, code, fields }) => [status, code, ...(fields ? [fields] : [])],
+  )
+const auditOf = async (userId: string) =>
+  (
+    await t.owner.query(
+      `select action, before, after from dino.audit_event where entity = 'access' and entity_id = $1 order by id`,
+      [userId],
+    )
+  ).rows
+
+describe('the people of the prefix', () => {
+  test('are listed with role, access and second factor, and found by name, e-mail or CVL', async () => {
+    const person = await staff('advisor')
+    await t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
+      person.userId,
+    ])
+    for (const search of [person.username, person.email.toUpperCase(), person.employee.cvl]) {
+      const { rows } = await admin.call(listPeople.page, { query: { search } })
+      expect(rows).toMatchObject([{ id: person.userId, role: 'advisor', state: 'working', hasSecondFactor: true }])
+    }
+    const count = (query: object) => admin.call(listPeople.count, { query }).then(({ total }) => total)
+    expect(await count({ search: person.username, secondFactor: 'false' })).toBe(0)
+    expect(await count({ search: person.username, role: 'advisor', state: 'working', withRules: 'false' })).toBe(1)
+    expect(await count({})).toBeGreaterThan(2)
+  })
+
+  test('are those of the scope for whoever sees less than the prefix, and nobody of another', async () => {
+    const boss = await staff('supervisor')
+    const under = await t.make.employee({ supervisorId: boss.employee.id })
+    const member = await t.as('manager', under.cvl)
+    const stranger = await staff()
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('supervisor', 'bt_ModulosPermisos', '{view,edit,create}', 'team')`,
+    )
+    const { rows } = await boss.call(listPeople.page, { query: {} })
+    expect(rows.map(({ id }) => id).sort()).toEqual([boss.userId, member.userId].sort())
+    expect(await codeOf(personOf(stranger.userId, boss))).toEqual([404, 'notFound'])
+    expect(await codeOf(personOf(admin.userId, boss)), 'no member of staff').toEqual([404, 'notFound'])
+    expect((await personOf(member.userId, boss)).mayEdit).toBe(false)
+    expect(await codeOf(add(member.userId, grant, boss))).toEqual([404, 'notFound'])
+    await t.owner.query('delete from dino.role_grant')
+
+    const abroad = await t.as('manager', undefined, 'cfl')
+    expect(await codeOf(personOf(abroad.userId))).toEqual([404, 'notFound'])
+    expect(await codeOf(add(abroad.userId, grant))).toEqual([404, 'notFound'])
+    const demote = { params: { userId: abroad.userId }, body: { seen: 'manager', role: 'user', reason } } as const
+    expect(await codeOf(admin.call(changeRole, demote))).toEqual([404, 'notFound'])
+    expect(await codeOf(admin.call(endAccess, { params: { userId: abroad.userId }, body: { reason } }))).toEqual([
+      404,
+      'notFound',
+    ])
+  })
+})
+
+describe('a role', () => {
+  test('counts from the next request on, tells the person, and is refused on what was seen no more', async () => {
+    const person = await staff()
+    const give = (seen: 'manager' | 'hr', role: 'hr' | 'manager', who = admin) =>
+      who.call(changeRole, { params: { userId: person.userId }, body: { seen, role, reason } })
+    expect(await give('manager', 'hr')).toEqual({ state: 'done', approvalId: null })
+    const session = await person.call(getSession, {})
+    expect([session.role, session.unreadNotifications]).toEqual(['hr', 1])
+    expect(await codeOf(person.call(listClients.page, { query: {} }))).toEqual([403, 'permission.missing'])
+    expect(await codeOf(give('manager', 'hr'))).toEqual([409, 'conflict.changed', { role: 'changed' }])
+    expect(await codeOf(give('hr', 'hr' as 'manager'))).toEqual([400, 'request.invalid', { role: 'unchanged' }])
+    expect(await auditOf(person.userId)).toEqual([
+      { action: 'permissions.roleChanged', before: { role: 'manager' }, after: { role: 'hr' } },
+    ])
+  })
+
+  test('nobody changes their own, nor their own rules, nor their own access', async () => {
+    const me = { params: { userId: admin.userId } }
+    const own = [409, 'approval.ownRecord']
+    expect(await codeOf(admin.call(changeRole, { ...me, body: { seen: 'admin', role: 'direction', reason } }))).toEqual(
+      own,
+    )
+    expect(await codeOf(add(admin.userId, grant))).toEqual(own)
+    expect(await codeOf(add(admin.userId, denial))).toEqual(own)
+    expect(await codeOf(admin.call(endAccess, { ...me, body: { reason } }))).toEqual(own)
+    expect(await personOf(admin.userId)).toMatchObject({ mine: true, mayEdit: false, role: 'admin' })
+  })
+
+  test('takes nothing along that isn’t asked for', async () => {
+    const { userId } = await staff()
+    const body = { seen: 'manager', role: 'hr', reason }
+    for (const more of [{ userId: '1' }, { cvl: 'D1' }, { state: 'done' }, { role: 'root' }])
+      expect((await admin.send(changeRole, { params: { userId }, body: { ...body, ...more } })).statusCode).toBe(400)
+    for (const more of [{ userId: '1' }, { createdBy: '1' }, { endedAt: null }])
+      expect((await admin.send(addRule, { params: { userId }, body: { ...grant, ...more } })).statusCode).toBe(400)
+  })
+})
+
+describe('own rules', () => {
+  test('hold from their first to their last day, and stay listed when they are over', async () => {
+    const person = await staff()
+    const states = async () => (await personOf(person.userId)).rules.map(({ state }) => state)
+    const allowed = async () => (await decisionOf(person.userId, 'bt_Auditoria', 'view'))!.allowed
+    await add(person.userId, { ...grant, validFrom: '2026-06-16', validTo: '2026-06-17' })
+    expect([await states(), await allowed()]).toEqual([['coming'], false])
+    const before = start
+    for (const [days, state, may] of [
+      [1, 'current', true],
+      [2, 'current', true],
+      [3, 'past', false],
+    ] as const) {
+      start = before + days * day
+      const now = await t.as('admin')
+      const { rules, effective } = await personOf(person.userId, now)
+      const decision = effective.find(({ module, action }) => module === 'bt_Auditoria' && action === 'view')
+      expect([rules.map((rule) => rule.state), decision!.allowed]).toEqual([[state], may])
+    }
+    start = before
+  })
+
+  test('of a denial win over role and grant, are told by name, and end when somebody ends them', async () => {
+    const person = await staff()
+    await add(person.userId, { ...denial, action: 'export' })
+    await add(person.userId, { ...grant, module: 'bt_Clientes', action: 'export' })
+    const { rules } = await personOf(person.userId)
+    const denied = rules.find(({ effect }) => effect === 'deny')!
+    expect(await decisionOf(person.userId, 'bt_Clientes', 'export')).toEqual({
+      module: 'bt_Clientes',
+      action: 'export',
+      allowed: false,
+      scopes: [],
+      rule: 'denied',
+      ruleId: denied.id,
+    })
+    const session = await person.call(getSession, {})
+    expect(session.permissions.find(({ module }) => module === 'bt_Clientes')?.actions).not.toContain('export')
+    const end = { params: { userId: person.userId, ruleId: denied.id }, body: { reason } }
+    const other = await staff()
+    const elsewhere = { ...end, params: { userId: other.userId, ruleId: denied.id } }
+    expect(await codeOf(admin.call(endRule, elsewhere))).toEqual([404, 'notFound'])
+    await admin.call(endRule, end)
+    expect(await decisionOf(person.userId, 'bt_Clientes', 'export')).toMatchObject({ scopes: ['all'], rule: 'granted' })
+    expect(await codeOf(admin.call(endRule, end))).toEqual([409, 'conflict.changed'])
+    expect((await personOf(person.userId)).rules.map(({ state }) => state).sort()).toEqual(['current', 'ended'])
+    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
+      'permissions.denied',
+      'permissions.granted',
+      'permissions.ruleEnded',
+    ])
+  })
+
+  test('are refused by the field that makes no sense', async () => {
+    const { userId } = await staff()
+    const wrong = async (rule: Rule) => (await codeOf(add(userId, rule)))[2]
+    expect(await wrong({ ...grant, scope: null })).toEqual({ scope: 'required' })
+    expect(await wrong({ ...denial, scope: 'own' })).toEqual({ scope: 'notForDenial' })
+    expect(await wrong({ ...grant, validFrom: '2026-06-14' })).toEqual({ validFrom: 'past' })
+    expect(await wrong({ ...grant, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'past' })
+    expect(await wrong({ ...grant, validTo: '2026-06-14' })).toEqual({ validTo: 'past' })
+    expect(await wrong({ ...denial, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
+  })
+})
+
+describe('a change that waited', () => {
+  /** What a second person's approval does. */
+  const approve = async (approvalId: string) => {
+    const row = await t.db.selectFrom('approval').selectAll().where('id', '=', approvalId).executeTakeFirstOrThrow()
+    const task = allTasks.find(({ name }) => name === row.task)!
+    const doer = {
+      person: { userId: admin.userId, cvl: null, actingCvl: null },
+      businessDate: '2026-06-15',
+      prefix: 'dino',
+      requestId: 'test',
+      address: '127.0.0.1',
+    } as Ctx
+    const change = { payload: row.payload as object, approvalId, makerId: row.madeBy }
+    return t.db.transaction().execute((tx) => task.carryOut(tx, doer, change))
+  }
+
+  test('is done as it was checked, or not at all', async () => {
+    const person = await staff()
+    await switchTasksOff(t.db, [])
+    const role = await admin.call(changeRole, {
+      params: { userId: person.userId },
+      body: { seen: 'manager', role: 'hr', reason },
+    })
+    const rule = await add(person.userId, { ...grant, module: 'bt_Clientes', action: 'approve' })
+    expect(role).toMatchObject({ state: 'pending' })
+    const { waiting, role: unchanged } = await personOf(person.userId)
+    expect([waiting.map(({ approvalId }) => approvalId), unchanged]).toEqual([
+      [role.approvalId, rule.approvalId],
+      'manager',
+    ])
+    await switchTasksOff(t.db, off)
+    await add(person.userId, { ...denial, action: 'approve' })
+    expect(await codeOf(approve(rule.approvalId!))).toEqual([409, 'approval.changedSince'])
+    await admin.call(changeRole, { params: { userId: person.userId }, body: { seen: 'manager', role: 'user', reason } })
+    expect(await codeOf(approve(role.approvalId!))).toEqual([409, 'approval.changedSince'])
+    expect((await personOf(person.userId)).role).toBe('user')
+  })
+
+  test('names nobody in the audit', async () => {
+    const employee = await t.make.employee({ name: 'Nombrereconocible' })
+    await switchTasksOff(t.db, [])
+    const { approvalId } = await admin.call(giveAccess, {
+      body: {
+        employeeId: employee.id,
+        email: 'nombre@reconocible.example',
+        username: 'nombre.reconocible',
+        role: 'user',
+        reason,
+      },
+    })
+    const { staff: without } = await admin.call(listWithoutAccess, {})
+    expect(without.find(({ id }) => id === employee.id)).toMatchObject({ approvalId })
+    await switchTasksOff(t.db, off)
+    await approve(approvalId!)
+    const { rows } = await admin.call(listAudit.page, { query: {} })
+    expect(rows.length).toBeGreaterThan(0)
+    const kept = await t.owner.query(`select before, after from dino.audit_event`)
+    expect(JSON.stringify(kept.rows).toLowerCase()).not.toContain('reconocible')
+  })
+})
+
+describe('access', () => {
+  const lettersTo = async (email: string): Promise<Letter[]> => {
+    const letters: Letter[] = []
+    const room = mailRoomOf(t, Date.now, async (letter) => void letters.push(letter))
+    await sendMail(room, new AbortController().signal)
+    return letters.filter(({ recipient }) => recipient === email)
+  }
+  const give = (employeeId: string, more: object = {}) =>
+    admin.call(giveAccess, {
+      body: { employeeId, email: 'Nueva@Firma.example', username: 'nueva', role: 'manager', reason, ...more },
+    })
+
+  test('is given by a link that sets the password once, and shows in the list', async () => {
+    const employee = await t.make.employee({ name: 'Nueva' })
+    const listed = async () => (await admin.call(listWithoutAccess, {})).staff.some(({ id }) => id === employee.id)
+    expect(await listed()).toBe(true)
+    await give(employee.id)
+    expect(await listed()).toBe(false)
+    const { rows } = await admin.call(listPeople.page, { query: { search: employee.cvl } })
+    expect(rows).toMatchObject([{ email: 'nueva@firma.example', username: 'nueva', role: 'manager', state: 'working' }])
+    const params = { userId: rows[0]!.id }
+    expect((await personOf(params.userId)).invited).toBe(true)
+
+    const [first] = await lettersTo('nueva@firma.example')
+    expect([first!.subject, first!.text.includes('Google')]).toEqual(['Ya puedes entrar en Atalaya', false])
+    await admin.call(inviteAgain, { params, body: {} })
+    const [second] = await lettersTo('nueva@firma.example')
+    const tokenIn = ({ text }: Letter) => /#token=([\w-]{43})$/m.exec(text)![1]!
+    const use = (token: string) => t.nobody.send(resetPassword, { body: { token, password: 'una clave bien larga' } })
+    expect((await use(tokenIn(first!))).statusCode, 'the newer one counts').toBe(422)
+    expect((await use(tokenIn(second!))).statusCode).toBe(200)
+    expect((await use(tokenIn(second!))).statusCode).toBe(422)
+    const signedIn = await t.nobody.call(login, { body: { identity: 'nueva', password: 'una clave bien larga' } })
+    expect((await t.callerWith(signedIn.token).call(getSession, {})).cvl).toBe(employee.cvl)
+    expect(await codeOf(admin.call(inviteAgain, { params, body: {} }))).toEqual([409, 'conflict.changed'])
+  })
+
+  test('is refused for an e-mail or a user name that is taken, and for whoever has it or has left', async () => {
+    const other = await staff()
+    const employee = await t.make.employee()
+    const taken = (fields: object) => [400, 'request.invalid', fields]
+    expect(await codeOf(give(employee.id, { email: other.email }))).toEqual(taken({ email: 'taken' }))
+    expect(await codeOf(give(employee.id, { email: 'x@firma.example', username: other.username }))).toEqual(
+      taken({ username: 'taken' }),
+    )
+    expect(await codeOf(give(other.employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([
+      404,
+      'notFound',
+    ])
+    await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [employee.id])
+    expect(await codeOf(give(employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([404, 'notFound'])
+  })
+
+  test('of somebody who signs in elsewhere leaves their password and their user name alone', async () => {
+    const abroad = await t.as('manager', undefined, 'cfl')
+    const employee = await t.make.employee()
+    await give(employee.id, { email: abroad.email, username: 'otra.persona' })
+    expect(await lettersTo(abroad.email)).toEqual([])
+    expect(await personOf(abroad.userId)).toMatchObject({
+      username: abroad.username,
+      invited: false,
+      cvl: employee.cvl,
+    })
+    expect((await abroad.call(getSession, {})).prefixes).toEqual(['cfl', 'dino'])
+  })
+
+  test('ends at once with every session, and can be given back', async () => {
+    const person = await staff()
+    const params = { userId: person.userId }
+    await admin.call(endAccess, { params, body: { reason } })
+    expect(await codeOf(person.call(getSession, {}))).toEqual([401, 'session.invalid'])
+    expect(await personOf(person.userId)).toMatchObject({ state: 'ended', effective: [], role: 'manager' })
+    expect(await codeOf(add(person.userId, grant))).toEqual([409, 'employee.ended'])
+    expect(await codeOf(admin.call(endAccess, { params, body: { reason } }))).toEqual([409, 'conflict.changed'])
+    await admin.call(restoreAccess, { params, body: { reason } })
+    expect(await codeOf(person.call(getSession, {})), 'the old session stays over').toEqual([401, 'session.revoked'])
+    expect(await personOf(person.userId)).toMatchObject({ state: 'working' })
+    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['access.ended', 'access.restored'])
+    await admin.call(endAccess, { params, body: { reason } })
+    await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [person.employee.id])
+    expect(await codeOf(admin.call(restoreAccess, { params, body: { reason } }))).toEqual([409, 'employee.ended'])
+  })
+})
+
+describe('why somebody can or can not', () => {
+  const ask = (userId: string, query: object, who = admin) =>
+    who.call(explainRight, { params: { userId }, query: { module: 'bt_Clientes', action: 'view', ...query } })
+
+  test('is told with the rule that decides', async () => {
+    const person = await staff()
+    expect(await ask(person.userId, {})).toMatchObject({
+      decision: { allowed: true, scopes: ['own'], rule: 'default' },
+      ownRule: null,
+      client: null,
+    })
+    expect((await ask(person.userId, { module: 'bt_Auditoria' })).decision).toMatchObject({ rule: 'none' })
+    await add(person.userId, { ...denial, validTo: '2026-06-20' })
+    expect(await ask(person.userId, {})).toMatchObject({
+      decision: { allowed: false, rule: 'denied' },
+      ownRule: { effect: 'deny', validTo: '2026-06-20', reason },
+    })
+  })
+
+  test('is told of one client by link, team, zone or all, and of none that the asker may not see', async () => {
+    const zone = await t.make.zone()
+    const boss = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
+    const bossUser = await t.as('supervisor', boss.cvl)
+    const under = await t.make.employee({ supervisorId: boss.id })
+    const own = await t.make.client({ staff: { advisor: boss.id } })
+    const teams = await t.make.client({ staff: { manager: under.id } })
+    const neighbour = await t.make.client({ zoneId: zone.id })
+    const ways = async (cvl: string) => {
+      const { client } = await ask(bossUser.userId, { cvl })
+      return [client!.within, client!.ways.map(({ scope, staffRole }) => [scope, staffRole])]
+    }
+    expect(await ways(own.cvl)).toEqual([true, [['own', 'advisor']]])
+    expect(await ways(teams.cvl.toLowerCase())).toEqual([true, [['team', 'manager']]])
+    expect(await ways(neighbour.cvl)).toEqual([false, []])
+    await add(bossUser.userId, { ...grant, module: 'bt_Clientes', scope: 'zone' })
+    expect(await ways(neighbour.cvl)).toEqual([true, [['zone', null]]])
+    expect(await codeOf(ask(bossUser.userId, { cvl: own.cvl, module: 'bt_Ajustes' }))).toEqual([
+      400,
+      'request.invalid',
+      { cvl: 'notForModule' },
+    ])
+    expect(await codeOf(ask(bossUser.userId, { cvl: 'D9999999' }))).toEqual([404, 'notFound'])
+    // Whoever may read permissions and sees no clients hears nothing of them.
+    const hr = await staff('hr')
+    await add(hr.userId, { ...grant, module: 'bt_ModulosPermisos' })
+    expect((await ask(bossUser.userId, {}, hr)).decision.allowed).toBe(true)
+    expect(await codeOf(ask(bossUser.userId, { cvl: own.cvl }, hr))).toEqual([404, 'notFound'])
+  })
+})
