@@ -12,12 +12,16 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { lockPeople } from '#server/domain/last-administrator.ts'
-import { findFirmCells, inOrder, lockedActions, productCell } from './matrix.queries.ts'
+import {
+  type Changed,
+  findFirmCells,
+  inOrder,
+  lockedActions,
+  type MatrixChange,
+  productCell,
+} from './matrix.queries.ts'
 import { refuseUnlessAll } from './people.queries.ts'
 import { tellChanged } from './tell-changed.ts'
-
-type Changed = { role: Role; module: ModuleKey; seen: Cell | null; to: Cell | null }
-export type MatrixChange = { cells: Changed[] }
 
 const nameOf = ({ role, module }: Pick<Changed, 'role' | 'module'>): string => `${role}.${module}`
 

@@ -97,7 +97,8 @@ export const inviteAgain = (ctx: Ctx, { params }: Parsed<typeof inviteContract>,
   ctx.db.transaction().execute(async (tx) => {
     const person = await findPersonOf({ ...ctx, db: tx }, params.userId)
     refuseUnlessAll(ctx)
-    if (!(await invite(tx, person.id, invitationFor(ctx, raw, person.fullName)))) throw refuse('conflict.changed')
+    if (!(await invite(tx, person.id, invitationFor(ctx, raw, person.fullName), raw.serving.clock())))
+      throw refuse('conflict.changed')
     await audit(tx, ctx, { action: 'access.invitedAgain', entity: 'access', entityId: person.id })
     return { sent: true as const }
   })

@@ -3,11 +3,14 @@ import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
 import { actions, lastResort, type ModuleKey, moduleKeys, type Role, roleGrants, roles } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { MatrixChange } from './change-matrix.ts'
 import { findWaiting, holdsAll } from './people.queries.ts'
 
 type Key = { role: Role; module: ModuleKey }
 type Set = Key & Cell & { changedAt: string; changedByName: string | null }
+
+/** Cells that are to change: what was seen there, and what is wanted; null: as the product sets it. */
+export type Changed = Key & { seen: Cell | null; to: Cell | null }
+export type MatrixChange = { cells: Changed[] }
 
 /** The cell as it is compared and kept: its actions in the one order, each once. */
 export const inOrder = ({ actions: some, scope }: { actions: readonly string[]; scope: Cell['scope'] }): Cell => ({

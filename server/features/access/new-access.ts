@@ -38,21 +38,24 @@ export const staffWithout = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) 
       sql<string>`trim(e.name || ' ' || e.surname)`.as('calledAs'),
     ])
 
+/** How long the link of an invitation holds. Its text says so too. */
+const linkDays = 7
+
 /** False for somebody who has a way in already: they need no invitation. */
 export const invite = async (
   tx: Kysely<DB>,
   userId: string,
   { tokenHash, secret, address }: Invitation,
+  now: number,
 ): Promise<boolean> => {
+  const [at, until] = [new Date(now).toISOString(), new Date(now + linkDays * 86_400_000).toISOString()]
   const { rows } = await sql<{ invited: boolean }>`
-    select registry.invite_own(${userId}, ${tokenHash}, now() + interval '7 days', ${address}, ${secret}, now()) as invited`.execute(
-    tx,
-  )
+    select registry.invite_own(${userId}, ${tokenHash}, ${until}, ${address}, ${secret}, ${at}) as invited`.execute(tx)
   return rows[0]!.invited
 }
 
 /** Makes the user and lets them in here. Throws `approval.changedSince` where the member of staff has left or got access meanwhile. */
-export const carryOutAccess = async (tx: Kysely<DB>, doer: Doer, access: NewAccess): Promise<void> => {
+export const carryOutAccess = async (tx: Kysely<DB>, doer: Doer, access: NewAccess, now: number): Promise<void> => {
   const { employeeId, cvl, email, username, role, invitation } = access
   const staff = await staffWithout({ db: tx, businessDate: doer.businessDate, reaches: [] })
     .where('e.id', '=', employeeId)
@@ -65,7 +68,7 @@ export const carryOutAccess = async (tx: Kysely<DB>, doer: Doer, access: NewAcce
   )
   const { userId } = rows[0]!
   if (userId === null) throw refuse('approval.changedSince')
-  const invited = await invite(tx, userId, invitation)
+  const invited = await invite(tx, userId, invitation, now)
   await audit(tx, doer, {
     action: 'access.given',
     entity: 'access',

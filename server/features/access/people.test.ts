@@ -4,23 +4,17 @@ import {
   changeRole,
   endAccess,
   endRule,
-  explainRight,
   getPerson,
   giveAccess,
-  inviteAgain,
   listPeople,
   listWithoutAccess,
-  restoreAccess,
 } from '#contract/access.ts'
 import { listAudit } from '#contract/audit.ts'
 import { listClients } from '#contract/clients.ts'
-import { getSession, login, resetPassword } from '#contract/session.ts'
+import { getSession } from '#contract/session.ts'
 import { allTasks } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { Letter } from '#server/core/mail/post-office.ts'
-import { sendMail } from '#server/core/mail/send-mail.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
-import { mailRoomOf } from '#test/harness/mail.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
@@ -222,7 +216,7 @@ describe('a change that waited', () => {
       requestId: 'test',
       address: '127.0.0.1',
     } as Ctx
-    const change = { payload: row.payload as object, approvalId, makerId: row.madeBy }
+    const change = { payload: row.payload as object, approvalId, makerId: row.madeBy, now: start }
     return t.db.transaction().execute((tx) => task.carryOut(tx, doer, change))
   }
 
@@ -268,139 +262,5 @@ describe('a change that waited', () => {
     expect(rows.length).toBeGreaterThan(0)
     const kept = await t.owner.query(`select before, after from dino.audit_event`)
     expect(JSON.stringify(kept.rows).toLowerCase()).not.toContain('reconocible')
-  })
-})
-
-describe('access', () => {
-  const lettersTo = async (email: string): Promise<Letter[]> => {
-    const letters: Letter[] = []
-    const room = mailRoomOf(t, Date.now, async (letter) => void letters.push(letter))
-    await sendMail(room, new AbortController().signal)
-    return letters.filter(({ recipient }) => recipient === email)
-  }
-  const give = (employeeId: string, more: object = {}) =>
-    admin.call(giveAccess, {
-      body: { employeeId, email: 'Nueva@Firma.example', username: 'nueva', role: 'manager', reason, ...more },
-    })
-
-  test('is given by a link that sets the password once, and shows in the list', async () => {
-    const employee = await t.make.employee({ name: 'Nueva' })
-    const listed = async () => (await admin.call(listWithoutAccess, {})).staff.some(({ id }) => id === employee.id)
-    expect(await listed()).toBe(true)
-    await give(employee.id)
-    expect(await listed()).toBe(false)
-    const { rows } = await admin.call(listPeople.page, { query: { search: employee.cvl } })
-    expect(rows).toMatchObject([{ email: 'nueva@firma.example', username: 'nueva', role: 'manager', state: 'working' }])
-    const params = { userId: rows[0]!.id }
-    expect((await personOf(params.userId)).invited).toBe(true)
-
-    const [first] = await lettersTo('nueva@firma.example')
-    expect([first!.subject, first!.text.includes('Google')]).toEqual(['Ya puedes entrar en Atalaya', false])
-    await admin.call(inviteAgain, { params, body: {} })
-    const [second] = await lettersTo('nueva@firma.example')
-    const tokenIn = ({ text }: Letter) => /#token=([\w-]{43})$/m.exec(text)![1]!
-    const use = (token: string) => t.nobody.send(resetPassword, { body: { token, password: 'una clave bien larga' } })
-    expect((await use(tokenIn(first!))).statusCode, 'the newer one counts').toBe(422)
-    expect((await use(tokenIn(second!))).statusCode).toBe(200)
-    expect((await use(tokenIn(second!))).statusCode).toBe(422)
-    const signedIn = await t.nobody.call(login, { body: { identity: 'nueva', password: 'una clave bien larga' } })
-    expect((await t.callerWith(signedIn.token).call(getSession, {})).cvl).toBe(employee.cvl)
-    expect(await codeOf(admin.call(inviteAgain, { params, body: {} }))).toEqual([409, 'conflict.changed'])
-  })
-
-  test('is refused for an e-mail or a user name that is taken, and for whoever has it or has left', async () => {
-    const other = await staff()
-    const employee = await t.make.employee()
-    const taken = (fields: object) => [400, 'request.invalid', fields]
-    expect(await codeOf(give(employee.id, { email: other.email }))).toEqual(taken({ email: 'taken' }))
-    expect(await codeOf(give(employee.id, { email: 'x@firma.example', username: other.username }))).toEqual(
-      taken({ username: 'taken' }),
-    )
-    expect(await codeOf(give(other.employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([
-      404,
-      'notFound',
-    ])
-    await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [employee.id])
-    expect(await codeOf(give(employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([404, 'notFound'])
-  })
-
-  test('of somebody who signs in elsewhere leaves their password and their user name alone', async () => {
-    const abroad = await t.as('manager', undefined, 'cfl')
-    const employee = await t.make.employee()
-    await give(employee.id, { email: abroad.email, username: 'otra.persona' })
-    expect(await lettersTo(abroad.email)).toEqual([])
-    expect(await personOf(abroad.userId)).toMatchObject({
-      username: abroad.username,
-      invited: false,
-      cvl: employee.cvl,
-    })
-    expect((await abroad.call(getSession, {})).prefixes).toEqual(['cfl', 'dino'])
-  })
-
-  test('ends at once with every session, and can be given back', async () => {
-    const person = await staff()
-    const params = { userId: person.userId }
-    await admin.call(endAccess, { params, body: { reason } })
-    expect(await codeOf(person.call(getSession, {}))).toEqual([401, 'session.invalid'])
-    expect(await personOf(person.userId)).toMatchObject({ state: 'ended', effective: [], role: 'manager' })
-    expect(await codeOf(add(person.userId, grant))).toEqual([409, 'employee.ended'])
-    expect(await codeOf(admin.call(endAccess, { params, body: { reason } }))).toEqual([409, 'conflict.changed'])
-    await admin.call(restoreAccess, { params, body: { reason } })
-    expect(await codeOf(person.call(getSession, {})), 'the old session stays over').toEqual([401, 'session.revoked'])
-    expect(await personOf(person.userId)).toMatchObject({ state: 'working' })
-    expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual(['access.ended', 'access.restored'])
-    await admin.call(endAccess, { params, body: { reason } })
-    await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [person.employee.id])
-    expect(await codeOf(admin.call(restoreAccess, { params, body: { reason } }))).toEqual([409, 'employee.ended'])
-  })
-})
-
-describe('why somebody can or can not', () => {
-  const ask = (userId: string, query: object, who = admin) =>
-    who.call(explainRight, { params: { userId }, query: { module: 'bt_Clientes', action: 'view', ...query } })
-
-  test('is told with the rule that decides', async () => {
-    const person = await staff()
-    expect(await ask(person.userId, {})).toMatchObject({
-      decision: { allowed: true, scopes: ['own'], rule: 'default' },
-      ownRule: null,
-      client: null,
-    })
-    expect((await ask(person.userId, { module: 'bt_Auditoria' })).decision).toMatchObject({ rule: 'none' })
-    await add(person.userId, { ...denial, validTo: '2026-06-20' })
-    expect(await ask(person.userId, {})).toMatchObject({
-      decision: { allowed: false, rule: 'denied' },
-      ownRule: { effect: 'deny', validTo: '2026-06-20', reason },
-    })
-  })
-
-  test('is told of one client by link, team, zone or all, and of none that the asker may not see', async () => {
-    const zone = await t.make.zone()
-    const boss = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
-    const bossUser = await t.as('supervisor', boss.cvl)
-    const under = await t.make.employee({ supervisorId: boss.id })
-    const own = await t.make.client({ staff: { advisor: boss.id } })
-    const teams = await t.make.client({ staff: { manager: under.id } })
-    const neighbour = await t.make.client({ zoneId: zone.id })
-    const ways = async (cvl: string) => {
-      const { client } = await ask(bossUser.userId, { cvl })
-      return [client!.within, client!.ways.map(({ scope, staffRole }) => [scope, staffRole])]
-    }
-    expect(await ways(own.cvl)).toEqual([true, [['own', 'advisor']]])
-    expect(await ways(teams.cvl.toLowerCase())).toEqual([true, [['team', 'manager']]])
-    expect(await ways(neighbour.cvl)).toEqual([false, []])
-    await add(bossUser.userId, { ...grant, module: 'bt_Clientes', scope: 'zone' })
-    expect(await ways(neighbour.cvl)).toEqual([true, [['zone', null]]])
-    expect(await codeOf(ask(bossUser.userId, { cvl: own.cvl, module: 'bt_Ajustes' }))).toEqual([
-      400,
-      'request.invalid',
-      { cvl: 'notForModule' },
-    ])
-    expect(await codeOf(ask(bossUser.userId, { cvl: 'D9999999' }))).toEqual([404, 'notFound'])
-    // Whoever may read permissions and sees no clients hears nothing of them.
-    const hr = await staff('hr')
-    await add(hr.userId, { ...grant, module: 'bt_ModulosPermisos' })
-    expect((await ask(bossUser.userId, {}, hr)).decision.allowed).toBe(true)
-    expect(await codeOf(ask(bossUser.userId, { cvl: own.cvl }, hr))).toEqual([404, 'notFound'])
   })
 })

@@ -53,10 +53,10 @@ export const roleTask: Task<NewRole | Restored | NewAccess> = {
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   pageOf: (userId) => (userId ? `/crm/ModulosPermisos/personas/${userId}` : '/crm/ModulosPermisos/personas'),
-  carryOut: async (tx, doer, { payload }) => {
+  carryOut: async (tx, doer, { payload, now }) => {
     await lockPeople(tx)
     if (payload.kind === 'role') await setRole(tx, doer, payload)
     else if (payload.kind === 'restore') await letInAgain(tx, doer, payload)
-    else await carryOutAccess(tx, doer, payload)
+    else await carryOutAccess(tx, doer, payload, now)
   },
 }
