@@ -5,8 +5,8 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { isTooNear } from '#server/domain/approvals.ts'
 import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
+import { isTooNear } from '#server/domain/too-near.ts'
 import { findPersonOf, refuseUnlessAll } from './people.queries.ts'
 
 /** Ends somebody's access and all their sessions here. No second person is asked: it may be urgent, and it takes rights away only. */

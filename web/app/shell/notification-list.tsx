@@ -3,12 +3,12 @@ import {
   IconChecklist,
   IconDeviceLaptop,
   IconKey,
+  IconLockAccess,
   IconShieldCheck,
   IconShieldLock,
   IconTool,
   IconUserShare,
 } from '@tabler/icons-react'
-import { IconDeviceLaptop, IconKey, IconLockAccess, IconShieldLock, IconTool } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
