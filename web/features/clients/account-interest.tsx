@@ -17,7 +17,7 @@ import classes from './clients.module.css'
 type Line = AccountInterest['lines'][number]
 
 /** So many of the newest are shown until all are asked for. */
-const shownFirst = 12
+const shownFirst = 6
 
 const useColumns = (withBonus: boolean): readonly ColumnFor<Line, never>[] => {
   const { t } = useTranslation('clients')

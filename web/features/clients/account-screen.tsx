@@ -72,8 +72,8 @@ const AccountPage = ({ account }: { account: Detail }) => {
           [t('account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
       />
-      <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <AccountMovements clientId={account.clientId} accountId={account.id} />
+      <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <div className={classes.cards}>
         <Facts
           title={t('account.data')}
