@@ -25,7 +25,8 @@ const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
 const probed = Object.entries(probes).map(([name, probe]) => [name, byName.get(name)!, probe] as const)
 
-const isId = /Id$|^id$|^ids$|person|manager|cvl|before|upTo|record/i
+/** Of the names of what is sent: those that name a record, by its id or its code. */
+const isId = /(?<!tax)Id$|^id$|^ids$|person|manager|cvl|before|upTo|record/i
 const partsOf = (endpoint: EndpointSpec) =>
   [endpoint.params, endpoint.query, endpoint.body].flatMap((part) =>
     part instanceof z.ZodObject ? Object.keys(part.shape) : [],
