@@ -4,6 +4,8 @@ import type { Shape } from '../shape.ts'
 export default {
   title: 'Notifications',
   unread: 'Unread',
+  today: 'Today',
+  yesterday: 'Yesterday',
   readAll: 'Mark all as read',
   loading: 'Loading notifications',
   empty: 'You have no notifications',

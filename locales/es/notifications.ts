@@ -1,6 +1,8 @@
 export default {
   title: 'Notificaciones',
   unread: 'Sin leer',
+  today: 'Hoy',
+  yesterday: 'Ayer',
   readAll: 'Marcar todo como leído',
   loading: 'Cargando las notificaciones',
   empty: 'No tienes notificaciones',

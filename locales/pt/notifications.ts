@@ -4,6 +4,8 @@ import type { Shape } from '../shape.ts'
 export default {
   title: 'Notificações',
   unread: 'Por ler',
+  today: 'Hoje',
+  yesterday: 'Ontem',
   readAll: 'Marcar tudo como lido',
   loading: 'A carregar as notificações',
   empty: 'Não tens notificações',

@@ -40,3 +40,10 @@ test('origins that may call are origins, however they are written, and nothing e
   for (const CORS_ORIGINS of ['*', 'null', 'web.example.com'])
     expect(() => readConfig({ CORS_ORIGINS }), CORS_ORIGINS).toThrow(/CORS_ORIGINS is an address/)
 })
+
+test('the hosts of the calls keep their path, and are refused where they say more', () => {
+  const hosts = { API_URL: 'https://api.example.com/', API2_URL: 'https://other.example.com/crm//' }
+  expect(readConfig(hosts)).toMatchObject({ api: 'https://api.example.com', api2: 'https://other.example.com/crm' })
+  for (const more of ['https://a.example?x=1', 'https://a.example/#x', 'https://me:secret@a.example', 'a.example/crm'])
+    for (const name of ['API_URL', 'API2_URL']) expect(() => readConfig({ [name]: more }), more).toThrow(name)
+})

@@ -20,7 +20,7 @@ export type Config = {
   environment: string
   /** Origins of web pages that may call besides our own. */
   corsOrigins: readonly string[]
-  /** The two back-end hosts of the web app, without a slash at the end; empty: whoever serves the pages. */
+  /** The two back-end hosts of the web app, with the path before that of each call, without a slash at the end; empty: whoever serves the pages. */
   api: string
   api2: string
   /** Where e-mails go, 'smtp://user:password@host:587'; without it they are written into the mailbox folder of `home`. */
@@ -69,9 +69,17 @@ const readAddress = (name: string, text: string): string => {
   throw new ConfigProblem(`${name} is an address like https://crm.example.com, not "${text}".`)
 }
 
-/** A host of the web app's calls: an origin, or nothing for the one that serves the pages. */
-const readHost = (name: string, text: string | undefined): string =>
-  text === undefined ? '' : new URL(readAddress(name, text)).origin
+const readOrigin = (name: string, text: string): string => new URL(readAddress(name, text)).origin
+
+/** A host of the web app's calls, perhaps with a path that stands before theirs; nothing for the one that serves the pages. */
+const readHost = (name: string, text: string | undefined): string => {
+  if (text === undefined) return ''
+  const address = readAddress(name, text)
+  const { origin, pathname } = new URL(address)
+  const host = (origin + pathname).replace(/\/+$/, '')
+  if (new URL(address).href.replace(/\/+$/, '') === host) return host
+  throw new ConfigProblem(`${name} is a host, perhaps with a path, like https://api.example.com/crm, and nothing else.`)
+}
 
 const readSmtp = (text: string | undefined): string | undefined => {
   if (text === undefined || (URL.canParse(text) && /^smtps?:/.test(text))) return text
@@ -102,7 +110,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? addressOf(host, port)),
     logLevel: readLogLevel(read('LOG_LEVEL') ?? 'warn'),
     environment: read('ATALAYA_ENVIRONMENT') ?? '',
-    corsOrigins: readList(read('CORS_ORIGINS')).map((origin) => readHost('CORS_ORIGINS', origin)),
+    corsOrigins: readList(read('CORS_ORIGINS')).map((origin) => readOrigin('CORS_ORIGINS', origin)),
     api: readHost('API_URL', read('API_URL')),
     api2: readHost('API2_URL', read('API2_URL')),
     smtpUrl: readSmtp(read('SMTP_URL')),

@@ -13,7 +13,7 @@ const isCall = (path: string): boolean => /^\/(api|ApiRest|docs|assets|livez|rea
 const policyOf = (hosts: readonly string[]): string =>
   [
     "default-src 'self'",
-    ["connect-src 'self'", ...new Set(hosts.filter(Boolean))].join(' '),
+    ["connect-src 'self'", ...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))].join(' '),
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",

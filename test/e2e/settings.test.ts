@@ -154,6 +154,8 @@ describe('rates', () => {
     expect(await firm.rows('select from currency_rate')).toEqual([])
     await undo.click()
     await currencySwitch.waitFor()
+    const again = page.getByRole('button', { name: /^Quitar el tipo de USD/ })
+    await expect.poll(() => again.evaluate((element) => element === document.activeElement), soon).toBe(true)
     expect(await firm.rows('select per_euro::text from currency_rate')).toEqual([{ per_euro: '1.08250000' }])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByText('USD · Vigente').waitFor()

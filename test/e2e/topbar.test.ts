@@ -126,7 +126,7 @@ describe('what happens', () => {
   })
 
   test('opens what it is about and is read by that; older ones come when asked for', async () => {
-    for (let n = 1; n <= 23; n++)
+    for (let n = 23; n >= 1; n--)
       await tell('manager', 'password.changed', { address: `198.51.100.${n}` }, new Date(Date.now() - n * 3_600_000))
     const me = await signedIn('manager')
     const { page } = me
@@ -135,10 +135,25 @@ describe('what happens', () => {
     await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
     await list.getByRole('button', { name: 'Ver anteriores' }).click()
     await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    const dayOf = (hours: number): string =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(Date.now() - hours * 3_600_000)
+    const days = new Set(Array.from({ length: 23 }, (_, n) => dayOf(n + 1)))
+    expect(await list.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+      [...days].map((day) => (day === dayOf(0) ? 'Hoy' : 'Ayer')),
+    )
     await list.getByRole('listitem').nth(1).getByRole('button').click()
     await heading(page, 'Área personal').waitFor()
     await bellSaying(page, 'Notificaciones, 22 sin leer').waitFor()
     expect(await list.count()).toBe(0)
+    // On a telephone they come from below, as wide as it is.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await bellSaying(page, 'Notificaciones, 22 sin leer').click()
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
+    expect((await list.boundingBox())?.width).toBe(390)
+    expect(await me.violations()).toEqual([])
+    await list.getByRole('button', { name: 'Cerrar' }).click()
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement), soon).toBe(true)
     expect(me.problems).toEqual([])
   })
 })
@@ -152,6 +167,26 @@ describe('the palette', () => {
   }
   const optionsOf = (page: Page, group: string) =>
     page.getByRole('group', { name: group, exact: true }).getByRole('option')
+
+  test('keeps what is typed before it is there, and goes where that leads', async () => {
+    const me = await signedIn('manager')
+    const { page } = me
+    let come = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route('**/assets/palette-*.js', (route) => held.then(() => route.continue()))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('area pers')
+    come()
+    const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
+    await expect.poll(() => field.inputValue(), soon).toBe('area pers')
+    await page.keyboard.type('onal')
+    expect(await field.inputValue()).toBe('area personal')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Área personal').waitFor()
+    expect(me.problems).toEqual([])
+  })
 
   test('goes to a client, does things whatever the order of the words, and begins with what was chosen last', async () => {
     const me = await signedIn('admin')

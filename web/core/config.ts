@@ -1,5 +1,5 @@
 type Config = {
-  /** Origins of the two hosts of the calls, without a slash at the end; empty when what serves these pages answers them too. */
+  /** The two hosts of the calls, with the path before that of each, without a slash at the end; empty when what serves these pages answers them too. */
   api: string
   /** Of the Google call alone. */
   api2: string

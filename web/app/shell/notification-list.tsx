@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import {
   IconChecklist,
   IconDeviceLaptop,
@@ -104,9 +104,9 @@ const useTold = () => {
   }
 }
 
-type RowProps = { notification: Notification; onOpen: () => void }
+type RowProps = { notification: Notification; today: boolean; onOpen: () => void }
 
-const Row = ({ notification, onOpen }: RowProps) => {
+const Row = ({ notification, today, onOpen }: RowProps) => {
   const { t } = useTranslation('notifications')
   const format = useFormat()
   const told = useTold()(notification)
@@ -125,7 +125,7 @@ const Row = ({ notification, onOpen }: RowProps) => {
           </span>
           <span>{told.text}</span>
           <time dateTime={notification.at} title={format.dateTime(notification.at)}>
-            {format.relative(notification.at)}
+            {today ? format.relative(notification.at) : format.dateTime(notification.at).slice(-5)}
           </time>
         </span>
       </UnstyledButton>
@@ -133,9 +133,48 @@ const Row = ({ notification, onOpen }: RowProps) => {
   )
 }
 
-/** What one was told, newest first; opening one reads it. */
-export default function NotificationList({ onLeave }: { onLeave: () => void }) {
+/** The notifications of each day of the prefix, in the order in which they come. */
+const useDays = () => {
+  const { dateTime } = useFormat()
+  const dayOf = (instant: string): string => dateTime(instant).slice(0, 10)
+  return (all: readonly Notification[]): [day: string, told: Notification[]][] => {
+    const days = new Map<string, Notification[]>()
+    for (const one of all) days.set(dayOf(one.at), [...(days.get(dayOf(one.at)) ?? []), one])
+    return [...days]
+  }
+}
+
+/** 'dd/mm/aaaa' of so many days ago, by the calendar of the prefix. */
+const useDayAgo = () => {
+  const { dateTime, date } = useFormat()
+  const [day, month, year] = dateTime(new Date().toISOString()).slice(0, 10).split('/').map(Number)
+  return (ago: number): string => date(new Date(Date.UTC(year!, month! - 1, day! - ago)).toISOString().slice(0, 10))
+}
+
+type DaysProps = { all: readonly Notification[]; onOpen: (notification: Notification) => void }
+
+const Days = ({ all, onOpen }: DaysProps) => {
   const { t } = useTranslation('notifications')
+  const days = useDays()(all)
+  const ago = useDayAgo()
+  const [today, yesterday] = [ago(0), ago(1)]
+  return days.map(([day, told]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={classes.day}>{day === today ? t('today') : day === yesterday ? t('yesterday') : day}</h3>
+      <ul className={classes.list}>
+        {told.map((one) => (
+          <Row key={one.id} notification={one} today={day === today} onOpen={() => onOpen(one)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+type Props = { onLeave: () => void; withClose?: boolean }
+
+/** What one was told, newest first and day by day; opening one reads it. */
+export default function NotificationList({ onLeave, withClose = false }: Props) {
+  const { t } = useTranslation(['notifications', 'common'])
   const go = useNavigate()
   const client = useQueryClient()
   const { all, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
@@ -174,17 +213,12 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
             {t('readAll')}
           </Button>
         )}
+        {withClose && <CloseButton aria-label={t('common:close')} size="lg" onClick={onLeave} />}
       </header>
       {error && !all && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !all && <div className={classes.bones} role="status" aria-label={t('loading')} />}
       {all?.length === 0 && <EmptyState title={t('empty')} hint={t('emptyHint')} />}
-      {all && all.length > 0 && (
-        <ul className={classes.list}>
-          {all.map((notification) => (
-            <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />
-          ))}
-        </ul>
-      )}
+      {all && <Days all={all} onOpen={open} />}
       {hasNextPage && (
         <Button
           className={classes.more!}

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { fetchTexts } from '#web/core/i18n.ts'
 import { useLive } from '#web/core/live.ts'
 import classes from './notifications.module.css'
+import { Opened } from './opened.tsx'
 
-const NotificationList = lazy(async () => {
-  const [list] = await Promise.all([
-    import('./notification-list.tsx'),
-    fetchTexts(['notifications', 'personal', 'approvals', 'access']),
-  ])
-  return list
-})
+const withTexts = async <T,>(part: Promise<T>): Promise<T> =>
+  (await Promise.all([part, fetchTexts(['notifications', 'personal', 'approvals', 'access'])]))[0]
+const NotificationList = lazy(() => withTexts(import('./notification-list.tsx')))
+const drawer = () => withTexts(import('./notification-drawer.tsx'))
+/** Where a popover would leave the list no room. */
+const isPhone = (): boolean => matchMedia('(max-width: 640px)').matches
 
 /** How many came since it was last said: a reader of the screen hears of each, others see the count. */
 const useNews = (): number => {
@@ -29,15 +29,16 @@ const useNews = (): number => {
 /** The bell with what is unread, live, and under it what one was told. */
 export const Notifications = () => {
   const { t } = useTranslation('shell')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'list' | 'drawer' | null>(null)
+  const close = (): void => setOpen(null)
   const unread = useLive((state) => state.unread)
   const came = useNews()
   const label = unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.none')
   return (
     <>
       <Popover
-        opened={open}
-        onChange={setOpen}
+        opened={open === 'list'}
+        onChange={(opened) => setOpen(opened ? 'list' : null)}
         position="bottom-end"
         width="min(400px, calc(100vw - 24px))"
         trapFocus
@@ -50,7 +51,7 @@ export const Notifications = () => {
             size={36}
             className={classes.bell!}
             aria-label={label}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpen(open ? null : isPhone() ? 'drawer' : 'list')}
           >
             <IconBell size={20} stroke={1.6} />
             {unread > 0 && (
@@ -62,10 +63,11 @@ export const Notifications = () => {
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={t('notifications.title')}>
           <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('notifications.loading')} />}>
-            {open && <NotificationList onLeave={() => setOpen(false)} />}
+            {open === 'list' && <NotificationList onLeave={close} />}
           </Suspense>
         </Popover.Dropdown>
       </Popover>
+      {open === 'drawer' && <Opened load={drawer} with={{ onClose: close }} onClose={close} />}
       <span className={classes.said} role="status">
         {came > 0 && t('notifications.came', { count: came })}
       </span>

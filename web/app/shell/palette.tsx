@@ -11,6 +11,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useActions } from '../actions.ts'
 import { reachable } from '../screens.ts'
 import classes from './palette.module.css'
+import { takeTyped } from './typed-ahead.ts'
 
 /** A line: where it leads, or what it does. */
 type Item = {
@@ -138,6 +139,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     setWanted(false)
     if (all[at]) go(all[at])
   })
+  // From here on the field itself hears what is typed.
+  const begin = (): void => {
+    const before = takeTyped()
+    if (before.text) setText(before.text)
+    if (before.entered) setWanted(true)
+  }
   const says = failed
     ? t('palette.failed')
     : busy
@@ -183,6 +190,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               setWanted(false)
             }}
             onKeyDown={press}
+            onFocus={begin}
           />
           <kbd className={classes.escape}>Esc</kbd>
         </div>

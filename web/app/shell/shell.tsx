@@ -19,11 +19,16 @@ import { askForPrefix, usePrefixChoice } from './prefix-choice.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
+import { keepTyped, takeTyped } from './typed-ahead.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { askForView, useViewChoice } from './view-choice.ts'
 
-const palette = () => import('./palette.tsx')
+const palette = () =>
+  import('./palette.tsx').catch((error: unknown) => {
+    takeTyped()
+    throw error
+  })
 const prefixDialog = () => import('./prefix-dialog.tsx')
 const keyboardHelp = () => import('./keyboard-help.tsx')
 /** Of the view of another CVL: its texts come along. */
@@ -85,10 +90,16 @@ export const Shell = () => {
   const loading = useNavigation().state === 'loading'
   useArrival()
   useEffect(startLive, [])
-  useShortcuts({ palette: () => setDialog('palette'), help: () => setDialog('help') })
   const close = (): void => setDialog(null)
+  const search = (): void => {
+    if (dialog === 'palette') return
+    // Whoever types at once is quicker than its first loading.
+    keepTyped(close)
+    setDialog('palette')
+  }
+  useShortcuts({ palette: search, help: () => setDialog('help') })
   const menu = <Menu key="menu" open={sidebar.open} onClose={sidebar.close} />
-  const bar = <Topbar key="bar" sidebar={sidebar} onSearch={() => setDialog('palette')} />
+  const bar = <Topbar key="bar" sidebar={sidebar} onSearch={search} />
   return (
     <QueryClientProvider client={queryClient}>
       <a className={classes.skip} href="#content" inert={sidebar.open}>

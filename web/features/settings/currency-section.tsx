@@ -45,11 +45,27 @@ const Removed = ({ rate, onUndo }: { rate: CurrencyRate; onUndo: () => void }) =
   )
 }
 
+/** A rate that was put back takes the focus on itself: the button that brought it is gone. Who went elsewhere meanwhile stays there. */
+const useBack = () => {
+  const [rate, comesBack] = useState<CurrencyRate | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // It comes with the rates that are asked again: whenever it is there.
+  useEffect(() => {
+    if (!rate || !button.current) return
+    if (document.activeElement === document.body) button.current.focus()
+    comesBack(null)
+  })
+  const back = ({ currency, validFrom }: CurrencyRate) =>
+    rate?.currency === currency && rate.validFrom === validFrom ? button : undefined
+  return { back, comesBack }
+}
+
 /** Taking a rate back, and putting the last one back that was taken. */
 const useRemoving = () => {
   const changed = useRatesChanged()
   const [removed, setRemoved] = useState<CurrencyRate | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const { back, comesBack } = useBack()
 
   const attempt = async (work: () => Promise<unknown>, then: CurrencyRate | null): Promise<void> => {
     setFailure(null)
@@ -65,9 +81,12 @@ const useRemoving = () => {
     const { currency, validFrom } = rate
     return attempt(() => call(removeCurrencyRate, { params: { currency, validFrom } }), rate)
   }
-  const putBack = ({ currency, validFrom, perEuro }: CurrencyRate): Promise<void> =>
-    attempt(() => call(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
-  return { removed, forget: () => setRemoved(null), remove, putBack, failure }
+  const putBack = async (rate: CurrencyRate): Promise<void> => {
+    const { currency, validFrom, perEuro } = rate
+    comesBack(rate)
+    await attempt(() => call(setCurrencyRate, { body: { currency, validFrom, perEuro } }), null)
+  }
+  return { removed, forget: () => setRemoved(null), remove, putBack, back, failure }
 }
 
 /** What one euro is worth in other currencies, from when on. */
@@ -76,7 +95,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
   const format = useFormat()
   const textOf = useErrorText()
   const changed = useRatesChanged()
-  const { removed, forget, remove, putBack, failure } = useRemoving()
+  const { removed, forget, remove, putBack, back, failure } = useRemoving()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const today = useSession((state) => state.session?.businessDate ?? '')
   const withRemove = (shown: ReactNode, row: Row): ReactNode => (
@@ -84,6 +103,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
       {shown}
       {mayEdit && (
         <Button
+          ref={back(row)}
           variant="subtle"
           size="compact-sm"
           aria-label={t('currencies.removeNamed', { currency: row.currency, date: format.date(row.validFrom) })}
