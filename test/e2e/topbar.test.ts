@@ -148,7 +148,7 @@ describe('what happens', () => {
     // On a telephone they come from below, as wide as it is.
     await page.setViewportSize({ width: 390, height: 844 })
     await bellSaying(page, 'Notificaciones, 22 sin leer').click()
-    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
     expect((await list.boundingBox())?.width).toBe(390)
     expect(await me.violations()).toEqual([])
     await list.getByRole('button', { name: 'Cerrar' }).click()
