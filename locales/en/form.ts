@@ -7,6 +7,7 @@ export default {
     invalid: 'This value is not valid.',
     too_small: 'The value is too small or too short.',
     too_big: 'The value is too large or too long.',
+    taken: 'There is already another one with that name.',
     past: 'It has to be in the future.',
     unknown: 'This value is not known.',
     date: 'Not a date. For example: 3/5, today, +30.',

@@ -4,6 +4,11 @@ import type { Shape } from '../shape.ts'
 export default {
   context: 'They hold for {{prefix}}. Every change stands in the audit.',
   conflict: 'Somebody else has changed the settings. These are the latest: repeat your change if it is still needed.',
+  parts: {
+    label: 'Parts of the settings',
+    general: 'General',
+    reference: 'Zones, offices and companies',
+  },
   maintenance: {
     title: 'Maintenance',
     lead: 'While it lasts only administrators get in. Everybody else waits on the maintenance page and comes back to where they were; whoever does not move for half an hour is signed out, as always.',

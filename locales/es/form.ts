@@ -4,6 +4,7 @@ export default {
     invalid: 'Este dato no es válido.',
     too_small: 'El valor es demasiado pequeño o corto.',
     too_big: 'El valor es demasiado grande o largo.',
+    taken: 'Ya hay otro con ese nombre.',
     past: 'Tiene que ser un momento futuro.',
     unknown: 'No se conoce este valor.',
     date: 'No es una fecha. Por ejemplo: 3/5, hoy, +30.',

@@ -1,6 +1,11 @@
 export default {
   context: 'Valen para {{prefix}}. Cada cambio queda en la auditoría.',
   conflict: 'Otra persona ha cambiado los ajustes. Aquí están los últimos: repite tu cambio si aún hace falta.',
+  parts: {
+    label: 'Partes de los ajustes',
+    general: 'General',
+    reference: 'Zonas, oficinas y sociedades',
+  },
   maintenance: {
     title: 'Mantenimiento',
     lead: 'Mientras dura, solo entran los administradores. Las demás personas esperan en la página de mantenimiento y vuelven solas a donde estaban; a quien no se mueva en media hora se le cierra la sesión, como siempre.',

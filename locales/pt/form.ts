@@ -7,6 +7,7 @@ export default {
     invalid: 'Este dado não é válido.',
     too_small: 'O valor é demasiado pequeno ou curto.',
     too_big: 'O valor é demasiado grande ou longo.',
+    taken: 'Já existe outro com esse nome.',
     past: 'Tem de ser um momento futuro.',
     unknown: 'Este valor não é conhecido.',
     date: 'Não é uma data. Por exemplo: 3/5, hoje, +30.',

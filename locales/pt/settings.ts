@@ -5,6 +5,11 @@ export default {
   context: 'Valem para {{prefix}}. Cada alteração fica na auditoria.',
   conflict:
     'Outra pessoa alterou as definições. Estas são as mais recentes: repete a tua alteração se ainda for precisa.',
+  parts: {
+    label: 'Partes das definições',
+    general: 'Geral',
+    reference: 'Zonas, balcões e sociedades',
+  },
   maintenance: {
     title: 'Manutenção',
     lead: 'Enquanto dura, só entram os administradores. As outras pessoas esperam na página de manutenção e voltam sozinhas ao sítio onde estavam; quem não se mexer durante meia hora fica sem sessão, como sempre.',

@@ -15,6 +15,8 @@ declare module 'i18next' {
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       personal: typeof import('#locales/es/personal.ts').default
+      picture: typeof import('#locales/es/picture.ts').default
+      reference: typeof import('#locales/es/reference.ts').default
       presence: typeof import('#locales/es/presence.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default

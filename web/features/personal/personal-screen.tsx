@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useSession } from '#web/core/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { MyData } from './my-data.tsx'
 import classes from './personal.module.css'
 import { Preferences } from './preferences.tsx'
@@ -28,18 +29,15 @@ export default function PersonalScreen() {
   return (
     <div className={classes.screen}>
       <PageHead title={t('shell:screens.personal')} context={session.fullName} />
-      <nav className={classes.tabs} aria-label={t('sections')}>
-        {offered.map((one) => (
-          <Link
-            key={one}
-            to={one === 'data' ? '/crm/areapersonal' : `/crm/areapersonal?part=${one}`}
-            className={classes.tab}
-            aria-current={one === part ? 'page' : undefined}
-          >
-            {t(`tabs.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      <PartTabs
+        label={t('sections')}
+        current={part}
+        parts={offered.map((one) => ({
+          key: one,
+          name: t(`tabs.${one}`),
+          href: one === 'data' ? '/crm/areapersonal' : `/crm/areapersonal?part=${one}`,
+        }))}
+      />
       <Shown session={session} />
     </div>
   )

@@ -1,35 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { CallError } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
+import { ReferencePart } from './reference-part.tsx'
 import { PanelSection, SecondFactorSection } from './role-sections.tsx'
 import classes from './settings.module.css'
 import { useSettings } from './use-settings.ts'
 
-/** What an administrator decides for the whole prefix. */
-export default function SettingsScreen() {
-  const { t } = useTranslation(['settings', 'shell', 'list'])
+const General = () => {
+  const { t } = useTranslation(['settings', 'list'])
   const textOf = useErrorText()
-  const prefix = useSession((state) => state.selectedDatabasePrefix)
   const { settings, error, refetch, change, changing, failure, mayEdit } = useSettings()
-  const title = t('shell:screens.settings')
-  if (!settings && error)
-    return (
-      <div className={classes.screen}>
-        <PageHead title={title} />
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </div>
-    )
+  if (!settings && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const conflict = failure instanceof CallError && failure.status === 409
   const props = settings && { settings, change, busy: changing || !mayEdit }
   return (
-    <div className={classes.screen}>
-      <PageHead title={title} context={t('context', { prefix: t(`shell:prefixes.${prefix}`) })} />
+    <>
       <div role="alert">
         {failure && <p className={classes.failure}>{conflict ? t('conflict') : textOf(failure)}</p>}
       </div>
@@ -45,6 +38,36 @@ export default function SettingsScreen() {
       ) : (
         <div className={classes.bones} role="status" aria-label={t('list:loading')} />
       )}
+    </>
+  )
+}
+
+const parts = { general: General, reference: ReferencePart }
+type Part = keyof typeof parts
+
+const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)
+
+/** What an administrator decides for the whole prefix. The part in sight stands in the address. */
+export default function SettingsScreen() {
+  const { t } = useTranslation(['settings', 'shell'])
+  const prefix = useSession((state) => state.selectedDatabasePrefix)
+  const [params] = useSearchParams()
+  const wish = params.get('part')
+  const part = isPart(wish) ? wish : 'general'
+  const Shown = parts[part]
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('shell:screens.settings')} context={t('context', { prefix: t(`shell:prefixes.${prefix}`) })} />
+      <PartTabs
+        label={t('parts.label')}
+        current={part}
+        parts={(Object.keys(parts) as Part[]).map((one) => ({
+          key: one,
+          name: t(`parts.${one}`),
+          href: one === 'general' ? '/crm/Ajustes' : `/crm/Ajustes?part=${one}`,
+        }))}
+      />
+      <Shown />
     </div>
   )
 }

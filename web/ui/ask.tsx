@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import classes from './personal.module.css'
+import classes from './ask.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   /** Names the thing. */
@@ -19,8 +19,8 @@ export const Ask = ({ title, text, action, onConfirm, onClose }: Props) => {
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <p className={classes.lead}>{text}</p>
-      <div className={classes.dialogActions}>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('cancel')}
         </Button>

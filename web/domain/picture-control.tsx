@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import classes from './picture-control.module.css'
+import { StaffPicture } from './staff-picture.tsx'
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
+type Props = {
+  employeeId: string
+  name: string
+  pictureId: string | null
+  /** One's own: sent as oneself, without a right over the staff. */
+  own?: true
+  onChanged: (pictureId: string | null) => void
+}
+
+/** Sends and removes, one after the other, and says what went wrong. */
+const useChanging = ({ employeeId, own, onChanged }: Props) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const attempt = async (work: () => Promise<{ pictureId: string | null }>): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      onChanged((await work()).pictureId)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const params = { employeeId }
+  return {
+    busy,
+    failure,
+    fail: setFailure,
+    send: (content: Blob) =>
+      attempt(() => (own ? call(setOwnPicture, { content }) : call(setPicture, { params, content }))),
+    remove: () => attempt(() => (own ? call(removeOwnPicture, {}) : call(removePicture, { params }))),
+  }
+}
+
+/** The picture of a member of staff with what changes it. The screen loads the texts 'picture'. */
+export const PictureControl = (props: Props) => {
+  const { employeeId, name, pictureId } = props
+  const { t } = useTranslation('picture')
+  const textOf = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const [picked, setPicked] = useState<ImageBitmap | null>(null)
+  const { busy, failure, fail, send, remove } = useChanging(props)
+  const close = (): void => {
+    picked?.close()
+    setPicked(null)
+  }
+  const pick = async (file: File): Promise<void> => {
+    fail(null)
+    try {
+      setPicked(await createImageBitmap(file))
+    } catch {
+      // The browser can't read it either, and says nothing more of why.
+      fail(new CallError(422, { code: 'file.notAnImage' }))
+    }
+  }
+  return (
+    <div className={classes.control}>
+      <StaffPicture employeeId={employeeId} name={name} pictureId={pictureId} size="large" />
+      <div className={classes.words}>
+        <div className={classes.actions}>
+          <Button variant="default" disabled={busy} aria-busy={busy} onClick={() => input.current?.click()}>
+            {t(pictureId ? 'change' : 'set')}
+          </Button>
+          {pictureId && (
+            <Button variant="subtle" disabled={busy} onClick={() => void remove()}>
+              {t('remove')}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{t('hint')}</p>
+        <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('file')}
+        accept={setPicture.upload.types.join(',')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file can be picked again.
+          currentTarget.value = ''
+          if (file) void pick(file)
+        }}
+      />
+      {picked && (
+        <Suspense>
+          <CropDialog
+            picture={picked}
+            onClose={close}
+            onDone={(content) => {
+              close()
+              void send(content)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getPicture } from '#contract/pictures.ts'
+import { callStream } from '#web/core/call.ts'
+import classes from './staff-picture.module.css'
+
+/** A picture never changes: another one has another id. It needs the session to be had, so no address of it can be shown. */
+const pictureOf = (employeeId: string, pictureId: string | null) => ({
+  queryKey: [getPicture.path, employeeId, pictureId] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Blob> =>
+    (await callStream(getPicture, { params: { employeeId } }, { signal })).blob(),
+  enabled: pictureId !== null,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** 'Ana María García López' or 'García López, Ana María' → 'AG': given name and first surname. */
+export const initialsOf = (name: string): string => {
+  const [surname = '', given] = name.split(', ')
+  const words = (given === undefined ? name : `${given} ${surname}`).split(/\s+/).filter(Boolean)
+  const second = given === undefined ? words[words.length > 2 ? words.length - 2 : 1] : surname
+  return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase()
+}
+
+/** What the blob is shown by, for as long as it is. */
+const useAddress = (blob: Blob | undefined): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return setAddress(null)
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}
+
+type Props = {
+  employeeId: string
+  name: string
+  /** Null where there is no picture: the initials stand in, as they do until it is there. */
+  pictureId: string | null
+  size?: 'large'
+}
+
+/** The face of a member of staff, beside their name: it says nothing that the name doesn't. */
+export const StaffPicture = ({ employeeId, name, pictureId, size }: Props) => {
+  const address = useAddress(useQuery(pictureOf(employeeId, pictureId)).data)
+  return (
+    <span className={classes.frame} data-size={size} aria-hidden translate="no">
+      {address ? <img src={address} alt="" /> : initialsOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Reference } from '#contract/reference.ts'
+import { CallError } from '#web/core/call.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { emptyValues, type Kind, type Values } from './reference-calls.ts'
+import classes from './settings.module.css'
+
+type Props = {
+  kind: Kind
+  /** What is changed; null: a new one. */
+  values: Values | null
+  zones: Reference['zones']
+  send: (values: Values) => Promise<unknown>
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+/** The server names the fields of a change by where they stand in it. */
+const named = (error: unknown): unknown => {
+  if (!(error instanceof CallError)) return error
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, code]) => [field.replace(/^after\./, ''), code]),
+  )
+  return new CallError(error.status, { code: error.code, fields })
+}
+
+/** Adds a zone, an office or a company, or changes one. Mounted while it asks. */
+export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Props) => {
+  const { t } = useTranslation(['reference', 'common'])
+  const fieldText = useFieldText()
+  useFocusBack()
+  const sending = useSending<Values>({
+    defaults: values ?? { ...emptyValues, zoneId: zones[0]?.id ?? '' },
+    send: async (typed) => {
+      await send(typed).catch((error: unknown) => {
+        throw named(error)
+      })
+      await onDone()
+    },
+  })
+  const {
+    register,
+    formState: { errors },
+  } = sending.form
+  const title = t(values ? `${kind}.change` : `${kind}.add`)
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <Form
+        sending={sending}
+        label={title}
+        actions={
+          <>
+            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
+              {t('save')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+          </>
+        }
+      >
+        <TextInput
+          label={t('fields.name')}
+          error={fieldText(errors.name)}
+          maxLength={kind === 'subcompanies' ? 160 : 120}
+          autoComplete="off"
+          data-autofocus
+          {...register('name', { validate: (typed) => typed.trim() !== '' || 'required' })}
+        />
+        {kind === 'offices' && (
+          <>
+            <NativeSelect
+              label={t('fields.zone')}
+              error={fieldText(errors.zoneId)}
+              data={zones.map(({ id, name }) => ({ value: id, label: name }))}
+              {...register('zoneId', { required: 'required' })}
+            />
+            <TextInput
+              label={t('fields.cityOptional')}
+              error={fieldText(errors.city)}
+              maxLength={120}
+              autoComplete="off"
+              {...register('city')}
+            />
+          </>
+        )}
+        {kind === 'subcompanies' && (
+          <TextInput
+            label={t('fields.taxIdOptional')}
+            className={classes.short}
+            error={fieldText(errors.taxId)}
+            maxLength={40}
+            autoComplete="off"
+            {...register('taxId')}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { getReference } from '#contract/reference.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReferenceSection } from './reference-section.tsx'
+import classes from './settings.module.css'
+
+const reference = read(getReference, {})
+
+/** What forms and filters everywhere choose from: zones, offices, companies of the group. */
+export const ReferencePart = () => {
+  const { t } = useTranslation(['reference', 'list'])
+  const client = useQueryClient()
+  const mayEdit = useCan('bt_Ajustes', 'edit')
+  const { data, error, refetch } = useQuery(reference)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  // Names of zones and offices stand on many pages: none of what was read before is sure any more.
+  const common = { zones: data.zones, mayEdit, onChanged: () => client.invalidateQueries() }
+  return (
+    <>
+      <ReferenceSection kind="zones" rows={data.zones} columns={[]} uses={['offices', 'clients']} {...common} />
+      <ReferenceSection
+        kind="offices"
+        rows={data.offices}
+        columns={[
+          { key: 'zoneName', label: t('fields.zone'), phone: 2 },
+          { key: 'city', label: t('fields.city') },
+        ]}
+        uses={['employees', 'accounts']}
+        {...common}
+      />
+      <ReferenceSection
+        kind="subcompanies"
+        rows={data.subcompanies}
+        columns={[{ key: 'taxId', label: t('fields.taxId'), phone: 2 }]}
+        uses={['employees']}
+        {...common}
+      />
+    </>
+  )
+}
