@@ -72,6 +72,8 @@ export const auditFilterOptions = endpoint({
   ...access,
   output: z.object({
     people: z.array(z.object({ id: Id, name: z.string() })),
+    /** Everybody who may come in here, or was refused. */
+    everybody: z.array(z.object({ id: Id, name: z.string() })),
     actions: z.array(z.string()),
     entities: z.array(z.string()),
   }),
@@ -117,4 +119,65 @@ export const getRecordHistory = endpoint({
   ...access,
   params: z.object({ entity: fragment, recordId: Id }),
   output: z.object({ rows: z.array(AuditRow) }),
+})
+
+/** What happens around the sessions of the prefix's people, as the registry notes it. */
+export const accessActions = [
+  'signIn',
+  'signIn.refused',
+  'signOut',
+  'session.ended',
+  'prefix.switched',
+  'lock',
+  'unlock',
+  'unlock.refused',
+  'confirm.refused',
+  'password.changed',
+  'password.refused',
+  'password.reset',
+  'password.resetAsked',
+  'password.resetTooMany',
+  'secondFactor',
+  'secondFactor.refused',
+  'secondFactor.added',
+  'secondFactor.replaced',
+  'secondFactor.removed',
+  'recoveryCode.used',
+  'recoveryCodes.renewed',
+  'secondFactor.forgotten',
+  'google.forgotten',
+  'email.checked',
+  'user.created',
+] as const
+
+export const AccessRow = z.object({
+  id: Id,
+  at: Instant,
+  /** Null where nobody is known by what was said. */
+  personName: z.string().nullable(),
+  /** Whom they said to be, by its first letters: 'a***@d***'. */
+  identity: z.string().nullable(),
+  action: z.string(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  sealed: z.boolean(),
+})
+export type AccessRow = z.infer<typeof AccessRow>
+
+export const listAccesses = list({
+  path: '/audit/accesses',
+  summary: 'Who came in, or was refused, and what guards their accounts',
+  module: 'bt_Auditoria',
+  row: AccessRow,
+  exported: ['at', 'personName', 'identity', 'action', 'address', 'requestId', 'sealed'],
+  filters: {
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+    /** The user. */
+    person: Id.optional(),
+    action: fragment.optional(),
+    address: fragment.optional(),
+  },
+  sortable: ['at'],
+  defaultSort: { sort: 'at', direction: 'desc' },
 })

@@ -647,6 +647,20 @@ export interface RegistryNotification {
   userId: Int8;
 }
 
+export interface RegistryOwnAccess {
+  action: string | null;
+  address: string | null;
+  at: string | null;
+  details: Json | null;
+  id: Int8 | null;
+  identity: string | null;
+  prefix: string | null;
+  requestId: string | null;
+  salt: string | null;
+  tx: string | null;
+  userId: Int8 | null;
+}
+
 export interface RegistryPasskey {
   counter: Generated<Int8>;
   createdAt: Generated<string>;
@@ -904,6 +918,7 @@ export interface DB {
   "registry.mail": RegistryMail;
   "registry.membership": RegistryMembership;
   "registry.notification": RegistryNotification;
+  "registry.ownAccess": RegistryOwnAccess;
   "registry.passkey": RegistryPasskey;
   "registry.passwordReset": RegistryPasswordReset;
   "registry.preference": RegistryPreference;

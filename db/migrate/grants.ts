@@ -107,6 +107,8 @@ const registryFunctions = [
   'invite_own(bigint, text, timestamp with time zone, text, text, timestamp with time zone)',
   'people_named(bigint[])',
   'mail_state()',
+  'own_accesses(timestamp with time zone, timestamp with time zone, bigint, text, text, boolean, integer, bigint)',
+  'own_access_count(timestamp with time zone, timestamp with time zone, bigint, text, text)',
 ]
 
 /** Rights are set anew after each migration: revoke all, then what is written above. */

@@ -136,4 +136,45 @@ begin
 end
 $$;
 
+create index audit_event_by_time on audit_event (at, id);
+
+-- What the caller's own prefix may read of the registry's audit: what happened in it, who came to it or left it for another, and what
+-- happened to its people before any prefix was known. What happened in another prefix is that one's.
+create view own_access as
+select e.*
+  from audit_event e
+  join tenant t on t.role_name = session_user
+ where e.prefix = t.prefix
+    or (e.action = 'prefix.switched' and e.details ->> 'from' = t.prefix)
+    or (e.prefix is null and exists (select from membership m where m.user_id = e.user_id and m.prefix = t.prefix));
+
+-- A page of it. Whom somebody said to be shows by its first letters.
+create function own_accesses(p_from timestamptz, p_to timestamptz, p_user bigint, p_action text, p_address text,
+                             p_newest boolean, p_limit integer, p_offset bigint)
+  returns table (id bigint, at timestamptz, person_name text, identity text, action text, address text, request_id text, sealed boolean)
+  language plpgsql stable security definer set search_path from current as
+$$
+begin
+  return query execute format($query$
+    select e.id, e.at, u.full_name, regexp_replace(e.identity, '([^@])[^@]*', '\1***', 'g'), e.action, e.address, e.request_id,
+           coalesce((select e.id = any(b.event_ids) from audit_seal b where (b.tx, b.event_id) >= (e.tx, e.id)
+                      order by b.tx, b.event_id limit 1), false)
+      from (select * from own_access a
+             where ($1 is null or a.at >= $1) and ($2 is null or a.at < $2) and ($3 is null or a.user_id = $3)
+               and ($4 is null or a.action = $4) and ($5 is null or a.address = $5)
+             order by a.at %1$s, a.id %1$s limit $6 offset $7) e
+      left join app_user u on u.id = e.user_id
+     order by e.at %1$s, e.id %1$s $query$, case when p_newest then 'desc' else 'asc' end)
+    using p_from, p_to, p_user, p_action, p_address, p_limit, p_offset;
+end
+$$;
+
+create function own_access_count(p_from timestamptz, p_to timestamptz, p_user bigint, p_action text, p_address text)
+  returns integer language sql stable security definer set search_path from current as
+$$
+  select count(*)::integer from own_access a
+   where (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to) and (p_user is null or a.user_id = p_user)
+     and (p_action is null or a.action = p_action) and (p_address is null or a.address = p_address)
+$$;
+
 revoke all on all functions in schema registry from public;

@@ -19,6 +19,7 @@ export default {
     newHandover: 'New handover',
     settings: 'Settings',
     audit: 'Audit',
+    accesses: 'Access',
     auditEvent: 'Audited event',
     clients: 'Clients',
     client: 'Client',

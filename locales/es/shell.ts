@@ -16,6 +16,7 @@ export default {
     newHandover: 'Nuevo traspaso',
     settings: 'Ajustes',
     audit: 'Auditoría',
+    accesses: 'Accesos',
     auditEvent: 'Hecho auditado',
     clients: 'Clientes',
     client: 'Ficha del cliente',

@@ -19,6 +19,7 @@ export default {
     newHandover: 'Nova transferência',
     settings: 'Definições',
     audit: 'Auditoria',
+    accesses: 'Acessos',
     auditEvent: 'Facto auditado',
     clients: 'Clientes',
     client: 'Ficha do cliente',

@@ -91,6 +91,9 @@ const rows: Record<string, string> = {
   'GET /audit/events/:eventId': auditors,
   'GET /audit/records/:entity/:recordId': auditors,
   'GET /audit/export': adminOnly,
+  'GET /audit/accesses': auditors,
+  'GET /audit/accesses/count': auditors,
+  'GET /audit/accesses/export': adminOnly,
 
   'GET /approvals': atWork,
   'GET /approvals/count': atWork,

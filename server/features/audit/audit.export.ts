@@ -1,19 +1,9 @@
 import { type AuditRow, listAudit } from '#contract/audit.ts'
-import en from '#locales/en/audit.ts'
-import es from '#locales/es/audit.ts'
-import pt from '#locales/pt/audit.ts'
-import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { allAudit, countAudit } from './audit.queries.ts'
+import { type AuditTexts, auditTexts, wordOf } from './audit-texts.ts'
 
-const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
-
-/** 'clients.exported' stands in the texts as clients_exported: a point leads into a group there. */
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value.replaceAll('.', '_')]
-
-const columns: Partial<Record<keyof AuditRow, ExportColumn<Texts>>> = {
+const columns: Partial<Record<keyof AuditRow, ExportColumn<AuditTexts>>> = {
   at: { heading: (t) => t.fields.at, kind: 'text', width: 20 },
   personName: { heading: (t) => t.fields.person, kind: 'text', width: 30 },
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
@@ -28,7 +18,7 @@ const columns: Partial<Record<keyof AuditRow, ExportColumn<Texts>>> = {
 }
 
 export const auditExport = exportList(listAudit.exportRows, {
-  texts,
+  texts: auditTexts,
   title: (t) => t.title,
   columns,
   audited: { action: 'audit.exported', entity: 'audit' },

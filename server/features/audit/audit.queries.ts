@@ -146,16 +146,21 @@ const distinct = (column: 'action' | 'entity') => {
 
 export const findFilterOptions = async ({ db }: Ctx): Promise<Answer<typeof auditFilterOptions>> => {
   const [people, actions, entities] = await Promise.all([
-    sql<{ id: string; name: string }>`
-      select p.user_id::text as id, p.full_name as name from registry.people_named(null) p
-       where exists (select from audit_event e where e.user_id = p.user_id) order by p.full_name, p.user_id`.execute(
-      db,
-    ),
+    sql<{ id: string; name: string; acted: boolean }>`
+      select p.user_id::text as id, p.full_name as name, exists (select from audit_event e where e.user_id = p.user_id) as acted
+        from registry.people_named(null) p order by p.full_name, p.user_id`.execute(db),
     distinct('action').execute(db),
     distinct('entity').execute(db),
   ])
   const valuesOf = ({ rows }: { rows: { value: string }[] }) => rows.map(({ value }) => value)
-  return { people: people.rows, actions: valuesOf(actions), entities: valuesOf(entities) }
+  const everybody = people.rows.map(({ id, name }) => ({ id, name }))
+  const acted = new Set(people.rows.filter((one) => one.acted).map(({ id }) => id))
+  return {
+    people: everybody.filter(({ id }) => acted.has(id)),
+    everybody,
+    actions: valuesOf(actions),
+    entities: valuesOf(entities),
+  }
 }
 
 export const findEvent = async (

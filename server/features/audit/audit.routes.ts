@@ -1,5 +1,14 @@
-import { auditFilterOptions, getAuditChain, getAuditEvent, getRecordHistory, listAudit } from '#contract/audit.ts'
+import {
+  auditFilterOptions,
+  getAuditChain,
+  getAuditEvent,
+  getRecordHistory,
+  listAccesses,
+  listAudit,
+} from '#contract/audit.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import { accessExport } from './accesses.export.ts'
+import { countAccesses, findAccesses } from './accesses.queries.ts'
 import { auditExport } from './audit.export.ts'
 import { countAudit, findAudit, findChain, findEvent, findFilterOptions, findRecordHistory } from './audit.queries.ts'
 
@@ -11,4 +20,7 @@ export const auditRoutes: readonly Route[] = [
   serve(getAuditEvent, findEvent),
   serve(getRecordHistory, findRecordHistory),
   auditExport,
+  serve(listAccesses.page, (ctx, { query }) => findAccesses(ctx, query)),
+  serve(listAccesses.count, (ctx, { query }) => countAccesses(ctx, query)),
+  accessExport,
 ]

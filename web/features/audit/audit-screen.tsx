@@ -11,6 +11,7 @@ import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
 import classes from './audit.module.css'
+import { AuditTabs } from './audit-tabs.tsx'
 import { sealedBadge } from './sealed-badge.tsx'
 
 type List = typeof listAudit
@@ -116,7 +117,12 @@ export default function AuditScreen() {
       list={listAudit}
       label={t('title')}
       context={(total) => t('count', { count: total, total: format.number(total) })}
-      above={<Chain />}
+      above={
+        <>
+          <AuditTabs current="activity" />
+          <Chain />
+        </>
+      }
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

@@ -1,4 +1,4 @@
-import { IconFileDescription, IconShieldCheck } from '@tabler/icons-react'
+import { IconFileDescription, IconLogin2, IconShieldCheck } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const permission = { module: 'bt_Auditoria', action: 'view' } as const
@@ -14,6 +14,15 @@ export const screens: readonly Screen[] = [
     permission,
     texts,
     load: () => import('./audit-screen.tsx'),
+  },
+  {
+    path: '/crm/Auditoria/accesos',
+    key: 'bt_Auditoria',
+    title: 'accesses',
+    icon: IconLogin2,
+    permission,
+    texts,
+    load: () => import('./accesses-screen.tsx'),
   },
   {
     path: '/crm/Auditoria/:eventId',

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditFilterOptions, listAccesses } from '#contract/audit.ts'
+import { changeOwnPassword, login, signOut, switchPrefix } from '#contract/session.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { sealChain } from './seal-chain.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let direction: Caller
+let abroad: Caller
+beforeAll(async () => {
+  t = await testTenant('dino')
+  direction = await t.as('direction')
+  abroad = await t.as('direction', undefined, 'cfl')
+})
+afterAll(() => t.drop())
+
+const rowsOf = async (query: Record<string, string> = {}, who = direction) =>
+  (await who.call(listAccesses.page, { query: { pageSize: '200', ...query } })).rows
+const actionsOf = async (person: string, who = direction) =>
+  (await rowsOf({ person, direction: 'asc' }, who)).map(({ action }) => action)
+const failed = (identity: string) => t.nobody.send(login, { body: { identity, password: 'a wrong one' } })
+
+describe('who came into the prefix', () => {
+  test('is told with what happened around their session, in order, and who was refused', async () => {
+    const who = await t.as('manager')
+    await failed(who.email)
+    await who.send(changeOwnPassword, { body: { current: 'not mine', password: 'another long password' } })
+    await who.call(signOut, { body: {} })
+    expect(await actionsOf(who.userId)).toEqual(['signIn', 'signIn.refused', 'password.refused', 'signOut'])
+    const [refused] = await rowsOf({ person: who.userId, action: 'signIn.refused' })
+    expect(refused).toMatchObject({
+      personName: who.username,
+      identity: 'm***@t***',
+      address: '127.0.0.1',
+      requestId: expect.stringMatching(/./),
+      sealed: false,
+    })
+    await sealChain(t.tenants.signIn().pool, 'registry', t.secret)
+    expect((await rowsOf({ person: who.userId })).map(({ sealed }) => sealed)).toEqual([true, true, true, true])
+  })
+
+  test('is narrowed and counted the same way, and read from either end', async () => {
+    const all = await rowsOf()
+    const { total } = await direction.call(listAccesses.count, {})
+    expect(all).toHaveLength(total)
+    const inOrder = await rowsOf({ direction: 'asc' })
+    expect(inOrder.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse())
+    const last = Math.ceil(total / 2)
+    const far = await rowsOf({ pageSize: '2', page: String(last), knownTotal: String(total) })
+    expect(far.map(({ id }) => id)).toEqual(all.slice(2 * (last - 1)).map(({ id }) => id))
+    const refused = { action: 'signIn.refused' }
+    expect((await direction.call(listAccesses.count, { query: refused })).total).toBe((await rowsOf(refused)).length)
+    const { everybody } = await direction.call(auditFilterOptions, {})
+    expect(everybody.map(({ name }) => name)).toContain(direction.username)
+  })
+
+  test('in another prefix is that one’s: nothing of it shows here, whatever is asked', async () => {
+    const only = await t.as('manager', undefined, 'cfl')
+    await failed(only.email)
+    expect(await actionsOf(only.userId)).toEqual([])
+    expect(await actionsOf(only.userId, abroad)).toEqual(['signIn', 'signIn.refused'])
+    expect((await rowsOf()).map(({ personName }) => personName)).not.toContain(only.username)
+    expect((await rowsOf({}, abroad)).map(({ personName }) => personName)).not.toContain(direction.username)
+    const exported = await (await t.as('admin')).send(listAccesses.exportRows, { query: { format: 'csv' } })
+    expect(exported.statusCode).toBe(200)
+    expect(exported.body).toContain(direction.username)
+    expect(exported.body).not.toContain(only.username)
+  })
+
+  test('of somebody who works in two: each prefix sees what happened in it, and the way between them', async () => {
+    const both = await t.as('manager')
+    await t.owner.query(`insert into registry.membership (user_id, prefix, role) values ($1, 'cfl', 'manager')`, [
+      both.userId,
+    ])
+    const { token } = await both.call(switchPrefix, { body: { prefix: 'cfl' } })
+    await t.callerWith(token).call(signOut, { body: {} })
+    expect(await actionsOf(both.userId)).toEqual(['signIn', 'prefix.switched'])
+    expect(await actionsOf(both.userId, abroad)).toEqual(['prefix.switched', 'signOut'])
+    // What happens before any prefix is known concerns every one of theirs.
+    await failed(both.email)
+    expect(await actionsOf(both.userId)).toContain('signIn.refused')
+    expect(await actionsOf(both.userId, abroad)).toContain('signIn.refused')
+  })
+
+  test('is nothing that a prefix could read past its own functions', async () => {
+    for (const query of ['select * from registry.own_access', 'select * from registry.audit_event'])
+      await expect(t.tenants.of('dino').pool.query(query)).rejects.toThrow(/permission denied/)
+  })
+
+  test('is for auditors', async () => {
+    for (const role of ['supervisor', 'hr', 'manager'] as const)
+      await expect((await t.as(role)).call(listAccesses.page, {})).rejects.toMatchObject({ status: 403 })
+    await expect(
+      direction.send(listAccesses.exportRows, { query: { format: 'csv' } }).then(({ statusCode }) => statusCode),
+    ).resolves.toBe(403)
+  })
+})
