@@ -35,6 +35,8 @@ export const movementKinds = [
 ] as const
 /** Tabs of the client list: mine, my zone, those of one person; without it, all that I may see. */
 export const clientViews = ['mine', 'zone', 'of'] as const
+/** As what somebody is meant: by one link, or with everybody under them, by the current manager. */
+export const clientsAs = ['manager', 'partner', 'advisor', 'banker', 'team'] as const
 
 const Country = z.string().regex(/^[A-Z]{2}$/)
 const fragment = z.string().trim().min(1).max(80)
@@ -96,6 +98,8 @@ export const listClients = list({
     view: z.enum(clientViews).optional(),
     /** The employee whose clients are meant, with view=of. */
     person: Id.optional(),
+    /** As what they are meant, with view=of; by any link unless said. */
+    as: z.enum(clientsAs).optional(),
     name: fragment.optional(),
     email: fragment.optional(),
     cvl: fragment.optional(),
@@ -146,9 +150,12 @@ export const clientFilterOptions = endpoint({
   summary: 'Managers and countries among the clients that I may see',
   module: 'bt_Clientes',
   action: 'view',
+  /** Somebody whose clients are shown already: their name is told too. */
+  query: z.object({ person: Id.optional() }),
   output: z.object({
     managers: z.array(z.object({ id: Id, name: z.string(), cvl: Cvl })),
     countries: z.array(Country),
+    personName: z.string().nullable(),
     /** Tabs the caller has: mine needs to be staff, zone needs scope zone or all. */
     views: z.array(z.enum(clientViews)),
   }),

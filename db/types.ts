@@ -466,6 +466,10 @@ export interface HandoverClient {
 export interface Journal {
   bookingDate: string;
   createdBy: Int8 | null;
+  /**
+   * Of what captation counts: the client's manager when it was booked, who keeps it wherever the client goes; null = nobody. The totals by manager say the same.
+   */
+  creditedTo: Int8 | null;
   description: string | null;
   id: Generated<Int8>;
   idempotencyKey: string;

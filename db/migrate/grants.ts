@@ -66,6 +66,7 @@ export const tenantFunctions = [
   'next_cvl',
   'counter_ledger',
   'is_principal',
+  'is_captation',
 ]
 
 const signInRights: Record<string, readonly Right[]> = {

@@ -125,10 +125,11 @@ begin
   end loop;
 end
 $$;
-create index client_list_by_manager on client_list (manager_id) where manager_id is not null;
-create index client_list_by_partner on client_list (partner_id) where partner_id is not null;
-create index client_list_by_advisor on client_list (advisor_id) where advisor_id is not null;
-create index client_list_by_banker on client_list (banker_id) where banker_id is not null;
+-- The capital too: what a team looks after is added up in the index.
+create index client_list_by_manager on client_list (manager_id) include (capital_cents) where manager_id is not null;
+create index client_list_by_partner on client_list (partner_id) include (capital_cents) where partner_id is not null;
+create index client_list_by_advisor on client_list (advisor_id) include (capital_cents) where advisor_id is not null;
+create index client_list_by_banker on client_list (banker_id) include (capital_cents) where banker_id is not null;
 
 -- How many clients there are of each kind and what they have, so that the whole list is added up without reading it. A kind is all that
 -- few values tell: any filter on these columns finds its sum among some thousand rows instead of all clients.

@@ -30,6 +30,10 @@ $$;
 create function is_principal(p_kind movement_kind) returns boolean language sql immutable as
 $$ select p_kind not in ('interest', 'bonus', 'withholding', 'penalty', 'fee') $$;
 
+-- New money, and what takes it away again. Renewals and transfers between a client's own accounts are neither.
+create function is_captation(p_kind movement_kind) returns boolean language sql immutable as
+$$ select p_kind in ('contribution', 'withdrawal', 'cancellation') $$;
+
 create table ledger_period (
   only_row       boolean primary key default true check (only_row),
   closed_through date    not null default '-infinity'
@@ -49,11 +53,15 @@ create table journal (
   reverses_id     bigint        references journal,
   description     text          check (length(description) <= 500),
   source          text          not null,
-  created_by      bigint
+  created_by      bigint,
+  credited_to     bigint
 );
 comment on table journal is 'One event in the books. booking_date rules reports and totals; value_date rules interest. "lines" is how many postings it has: no more can ever be added.';
+comment on column journal.credited_to is 'Of what captation counts: the client''s manager when it was booked, who keeps it wherever the client goes; null = nobody. The totals by manager say the same.';
 create unique index journal_idempotency on journal (idempotency_key);
 create unique index journal_reversed_once on journal (reverses_id) where reverses_id is not null;
+-- Serves the rows of anybody's captation in a period, the newest first: people are told apart in the index itself.
+create index journal_captation on journal (booking_date, id) include (credited_to, kind) where credited_to is not null;
 
 -- A foreign key is a look-up for each line: those to the journal and to the chart took half of the time of an import. Both are append-only,
 -- so nothing can go from under a line: that its journal is there, journal_balances sees for all lines at once; the chart is these numbers.
@@ -165,6 +173,8 @@ create table total_month_manager (
 create table total_day_product (
   day date not null, product_id bigint not null, kind movement_kind not null,
   amount numeric(18, 2) not null, movements bigint not null, primary key (day, product_id, kind));
+-- Serves the captation of many people over months, without the other kinds.
+create index total_month_manager_by_kind on total_month_manager (kind, month, manager_id) include (amount, movements);
 comment on table total_month_product is 'Movements by month, product and kind; amount as the client sees it, money in positive.';
 comment on table total_month_manager is 'The same by the manager at the time of booking; 0 = nobody.';
 comment on table total_day_product is 'The same by day.';

@@ -15,6 +15,7 @@ declare
   known_hash text;
   amount     numeric;
   own        record;
+  credited   bigint;
 begin
   foreach amount in array p_amounts loop
     if amount <> round(amount, 2) then
@@ -22,8 +23,15 @@ begin
     end if;
   end loop;
   replayed := false;
-  insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, reverses_id, description, source, created_by)
-  values (p_kind, p_booking_date, p_value_date, cardinality(p_ledgers), p_key, p_hash, p_reverses, p_description, p_source, p_user)
+  -- Asked once, for the journal and the totals alike: a client that is handed over meanwhile is one manager's in both.
+  if is_captation(p_kind) then
+    select c.manager_id into credited
+      from account_balance b join client_list c on c.client_id = b.client_id
+     where b.account_id = p_accounts[array_position(p_ledgers, 3::smallint)];
+  end if;
+  insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, reverses_id, description, source, created_by,
+    credited_to)
+  values (p_kind, p_booking_date, p_value_date, cardinality(p_ledgers), p_key, p_hash, p_reverses, p_description, p_source, p_user, credited)
   on conflict (idempotency_key) do nothing returning id into journal_id;
   if journal_id is null then
     select j.id, j.request_hash into journal_id, known_hash from journal j where j.idempotency_key = p_key;
@@ -50,7 +58,8 @@ begin
        where b.account_id = own.id returning b.client_id, b.product_id
     )
     insert into total_delta (booking_date, kind, product_id, manager_id, client_id, amount, movements)
-    select p_booking_date, p_kind, m.product_id, coalesce(c.manager_id, 0), m.client_id, own.capital, 1
+    select p_booking_date, p_kind, m.product_id, coalesce(case when is_captation(p_kind) then credited else c.manager_id end, 0), m.client_id,
+           own.capital, 1
       from moved m join client_list c on c.client_id = m.client_id
      where own.capital is not null;
   end loop;
@@ -88,8 +97,13 @@ begin
            with ordinality as u (account_id, kind, amount, booking_date, value_date, key, hash, description, n)
      order by u.key, u.n
   ), made as (
-    insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, description, source, created_by)
-    select kind, booking_date, value_date, 2, key, hash, description, p_source, p_user from incoming order by n
+    insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, description, source, created_by, credited_to)
+    select i.kind, i.booking_date, i.value_date, 2, i.key, i.hash, i.description, p_source, p_user,
+           case when is_captation(i.kind) then c.manager_id end
+      from incoming i
+      left join account a on a.id = i.account_id
+      left join client_list c on c.client_id = a.client_id
+     order by i.n
     on conflict (idempotency_key) do nothing returning id, idempotency_key
   ), fresh as materialized (
     select made.id, i.account_id, i.kind, i.amount, i.booking_date from made join incoming i on i.key = made.idempotency_key

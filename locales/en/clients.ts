@@ -15,6 +15,13 @@ export default {
     all: 'All that I may see',
     person: 'Search person or CVL',
     nobody: 'Nobody matches',
+    as: {
+      manager: 'as manager',
+      partner: 'as partner',
+      advisor: 'as advisor',
+      banker: 'as banker',
+      team: 'with their team',
+    },
   },
   empty: 'No clients were found to show.',
   searchHint: 'Name, identity document, phone, e-mail, CVL or IBAN',

@@ -10,6 +10,7 @@ export default {
     newEmployee: 'New employee',
     editEmployee: 'Edit employee',
     team: 'Your team',
+    captation: 'Money raised',
     access: 'Modules and permissions',
     accessPerson: 'A person’s permissions',
     approvals: 'Approvals',

@@ -12,6 +12,13 @@ export default {
     all: 'Todos los que veo',
     person: 'Buscar persona o CVL',
     nobody: 'Nadie coincide',
+    as: {
+      manager: 'como gestor',
+      partner: 'como partner',
+      advisor: 'como asesor',
+      banker: 'como banker',
+      team: 'con su equipo',
+    },
   },
   empty: 'No se han encontrado Clientes que mostrar.',
   searchHint: 'Nombre, documento, teléfono, e-mail, CVL o IBAN',

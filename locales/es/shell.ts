@@ -7,6 +7,7 @@ export default {
     newEmployee: 'Nuevo empleado',
     editEmployee: 'Editar empleado',
     team: 'Tu equipo',
+    captation: 'Captación',
     access: 'Módulos y permisos',
     accessPerson: 'Permisos de una persona',
     approvals: 'Aprobaciones',

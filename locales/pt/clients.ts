@@ -15,6 +15,13 @@ export default {
     all: 'Todos os que vejo',
     person: 'Pesquisar pessoa ou CVL',
     nobody: 'Ninguém corresponde',
+    as: {
+      manager: 'como gestor',
+      partner: 'como partner',
+      advisor: 'como consultor',
+      banker: 'como banker',
+      team: 'com a sua equipa',
+    },
   },
   empty: 'Não foram encontrados clientes para mostrar.',
   searchHint: 'Nome, documento, telefone, e-mail, CVL ou IBAN',

@@ -10,6 +10,7 @@ export default {
     newEmployee: 'Novo colaborador',
     editEmployee: 'Editar colaborador',
     team: 'A tua equipa',
+    captation: 'Captação',
     access: 'Módulos e permissões',
     accessPerson: 'Permissões de uma pessoa',
     approvals: 'Aprovações',

@@ -1,9 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listClients } from '#contract/clients.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { matches, matchesAll } from './client-text.ts'
-import { lookedAfterBy, visibleClients } from './visibility.ts'
+import { type Listed, lookedAfterBy, visibleClients } from './visibility.ts'
 
 /** What the list of clients can be narrowed by. */
 export type ClientFilters = Parsed<typeof listClients.count>['query']
@@ -33,15 +33,24 @@ export const ofKind = (filters: ClientFilters): RawBuilder<SqlBool> => {
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }
 
+/** The clients of one person: by any link, by one of them, or those that their team looks after as managers. */
+const ofPerson = (eb: Listed, person: string | undefined, as: ClientFilters['as']): Expression<SqlBool> => {
+  if (!person) return eb.lit(false)
+  if (as === undefined) return lookedAfterBy(eb, [person])
+  return as === 'team'
+    ? sql`c.manager_id = any (array(select t.employee_id from employee_team t where t.supervisor_id = ${person}))`
+    : eb(`c.${as}Id`, '=', person)
+}
+
 /** The visible clients that match all filters but those on text, as the narrow row `c`. */
 export const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
-  const { view, person, manager, dniExpiresBefore } = filters
+  const { view, person, as, manager, dniExpiresBefore } = filters
   const { employeeId, zoneId } = ctx.person.seat
   return visibleClients(ctx)
     .where(ofKind(filters))
     .$if(view === 'mine', (rows) => rows.where((eb) => lookedAfterBy(eb, employeeId ? [employeeId] : [])))
     .$if(view === 'zone', (rows) => rows.where('c.zoneId', '=', zoneId ?? '0'))
-    .$if(view === 'of', (rows) => rows.where((eb) => lookedAfterBy(eb, person ? [person] : [])))
+    .$if(view === 'of', (rows) => rows.where((eb) => ofPerson(eb, person, as)))
     .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
     .$if(!!dniExpiresBefore, (rows) => rows.where('c.dniValidUntil', '<', dniExpiresBefore!))
 }

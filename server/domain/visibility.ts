@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Reach } from '#server/core/rights.ts'
 
-type Listed = ExpressionBuilder<DB & { c: DB['clientList'] }, 'c'>
+export type Listed = ExpressionBuilder<DB & { c: DB['clientList'] }, 'c'>
 
 /** Clients with a current staff link, of any role, to one of these employees. Needs the narrow list row as `c`. */
 export const lookedAfterBy = (eb: Listed, staffIds: readonly string[]): Expression<SqlBool> => {

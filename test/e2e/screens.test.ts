@@ -21,7 +21,10 @@ beforeAll(async () => {
     `insert into audit_event (action, entity, entity_id, before, after) select 'clients.exported', 'client', $1, '{"city": "Vigo"}', '{"city": "Lugo"}' returning id`,
     [account!.clientId],
   )
-  records = { ...account!, eventId: event!.id }
+  const [employee] = await firm.rows<{ id: string }>(
+    `select manager_id as id from client_list group by 1 order by count(*) desc limit 1`,
+  )
+  records = { ...account!, eventId: event!.id, employeeId: employee!.id }
   admin = await visitor(browser, firm)
   await admin.open('/auth/login')
   await admin.signIn('admin')

@@ -181,7 +181,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       (
         await sql<{ journalId: string; replayed: boolean }>`
           select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[3, ${ledgerOf[kind]}]::smallint[],
-            array[${accountId}, null]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
+            array[${accountId}, ${ledgerOf[kind] === 4 ? accountId : null}]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
         `.execute(db)
       ).rows,
     )

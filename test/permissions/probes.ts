@@ -14,6 +14,7 @@ export type Probe = {
 const named = (told: Told, { client }: Target): boolean => told.status === 200 && told.body.includes(client.cvl)
 const answered = (told: Told): boolean => told.status === 200
 const counted = (told: Told): boolean => told.status === 200 && told.json().total === 1
+const carded = (told: Told, { employee }: Target): boolean => told.status === 200 && told.body.includes(employee.cvl)
 /** A list that was asked for one record and knows none has rows that say nothing of it. */
 const rows = (told: Told): boolean =>
   told.status === 200 && ((told.json().rows as unknown[] | undefined)?.length ?? 0) > 0
@@ -59,6 +60,18 @@ export const probes: Record<string, Probe> = {
     shows: answered,
   },
   'DELETE /staff/:employeeId/picture': { ask: [byEmployee], shows: answered },
+  'GET /team': { ask: [({ employee }) => ({ query: { of: employee.id } })], shows: carded },
+  'GET /team/people': { ask: [() => ({})], shows: carded },
+  'GET /team/export': {
+    ask: [({ employee }) => ({ query: { of: employee.id, format: 'csv' } })],
+    shows: carded,
+  },
+  'GET /team/:employeeId/captation': { ask: [byEmployee], shows: answered },
+  'GET /team/:employeeId/captation/count': { ask: [byEmployee], shows: answered },
+  'GET /team/:employeeId/captation/export': {
+    ask: [(target) => ({ ...byEmployee(target), query: { format: 'csv' } })],
+    shows: answered,
+  },
   'GET /session/views': {
     ask: [({ employee }) => ({ query: { search: employee.cvl } })],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),

@@ -9,6 +9,8 @@ const opened: Record<string, string> = {
   '/clientes': 'x x x x x x x x - -',
   '/clientes/:clientId': 'x x x x x x x x - -',
   '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
+  '/crm/TuEquipo': 'x x x x - - x - - -',
+  '/crm/TuEquipo/:employeeId/captacion': 'x x x x - - x - - -',
   '/crm/areapersonal': 'x x x x x x x x x x',
   '/crm/Auditoria': 'x x - - - - - - - -',
   '/crm/Auditoria/:eventId': 'x x - - - - - - - -',

@@ -16,6 +16,7 @@ const staffEditors = 'all - - - - - - - all -'
 /** Everybody but who has a personal area and no more. */
 const atWork = '* * * * * * * * * -'
 const ofAll = 'all - - - - - - - - -'
+const teams = 'all all team team - - team - - -'
 const changers = 'all all team - - - - - - -'
 
 /**
@@ -127,6 +128,12 @@ const rows: Record<string, string> = {
   'POST /permissions/people/:userId/invitation': adminOnly,
   'GET /permissions/without-access': ofAll,
   'POST /permissions/access': adminOnly,
+  'GET /team': teams,
+  'GET /team/people': teams,
+  'GET /team/export': teams,
+  'GET /team/:employeeId/captation': teams,
+  'GET /team/:employeeId/captation/count': teams,
+  'GET /team/:employeeId/captation/export': teams,
 
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,

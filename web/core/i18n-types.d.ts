@@ -24,6 +24,7 @@ declare module 'i18next' {
       audit: typeof import('#locales/es/audit.ts').default
       settings: typeof import('#locales/es/settings.ts').default
       shell: typeof import('#locales/es/shell.ts').default
+      team: typeof import('#locales/es/team.ts').default
       view: typeof import('#locales/es/view.ts').default
     }
   }

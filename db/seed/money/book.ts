@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Day, isoDay } from '#db/calendar.ts'
 import type { Accounts } from '../accounts.ts'
-import type { Clients } from '../clients.ts'
+import { type Clients, managerOn } from '../clients.ts'
 import { copyBytes } from '../copy.ts'
 import type { Firm } from '../firm.ts'
-import { kindNames, ledgers } from './kinds.ts'
+import { countsAsCaptation, kindNames, ledgers } from './kinds.ts'
 import { type Lines, openLines } from './lines.ts'
 import type { Sink } from './state.ts'
 import { openTotals } from './totals.ts'
@@ -16,7 +16,8 @@ const chunk = 60_000
 const room = chunk * 130
 /** The socket gets its turn after so many journals, so that the server works while the next are made. */
 const turn = 1_000
-const journalColumns = 'id, kind, booking_date, value_date, recorded_at, lines, idempotency_key, request_hash, source'
+const journalColumns =
+  'id, kind, booking_date, value_date, recorded_at, lines, idempotency_key, request_hash, source, credited_to'
 const postingColumns = 'journal_id, line, ledger, account_id, amount, booking_date'
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'ascii'))
@@ -27,7 +28,8 @@ const times = Array.from({ length: 256 }, (_, n) =>
 const kinds = kindNames.map((name) => ascii(`\t${name}\t`))
 const numbers = Array.from({ length: 10 }, (_, n) => ascii(`\t${n}\t`))
 const [firstLine, secondLine] = [ascii('\t1'), ascii('\t2')]
-const [separator, nobody, source, end] = [ascii('\t'), ascii('\\N\t'), ascii('\tseed\n'), ascii('\n')]
+const [separator, nobody, source, end] = [ascii('\t'), ascii('\\N\t'), ascii('\tseed\t'), ascii('\n')]
+const uncredited = ascii('\\N\n')
 
 const dayTexts = new Map<Day, Uint8Array>()
 const dayText = (day: Day): Uint8Array => {
@@ -52,13 +54,14 @@ const writeHash = (lines: Lines, kind: number, booked: Day, amount: number, acco
   lines.hex((b ^ (a >>> 16)) >>> 0)
 }
 
-/** One journal and its two lines. `number` counts from 1. */
+/** One journal and its two lines. `number` counts from 1; `credited`: whose captation it is, -1 for nobody's. */
 const writeJournal = (
   { journals: j, postings: p }: Columns,
   firm: Firm,
   number: number,
   entry: readonly number[],
   at: number,
+  credited: number,
 ): void => {
   const [kind, amount, account, other] = [entry[at]!, entry[at + 3]!, entry[at + 5]!, entry[at + 7]!]
   const id = firm.first.journal + number - 1
@@ -75,6 +78,11 @@ const writeJournal = (
   j.bytes(separator)
   writeHash(j, kind, entry[at + 1]!, amount, account)
   j.bytes(source)
+  if (credited < 0) j.bytes(uncredited)
+  else {
+    j.digits(firm.first.employee + credited)
+    j.bytes(end)
+  }
   for (const second of [false, true]) {
     const owner = second ? other : account
     p.digits(id)
@@ -157,8 +165,11 @@ export const openBook = (
   const write = (at: number) => {
     written++
     many++
-    writeJournal(filling, firm, written, waiting, at)
     const [kind, booked, amount] = [waiting[at]!, waiting[at + 1]!, waiting[at + 3]!]
+    const owner = [4, 6].find((ledger) => waiting[at + ledger] === ledgers.capital)
+    const counts = owner !== undefined && countsAsCaptation[kind]
+    const credited = counts ? managerOn(clients, a.client[waiting[at + owner + 1]!]!, booked) : -1
+    writeJournal(filling, firm, written, waiting, at, credited)
     if (waiting[at + 4] === ledgers.capital) totals.add(kind, booked, waiting[at + 5]!, amount)
     if (waiting[at + 6] === ledgers.capital) totals.add(kind, booked, waiting[at + 7]!, -amount)
   }

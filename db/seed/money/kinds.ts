@@ -31,6 +31,11 @@ export const ledgers = {
 /** The firm's side of each kind, as counter_ledger() has it. */
 export const counterLedger: readonly number[] = [1, 1, 5, 5, 6, 1, 4, 4, 7, 8, 9]
 
+/** What captation counts, as is_captation() has it. */
+export const countsAsCaptation: readonly boolean[] = kindNames.map((name) =>
+  ['contribution', 'withdrawal', 'cancellation'].includes(name),
+)
+
 /** What is not principal, as is_principal() has it. */
 export const besidePrincipal: readonly boolean[] = [
   false,

@@ -6,7 +6,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 import { withInterest } from './interest.queries.ts'
 
 /** Accounts on which the client stands, as holder or authorised, each with everybody on it; holders outside the caller's scope by name only. */
@@ -184,9 +184,12 @@ export const findAccount = async (
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */
-export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientFilterOptions>> => {
+export const findFilterOptions = async (
+  ctx: Ctx,
+  { query: { person } }: Parsed<typeof clientFilterOptions>,
+): Promise<Answer<typeof clientFilterOptions>> => {
   const { employeeId, zoneId } = ctx.person.seat
-  const [managers, countries] = await Promise.all([
+  const [managers, countries, named] = await Promise.all([
     ctx.db
       .selectFrom('employee as m')
       .where('m.id', 'in', visibleClients(ctx).select('c.managerId').distinct())
@@ -195,6 +198,9 @@ export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientF
       .orderBy('m.id')
       .execute(),
     visibleClients(ctx).select('c.country').distinct().orderBy('c.country').execute(),
+    person
+      ? visibleStaff(ctx).where('e.id', '=', person).select(fullName('e').as('name')).executeTakeFirst()
+      : undefined,
   ])
   const mine = employeeId ? (['mine'] as const) : []
   const zone = zoneId && ctx.reaches.every((reach) => reach.all || reach.zoneId === zoneId) ? (['zone'] as const) : []
@@ -204,6 +210,7 @@ export const findFilterOptions = async (ctx: Ctx): Promise<Answer<typeof clientF
   return {
     managers: managers.map(({ name, ...manager }) => ({ ...manager, name: name ?? '' })),
     countries: countries.map(({ country }) => country),
+    personName: named?.name ?? null,
     views: [...mine, ...zone, ...of],
   }
 }

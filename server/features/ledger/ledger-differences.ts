@@ -77,7 +77,7 @@ const clientSums = `
 
 /**
  * A table of totals with the deltas that wait for it, beside the same from the postings. Of the managers' table only the sum over
- * all of them can come from postings: whose client it was when a movement was booked stands nowhere else.
+ * all of them can come from postings, but for captation: whose client it was when a movement was booked is kept with no other.
  */
 const totals = (what: string, stored: string, period: string): string => `
   select '${what}' as what, concat_ws(' ', t.period, 'product ' || t.product_id, t.kind) as id,
@@ -94,6 +94,21 @@ const totals = (what: string, stored: string, period: string): string => `
    group by t.period, t.product_id, t.kind
   having sum(t.stored) <> sum(t.seen) or sum(t.stored_movements) <> sum(t.seen_movements)`
 
+/** Each person's captation beside the journals that are credited to them. */
+const captation = `
+  select 'captation' as what, concat_ws(' ', t.month, 'employee ' || t.manager_id, t.kind) as id, sum(t.stored)::numeric(18,2)::text as stored,
+         sum(t.seen)::numeric(18,2)::text as recomputed
+    from (
+      select month, manager_id, kind, amount as stored, 0 as seen from total_month_manager where is_captation(kind)
+      union all
+      select date_trunc('month', booking_date)::date, manager_id, kind, amount, 0 from total_delta where is_captation(kind)
+      union all
+      select date_trunc('month', j.booking_date)::date, coalesce(j.credited_to, 0), j.kind, 0, -p.amount
+        from journal j join posting p on p.journal_id = j.id where is_captation(j.kind) and p.ledger = 3
+    ) t
+   group by t.month, t.manager_id, t.kind
+  having sum(t.stored) <> sum(t.seen)`
+
 const month = `date_trunc('month', @)::date`
 
 const checks = [
@@ -105,6 +120,7 @@ const checks = [
   clientSums,
   totals('total_month_product', 'month', month),
   totals('total_month_manager', 'month', month),
+  captation,
   totals('total_day_product', 'day', '@'),
 ]
 

@@ -181,7 +181,17 @@ describe('a difference', () => {
     expect((await tampered(change('+ 1'), change('- 1'))).map(({ what }) => what)).toEqual([
       'total_month_product',
       'total_month_manager',
+      'captation',
       'total_day_product',
+    ])
+  })
+
+  test('of whose captation a movement is, is found', async () => {
+    const change = (to: string) => `update journal set credited_to = ${to} where kind = 'contribution'`
+    const [one, other] = await tampered(change('7'), change('null'))
+    expect([one, other]).toMatchObject([
+      { what: 'captation', recomputed: '0.00' },
+      { what: 'captation', stored: '0.00' },
     ])
   })
 

@@ -32,8 +32,10 @@ export const findViews = async (
   const words = searchText(search ?? '')
     .split(' ')
     .filter(Boolean)
-  const found = await choices(ctx).orderBy('name').orderBy('e.id').execute()
-  const views = found.filter(({ name, cvl }) => words.every((word) => searchText(`${name} ${cvl}`).includes(word)))
+  const found = await choices(ctx).orderBy('e.id').execute()
+  const views = found
+    .filter(({ name, cvl }) => words.every((word) => searchText(`${name} ${cvl}`).includes(word)))
+    .sort((a, b) => (searchText(a.name) < searchText(b.name) ? -1 : 1))
   return { views: views.slice(0, most), more: views.length > most }
 }
 

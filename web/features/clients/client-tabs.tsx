@@ -10,6 +10,10 @@ import classes from './clients.module.css'
 type Options = Answer<typeof clientFilterOptions>
 type View = (typeof clientViews)[number] | 'all'
 
+/** Of whom the shown clients are; null where it isn't told. */
+export const nameOf = (options: Options | undefined, person: string): string | null =>
+  options?.managers.find(({ id }) => id === person)?.name ?? options?.personName ?? null
+
 /** Whose clients: links, so that a tab can be opened beside and gone back from. The filters that are set stay. */
 export const ClientTabs = ({ options }: { options: Options | undefined }) => {
   const { t } = useTranslation('clients')
@@ -19,7 +23,7 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
   const current = (params.get('view') ?? 'all') as View
   const hrefOf = (view: View, of?: string): string => {
     const next = new URLSearchParams(params)
-    for (const key of ['view', 'person', 'page']) next.delete(key)
+    for (const key of ['view', 'person', 'as', 'page']) next.delete(key)
     if (view !== 'all') next.set('view', view)
     if (of) next.set('person', of)
     return next.size ? `/clientes?${next}` : '/clientes'
@@ -31,7 +35,7 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
   )
   const views = options?.views ?? []
   const people = options?.managers.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })) ?? []
-  const chosen = current === 'of' && options?.managers.find(({ id }) => id === person)
+  const chosen = current === 'of' && person ? nameOf(options, person) : null
   return (
     <nav className={classes.tabs} aria-label={t('views.label')}>
       {/* First, as it is there before the others are known: no tab moves under the pointer. */}
@@ -48,7 +52,7 @@ export const ClientTabs = ({ options }: { options: Options | undefined }) => {
           nothing={t('views.nobody')}
           target={(toggle) => (
             <UnstyledButton className={classes.tab} data-current={current === 'of' || undefined} onClick={toggle}>
-              {chosen ? t('views.ofPerson', { name: chosen.name }) : t('views.of')}
+              {chosen ? t('views.ofPerson', { name: chosen }) : t('views.of')}
               <IconChevronDown size={14} aria-hidden />
             </UnstyledButton>
           )}

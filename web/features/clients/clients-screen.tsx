@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -6,6 +6,7 @@ import {
   accountTabs,
   addressStates,
   clientFilterOptions,
+  clientsAs,
   clientViews,
   listClients,
   verificationStates,
@@ -18,14 +19,22 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
-import { ClientTabs } from './client-tabs.tsx'
+import { ClientTabs, nameOf } from './client-tabs.tsx'
 import { useCountryName } from './country-name.ts'
 
 type List = typeof listClients
 type Options = ReturnType<typeof useOptions>
 
-const optionsQuery = { ...read(clientFilterOptions, {}), staleTime: 5 * 60_000 }
-const useOptions = () => useQuery(optionsQuery).data
+/** With the name of whose clients are shown. */
+const optionsQuery = (params: URLSearchParams) => {
+  const person = listClients.filters.person.safeParse(params.get('person') ?? undefined).data
+  return {
+    ...read(clientFilterOptions, { query: person ? { person } : {} }),
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  }
+}
+const useOptions = (params: URLSearchParams) => useQuery(optionsQuery(params)).data
 
 const useFilters = (options: Options): FilterChoices<List> => {
   const { t } = useTranslation('clients')
@@ -35,6 +44,7 @@ const useFilters = (options: Options): FilterChoices<List> => {
       search: { control: 'search', label: t('searchHint') },
       view: { control: 'elsewhere' },
       person: { control: 'elsewhere' },
+      as: { control: 'elsewhere' },
       name: { control: 'text', label: t('fields.name') },
       email: { control: 'text', label: t('fields.email') },
       cvl: { control: 'text', label: t('fields.cvl') },
@@ -131,7 +141,7 @@ const useColumns = (): readonly Column<List>[] => {
 /** Asks for the rows, their count and what can be chosen from. */
 export const ahead = ({ searchParams }: URL): void => {
   askAhead(listClients, undefined, readState(listClients, searchParams))
-  void queryClient.prefetchQuery(optionsQuery)
+  void queryClient.prefetchQuery(optionsQuery(searchParams))
 }
 
 const hrefOf = ({ id }: { id: string }): string => `/clientes/${id}`
@@ -140,11 +150,14 @@ const hrefOf = ({ id }: { id: string }): string => `/clientes/${id}`
 export default function ClientsScreen() {
   const { t } = useTranslation('clients')
   const format = useFormat()
-  const options = useOptions()
   const [params] = useSearchParams()
+  const options = useOptions(params)
   const view = clientViews.find((known) => known === params.get('view'))
-  const person = options?.managers.find(({ id }) => id === params.get('person'))
-  const whose = view === 'of' && person ? t('views.ofPerson', { name: person.name }) : t(`views.${view ?? 'all'}`)
+  const name = view === 'of' ? nameOf(options, params.get('person') ?? '') : null
+  const as = clientsAs.find((known) => known === params.get('as'))
+  const whose = name
+    ? [t('views.ofPerson', { name }), ...(as ? [t(`views.as.${as}`)] : [])].join(' ')
+    : t(`views.${view ?? 'all'}`)
   return (
     <ListScreen
       list={listClients}

@@ -69,15 +69,17 @@ export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
       <div className={classes.tools}>{tools}</div>
       <div className={classes.chips}>
         <FilterChips filters={filters} values={values} onChange={set} />
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.all}
-          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
-          {t('filters.all')}
-        </Button>
+        {filters.length > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.all}
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            {t('filters.all')}
+          </Button>
+        )}
         {isFiltered(choices, values) && (
           <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
             {t('filters.clear')}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { movementKinds } from './clients.ts'
+import { endpoint } from './core/endpoint.ts'
+import { exportFormats, list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Money } from './core/values.ts'
+
+/** As what somebody looks after clients. */
+export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
+export type LinkRole = (typeof linkRoles)[number]
+/** One person alone, or with everybody under them. */
+export const teamViews = ['individual', 'team'] as const
+export type TeamView = (typeof teamViews)[number]
+/** The calendar month and year that run now, up to today. */
+export const teamPeriods = ['month', 'year'] as const
+export type TeamPeriod = (typeof teamPeriods)[number]
+
+const Captation = z.object({
+  /** New money. */
+  gross: Money,
+  /** Withdrawn and cancelled: 0 or below. */
+  out: Money,
+  net: Money,
+})
+
+const Figures = z.object({
+  clients: z.number().int(),
+  capital: Money,
+  month: Captation,
+  year: Captation,
+})
+export type Figures = z.infer<typeof Figures>
+
+export const TeamCard = z.object({
+  id: Id,
+  cvl: Cvl,
+  /** 'Apellidos, Nombre'. */
+  name: z.string(),
+  position: z.string(),
+  officeName: z.string(),
+  /** The last day of somebody who has left; shown in the year of it, for what is credited to them. */
+  leftOn: BusinessDate.nullable(),
+  /** Clients and capital are those of this link. Captation is credited to managers. */
+  linkedAs: z.enum(linkRoles),
+  /** People who report to them, and everybody under them at any depth: as far as the caller sees. */
+  reports: z.number().int(),
+  under: z.number().int(),
+  own: Figures,
+  /** Theirs and of everybody under them; each client once, by its current manager. Null without anybody under them. */
+  team: Figures.nullable(),
+  /** Whether the list of clients shows the caller just the clients that are counted here. */
+  opens: z.object({ own: z.boolean(), team: z.boolean() }),
+})
+export type TeamCard = z.infer<typeof TeamCard>
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/team',
+  summary: 'A person with clients, capital and captation, and those who report to them; mine unless named',
+  module: 'bt_TuEquipo',
+  action: 'view',
+  query: z.object({ of: Id.optional() }),
+  output: z.object({
+    /** Null where the caller has no place among the staff: the people are then those at the top. */
+    person: TeamCard.nullable(),
+    /** Those above them whom the caller sees, from the top. */
+    above: z.array(z.object({ id: Id, name: z.string() })),
+    people: z.array(TeamCard),
+    monthFrom: BusinessDate,
+    yearFrom: BusinessDate,
+    through: BusinessDate,
+  }),
+})
+
+export const listTeamPeople = endpoint({
+  method: 'GET',
+  path: '/team/people',
+  summary: 'Everybody whose card I may see, by name',
+  module: 'bt_TuEquipo',
+  action: 'view',
+  output: z.object({
+    people: z.array(z.object({ id: Id, name: z.string(), cvl: Cvl, position: z.string() })),
+  }),
+})
+
+/** A card as a row of a file. */
+export const teamFileColumns = [
+  'name',
+  'cvl',
+  'position',
+  'officeName',
+  'linkedAs',
+  'clients',
+  'capital',
+  'monthGross',
+  'monthOut',
+  'monthNet',
+  'yearGross',
+  'yearOut',
+  'yearNet',
+  'under',
+  'teamClients',
+  'teamCapital',
+  'teamMonthGross',
+  'teamMonthOut',
+  'teamMonthNet',
+  'teamYearGross',
+  'teamYearOut',
+  'teamYearNet',
+] as const
+
+export const exportTeam = endpoint({
+  method: 'GET',
+  path: '/team/export',
+  summary: 'The cards of a person and of those who report to them, as Excel or CSV',
+  module: 'bt_TuEquipo',
+  action: 'export',
+  query: z.object({ of: Id.optional(), format: z.enum(exportFormats) }),
+  output: z.unknown(),
+})
+
+export const CaptationRow = z.object({
+  /** The journal. */
+  id: Id,
+  bookingDate: BusinessDate,
+  /** Null where the client's page isn't the caller's to see: what is credited stays visible. */
+  clientId: Id.nullable(),
+  clientCvl: Cvl,
+  clientName: z.string(),
+  accountNumber: z.string(),
+  kind: z.enum(movementKinds),
+  /** To whom it is credited. */
+  creditedTo: z.string(),
+  /** Money in positive. */
+  amount: Money,
+})
+export type CaptationRow = z.infer<typeof CaptationRow>
+
+export const listCaptation = list({
+  path: '/team/:employeeId/captation',
+  summary: 'What the captation of a person, or of their team, is made of',
+  module: 'bt_TuEquipo',
+  params: z.object({ employeeId: Id }),
+  row: CaptationRow,
+  exported: ['bookingDate', 'clientName', 'clientCvl', 'accountNumber', 'kind', 'creditedTo', 'amount'],
+  filters: {
+    /** The month unless said. */
+    period: z.enum(teamPeriods).optional(),
+    /** Individual unless said. */
+    view: z.enum(teamViews).optional(),
+  },
+  sortable: ['bookingDate'],
+  defaultSort: { sort: 'bookingDate', direction: 'desc' },
+  totals: Captation,
+})

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients } from '#contract/clients.ts'
+import { leaveView, takeView } from '#contract/session.ts'
+import { exportTeam, getTeam, listCaptation, listTeamPeople, type TeamCard } from '#contract/team.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Made = Awaited<ReturnType<Tenant['make']['employee']>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+/** head → boss → (manager → advisor, second); a stranger beside them. */
+const staff = {} as Record<'head' | 'boss' | 'manager' | 'second' | 'advisor' | 'stranger', Made>
+let direction: Caller
+let boss: Caller
+let manager: Caller
+/** Looked after by the manager with the advisor, by the second, by the stranger with the advisor. */
+const clients = {} as Record<'shared' | 'seconds' | 'strangers', { id: string; cvl: string }>
+const accounts = {} as Record<keyof typeof clients, string>
+
+const fold = () => sql`select fold_totals()`.execute(t.db)
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const { make } = t
+  staff.head = await make.employee({ position: 'direction' })
+  staff.boss = await make.employee({ position: 'supervisor', supervisorId: staff.head.id, name: 'Blanca' })
+  staff.manager = await make.employee({ supervisorId: staff.boss.id, name: 'Marta' })
+  staff.second = await make.employee({ supervisorId: staff.boss.id, name: 'Álvaro' })
+  staff.advisor = await make.employee({ supervisorId: staff.manager.id, position: 'advisor', name: 'Ada' })
+  staff.stranger = await make.employee({ supervisorId: staff.head.id, name: 'Extraño' })
+  const { manager: m, second, advisor, stranger } = staff
+  clients.shared = await make.client({ staff: { manager: m.id, advisor: advisor.id } })
+  clients.seconds = await make.client({ staff: { manager: second.id } })
+  clients.strangers = await make.client({ staff: { manager: stranger.id, advisor: advisor.id } })
+  for (const [name, { id }] of Object.entries(clients))
+    accounts[name as keyof typeof clients] = (await make.account({ clientId: id })).id
+  // Today is 2026-06-15. Some is folded into the totals, the rest waits.
+  await make.movement(accounts.shared, '1000.10', 'contribution', '2025-12-31')
+  await make.movement(accounts.shared, '500.05', 'contribution', '2026-01-01')
+  await make.movement(accounts.shared, '70.00', 'interest', '2026-06-02')
+  await make.movement(accounts.shared, '200.33', 'contribution', '2026-06-01')
+  await make.movement(accounts.seconds, '900.00', 'contribution', '2026-05-31')
+  await fold()
+  await make.movement(accounts.seconds, '-100.01', 'withdrawal', '2026-06-15')
+  await make.movement(accounts.seconds, '-50.00', 'cancellation', '2026-06-10')
+  await make.movement(accounts.strangers, '10.00', 'contribution', '2026-06-10')
+  await make.refresh(...Object.values(clients).map(({ id }) => id))
+  direction = await t.as('direction', staff.head.cvl)
+  boss = await t.as('supervisor', staff.boss.cvl)
+  manager = await t.as('manager', staff.manager.cvl)
+})
+afterAll(() => t?.drop())
+
+const teamOf = (who: Caller, of?: Made) => who.call(getTeam, of ? { query: { of: of.id } } : {})
+const cardOf = async (who: Caller, of: Made): Promise<TeamCard> => (await teamOf(who, of)).person!
+const captation = (gross: string, out: string, net: string) => ({ gross, out, net })
+const rowsOf = async (who: Caller, of: Made, period: 'month' | 'year', view: 'individual' | 'team') => {
+  const params = { employeeId: of.id }
+  const query = { period, view }
+  const { rows } = await who.call(listCaptation.page, { params, query: { ...query, pageSize: '200' } })
+  const count = await who.call(listCaptation.count, { params, query })
+  const file = await who.send(listCaptation.exportRows, { params, query: { ...query, format: 'csv' } })
+  expect(file.statusCode, file.body).toBe(200)
+  return { rows, count, lines: linesOf(file.body) }
+}
+const linesOf = (csv: string): string[][] =>
+  csv
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')))
+const cents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
+const sum = (amounts: string[]): bigint => amounts.map(cents).reduce((a, b) => a + b, 0n)
+
+describe('the card of a person', () => {
+  test('has their clients, capital and captation to the cent, folded or waiting, and their team beside', async () => {
+    const { person, people, above, monthFrom, yearFrom, through } = await teamOf(boss)
+    expect({ monthFrom, yearFrom, through }).toEqual({
+      monthFrom: '2026-06-01',
+      yearFrom: '2026-01-01',
+      through: '2026-06-15',
+    })
+    expect(above).toEqual([])
+    const none = captation('0.00', '0.00', '0.00')
+    expect(person).toMatchObject({
+      id: staff.boss.id,
+      reports: 2,
+      under: 3,
+      own: { clients: 0, capital: '0.00', month: none, year: none },
+      team: {
+        clients: 2,
+        // The interest is no capital.
+        capital: '2450.47',
+        month: captation('200.33', '-150.01', '50.32'),
+        year: captation('1600.38', '-150.01', '1450.37'),
+      },
+    })
+    expect(people.map(({ name }) => name)).toEqual(['Álvaro', 'Marta'])
+    expect(people[1]).toMatchObject({
+      linkedAs: 'manager',
+      reports: 1,
+      own: {
+        clients: 1,
+        capital: '1700.48',
+        month: captation('200.33', '0.00', '200.33'),
+        year: captation('700.38', '0.00', '700.38'),
+      },
+      team: { clients: 1, capital: '1700.48' },
+    })
+    expect(people[0]).toMatchObject({ reports: 0, team: null, own: { clients: 1, capital: '749.99' } })
+  })
+
+  test('counts an advisor by that link, and each client once in a team', async () => {
+    expect(await cardOf(boss, staff.advisor)).toMatchObject({
+      linkedAs: 'advisor',
+      own: { clients: 2, capital: '1710.48', year: captation('0.00', '0.00', '0.00') },
+      team: null,
+    })
+    expect((await cardOf(direction, staff.head)).team).toMatchObject({ clients: 3, capital: '2460.47' })
+  })
+
+  test('shows who stands above as far as one sees, and who reports to them', async () => {
+    const { above, people } = await teamOf(boss, staff.advisor)
+    expect(above.map(({ id }) => id)).toEqual([staff.boss.id, staff.manager.id])
+    expect(people).toEqual([])
+    expect((await teamOf(direction, staff.advisor)).above.map(({ id }) => id)).toEqual([
+      staff.head.id,
+      staff.boss.id,
+      staff.manager.id,
+    ])
+  })
+
+  test('is that of the top for somebody without a place among the staff', async () => {
+    const { person, people } = await teamOf(await t.as('admin'))
+    expect(person).toBeNull()
+    expect(people.map(({ id }) => id)).toEqual([staff.head.id])
+  })
+
+  test('outside of one’s scope is not there: by address, among the people, in rows and files', async () => {
+    for (const outside of [staff.stranger, staff.head]) {
+      await expect(teamOf(boss, outside)).rejects.toMatchObject({ status: 404 })
+      for (const endpoint of [listCaptation.page, listCaptation.count])
+        await expect(boss.call(endpoint, { params: { employeeId: outside.id } })).rejects.toMatchObject({ status: 404 })
+      expect((await boss.send(exportTeam, { query: { of: outside.id, format: 'csv' } })).statusCode).toBe(404)
+      const file = await boss.send(listCaptation.exportRows, {
+        params: { employeeId: outside.id },
+        query: { format: 'csv' },
+      })
+      expect(file.statusCode).toBe(404)
+    }
+    const seen = (await boss.call(listTeamPeople, {})).people.map(({ id }) => id)
+    expect(seen.sort()).toEqual([staff.boss, staff.manager, staff.second, staff.advisor].map(({ id }) => id).sort())
+    await expect(teamOf(await t.as('advisor', staff.advisor.cvl))).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('in another’s view is theirs, cut by one’s own', async () => {
+    await boss.call(takeView, { body: { cvl: staff.manager.cvl } })
+    expect((await teamOf(boss)).person!.id).toBe(staff.manager.id)
+    await expect(teamOf(boss, staff.second)).rejects.toMatchObject({ status: 404 })
+    await boss.call(leaveView, {})
+  })
+
+  test('of somebody who has left stands there in the year of it, with what is credited to them', async () => {
+    const gone = await t.make.employee({ supervisorId: staff.stranger.id, name: 'Zoe' })
+    const leave = (day: string) =>
+      t.owner.query('update dino.employee set terminated_on = $1 where id = $2', [day, gone.id])
+    await leave('2026-03-31')
+    expect((await teamOf(direction, staff.stranger)).people).toMatchObject([{ id: gone.id, leftOn: '2026-03-31' }])
+    await leave('2025-12-31')
+    expect((await teamOf(direction, staff.stranger)).people).toEqual([])
+    await t.owner.query('delete from dino.employee where id = $1', [gone.id])
+  })
+})
+
+describe('what a figure opens', () => {
+  test.each(['month', 'year'] as const)(
+    'are the rows of the %s: tile, rows, count and file agree to the cent',
+    async (period) => {
+      for (const [who, view] of [
+        [staff.boss, 'team'],
+        [staff.boss, 'individual'],
+        [staff.second, 'individual'],
+        [staff.manager, 'team'],
+      ] as const) {
+        const card = await cardOf(boss, who)
+        const tile = (view === 'team' ? card.team! : card.own)[period]
+        const { rows, count, lines } = await rowsOf(boss, who, period, view)
+        const came = rows.filter(({ kind }) => kind === 'contribution').map(({ amount }) => amount)
+        expect(count).toEqual({ total: rows.length, totals: tile })
+        expect([sum(came), sum(rows.map(({ amount }) => amount))]).toEqual([cents(tile.gross), cents(tile.net)])
+        expect(lines).toHaveLength(rows.length + 1)
+        expect(sum(lines.slice(1).map((line) => line.at(-1)!))).toBe(cents(tile.net))
+      }
+    },
+  )
+
+  test('are the newest first, a page as one asks for it', async () => {
+    const days = async (query: Record<string, string>) =>
+      (
+        await boss.call(listCaptation.page, {
+          params: { employeeId: staff.boss.id },
+          query: { view: 'team', period: 'year', ...query },
+        })
+      ).rows.map(({ bookingDate }) => bookingDate)
+    const all = ['2026-06-15', '2026-06-10', '2026-06-01', '2026-05-31', '2026-01-01']
+    expect(await days({})).toEqual(all)
+    expect(await days({ direction: 'asc' })).toEqual([...all].reverse())
+    expect(await days({ page: '3', pageSize: '2', knownTotal: '5' })).toEqual(['2026-01-01'])
+  })
+
+  test('are as many clients as the list shows, wherever the card says that it opens them', async () => {
+    const listed = async (who: Caller, person: string, as: string) => {
+      const { total, totals } = await who.call(listClients.count, { query: { view: 'of', person, as: as as 'team' } })
+      return { clients: total, capital: totals.capital }
+    }
+    for (const who of [boss, direction]) {
+      const { person, people } = await teamOf(who)
+      for (const { id, own, team, linkedAs, opens } of [person!, ...people]) {
+        expect(opens).toEqual({ own: true, team: true })
+        expect(await listed(who, id, linkedAs)).toEqual({ clients: own.clients, capital: own.capital })
+        if (team) expect(await listed(who, id, 'team')).toEqual({ clients: team.clients, capital: team.capital })
+      }
+    }
+    // A manager sees the figures of their advisors, but not all of the clients.
+    const { people } = await teamOf(manager)
+    expect(people).toMatchObject([{ id: staff.advisor.id, own: { clients: 2 }, opens: { own: false } }])
+    expect(await listed(manager, staff.advisor.id, 'advisor')).toMatchObject({ clients: 1 })
+  })
+
+  test('stay with whom they were credited to, by name, where the client has gone to somebody else', async () => {
+    const moved = await t.make.client({ staff: { manager: staff.manager.id } })
+    const account = await t.make.account({ clientId: moved.id })
+    await t.make.movement(account.id, '33.33', 'contribution', '2026-06-12')
+    const before = await cardOf(manager, staff.manager)
+    await t.owner.query('update dino.client_staff set employee_id = $1 where client_id = $2', [
+      staff.stranger.id,
+      moved.id,
+    ])
+    await t.make.refresh(moved.id)
+    await fold()
+    const after = await cardOf(manager, staff.manager)
+    expect(after.own.month).toEqual(before.own.month)
+    expect(after.own.clients).toBe(before.own.clients - 1)
+    const { rows, count } = await rowsOf(manager, staff.manager, 'month', 'individual')
+    expect(count.totals).toEqual(after.own.month)
+    expect(rows.find(({ clientCvl }) => clientCvl === moved.cvl)).toMatchObject({
+      clientId: null,
+      clientName: expect.stringMatching(/Prueba/),
+      creditedTo: 'Marta',
+      amount: '33.33',
+    })
+    expect(rows.find(({ clientCvl }) => clientCvl === clients.shared.cvl)?.clientId).toBe(clients.shared.id)
+    // What follows is the new one's.
+    await t.make.movement(account.id, '1.00', 'contribution', '2026-06-12')
+    expect((await cardOf(manager, staff.manager)).own.month).toEqual(after.own.month)
+  })
+
+  test('are the cards themselves, as a file, and the audit knows', async () => {
+    const { person, people } = await teamOf(boss)
+    const file = await boss.send(exportTeam, { query: { format: 'csv' } })
+    const [heads, ...lines] = linesOf(file.body)
+    expect(heads?.slice(0, 6)).toEqual(['Persona', 'CVL', 'Puesto', 'Sucursal', 'Clientes como', 'Clientes'])
+    expect(lines.map((line) => line[1])).toEqual([person!, ...people].map(({ cvl }) => cvl))
+    const spanish = (amount: string) => amount.replace('.', ',')
+    const { team } = person!
+    expect(lines[0]?.slice(-8)).toEqual([
+      String(team!.clients),
+      spanish(team!.capital),
+      ...[team!.month, team!.year].flatMap(({ gross, out, net }) => [gross, out, net]).map(spanish),
+    ])
+    const { rows } = await t.owner.query(
+      `select action, after ->> 'rows' as rows from dino.audit_event where user_id = $1 and action = 'team.exported'`,
+      [boss.userId],
+    )
+    expect(rows).toEqual([{ action: 'team.exported', rows: '3' }])
+  })
+})

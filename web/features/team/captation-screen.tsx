@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { listCaptation, type TeamPeriod, teamPeriods } from '#contract/team.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { useTeamPeople, ViewPicker, viewOf } from '#web/domain/view-picker.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import classes from './team.module.css'
+
+type List = typeof listCaptation
+const filters: FilterChoices<List> = { period: { control: 'elsewhere' }, view: { control: 'elsewhere' } }
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('team')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'bookingDate', label: t('rows.bookingDate'), phone: 2, cell: format.date },
+      {
+        key: 'clientName',
+        label: t('rows.client'),
+        phone: 1,
+        cell: (name, { clientId }) => (clientId ? <Link to={`/clientes/${clientId}`}>{name}</Link> : name),
+      },
+      { key: 'clientCvl', label: t('rows.cvl') },
+      { key: 'accountNumber', label: t('rows.account') },
+      { key: 'kind', label: t('rows.kind'), cell: (kind) => t(`kinds.${kind as 'contribution'}`) },
+      { key: 'creditedTo', label: t('rows.creditedTo') },
+      {
+        key: 'amount',
+        label: t('rows.amount'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ net }) => amountOf(format, net),
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Gross, what left again, and net: the figure that was opened, in its parts. */
+const Sums = ({
+  employeeId,
+  query,
+}: {
+  employeeId: string
+  query: { period?: TeamPeriod; view?: 'individual' | 'team' }
+}) => {
+  const { t } = useTranslation('team')
+  const format = useFormat()
+  const { data } = useQuery(read(listCaptation.count, { params: { employeeId }, query }))
+  return (
+    <dl className={classes.sums}>
+      {(['gross', 'out', 'net'] as const).map((part) => (
+        <div key={part}>
+          <dt>{t(`rows.${part}`)}</dt>
+          <dd>{data ? amountOf(format, data.totals[part]) : '\u00a0'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What somebody's captation of a month or a year is made of, or that of their team. */
+export default function CaptationScreen() {
+  const { t } = useTranslation('team')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const employeeId = useParams().employeeId!
+  const [params, setParams] = useSearchParams()
+  const name = useTeamPeople()?.find(({ id }) => id === employeeId)?.name
+  const today = useSession((state) => state.session?.businessDate) ?? ''
+  const period = teamPeriods.find((known) => known === params.get('period')) ?? 'month'
+  const view = viewOf(params)
+  const set = (key: string, value: string): void => {
+    const next = new URLSearchParams(params)
+    next.set(key, value)
+    next.delete('page')
+    setParams(next)
+  }
+  const from = period === 'month' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`
+  const context = { view: t(`views.${view}`), from: format.date(from), through: format.date(today) }
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('rows.title')} context={name ? t('rows.context', { ...context, name }) : '\u00a0'}>
+        <div className={classes.tools}>
+          <ViewPicker
+            person={employeeId}
+            onPerson={(id) => void navigate(`/crm/TuEquipo/${id}/captacion?${params}`)}
+            view={view}
+            onView={(next) => set('view', next)}
+          />
+          <Choice
+            label={t('periods.label')}
+            options={teamPeriods.map((value) => ({ value, label: t(`periods.${value}`) }))}
+            value={period}
+            onPick={(next) => set('period', next)}
+          />
+        </div>
+      </PageHead>
+      <Sums
+        employeeId={employeeId}
+        query={{ ...(params.has('period') && { period }), ...(params.has('view') && { view }) }}
+      />
+      <ListView
+        list={listCaptation}
+        params={{ employeeId }}
+        label={t('rows.title')}
+        filters={filters}
+        columns={useColumns()}
+        empty={t('rows.empty')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getTeam, type TeamCard, type TeamView } from '#contract/team.ts'
+import { read } from '#web/core/query.ts'
+import { CaptationFigure, ClientsFigure } from './figure-links.tsx'
+import { usePlace } from './person-card.tsx'
+import classes from './team.module.css'
+
+type Tree = {
+  view: TeamView
+  open: ReadonlySet<string>
+  /** Who has the focus when one comes by Tab. */
+  active: string
+  toggle: (id: string, open?: boolean) => void
+  activate: (id: string) => void
+  hrefOf: (id: string) => string
+}
+
+const Below = ({ id, level, tree }: { id: string; level: number; tree: Tree }) => {
+  const { t } = useTranslation(['team', 'common'])
+  const { data, isError, refetch } = useQuery(read(getTeam, { query: { of: id } }))
+  if (isError)
+    return (
+      <button type="button" className={classes.again} onClick={() => void refetch()}>
+        {t('team:failed')}
+      </button>
+    )
+  if (!data)
+    return (
+      <p className={classes.waiting} role="status">
+        {t('common:loading')}
+      </p>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of people in the tree, not of form fields.
+    <div role="group" className={classes.branch}>
+      {data.people.map((card) => (
+        <Node key={card.id} card={card} level={level} tree={tree} />
+      ))}
+    </div>
+  )
+}
+
+const Node = ({ card, level, tree }: { card: TeamCard; level: number; tree: Tree }) => {
+  const { t } = useTranslation('team')
+  const placeOf = usePlace()
+  const { id, name, reports } = card
+  const open = reports > 0 && tree.open.has(id)
+  return (
+    <div
+      role="treeitem"
+      aria-label={`${name}, ${placeOf(card)}`}
+      aria-level={level}
+      aria-expanded={reports > 0 ? open : undefined}
+      aria-selected={tree.active === id}
+      data-node={id}
+      tabIndex={tree.active === id ? 0 : -1}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) tree.activate(id)
+      }}
+    >
+      <div className={classes.row} style={{ '--level': level - 1 } as React.CSSProperties}>
+        <span className={classes.label}>
+          {reports > 0 ? (
+            <button
+              type="button"
+              className={classes.twist}
+              tabIndex={-1}
+              aria-label={t('expand')}
+              data-open={open || undefined}
+              onClick={() => tree.toggle(id)}
+            >
+              <IconChevronRight size={16} stroke={1.8} aria-hidden />
+            </button>
+          ) : (
+            <span className={classes.twist} />
+          )}
+          <span className={classes.labelText}>
+            <Link to={tree.hrefOf(id)} tabIndex={-1} className={classes.labelName}>
+              {name}
+            </Link>
+            <span className={classes.place}>{placeOf(card)}</span>
+          </span>
+        </span>
+        <span className={classes.cell} data-title={t('clients')}>
+          <ClientsFigure card={card} view={tree.view} what="clients" tabIndex={-1} />
+        </span>
+        <span className={classes.cell} data-title={t('capital')}>
+          <ClientsFigure card={card} view={tree.view} what="capital" tabIndex={-1} />
+        </span>
+        <span className={classes.cell} data-title={t('month')}>
+          <CaptationFigure card={card} view={tree.view} period="month" tabIndex={-1} />
+        </span>
+        <span className={classes.cell} data-title={t('year')}>
+          <CaptationFigure card={card} view={tree.view} period="year" tabIndex={-1} />
+        </span>
+      </div>
+      {open && <Below id={id} level={level + 1} tree={tree} />}
+    </div>
+  )
+}
+
+const itemsOf = (tree: HTMLElement): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+
+type Props = {
+  roots: readonly TeamCard[]
+  view: TeamView
+  hrefOf: (id: string) => string
+  onOpen: (id: string) => void
+}
+
+/** The people as a tree: arrows move, open and close, Enter goes to somebody's team. */
+export const TeamTree = ({ roots, view, hrefOf, onOpen }: Props) => {
+  const { t } = useTranslation('team')
+  const frame = useRef<HTMLDivElement>(null)
+  const first = roots[0]?.id ?? ''
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(roots.length === 1 ? [first] : []))
+  const [active, setActive] = useState(first)
+  const toggle = (id: string, wanted = !open.has(id)): void => {
+    const next = new Set(open)
+    if (wanted) next.add(id)
+    else next.delete(id)
+    setOpen(next)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const item = (event.target as HTMLElement).closest<HTMLElement>('[role="treeitem"]')
+    const id = item?.dataset.node
+    if (!item || !id || !frame.current || event.target !== item) return
+    const all = itemsOf(frame.current)
+    const at = all.indexOf(item)
+    const expanded = item.getAttribute('aria-expanded')
+    const go = (to: HTMLElement | null | undefined): void => to?.focus()
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => go(all[at + 1]),
+      ArrowUp: () => go(all[at - 1]),
+      Home: () => go(all[0]),
+      End: () => go(all.at(-1)),
+      ArrowRight: () => (expanded === 'false' ? toggle(id, true) : expanded === 'true' ? go(all[at + 1]) : undefined),
+      ArrowLeft: () =>
+        expanded === 'true' ? toggle(id, false) : go(item.parentElement?.closest<HTMLElement>('[role="treeitem"]')),
+      Enter: () => onOpen(id),
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const tree: Tree = { view, open, active, toggle, activate: setActive, hrefOf }
+  return (
+    <div className={classes.tree}>
+      <div className={classes.heads} aria-hidden>
+        <span />
+        <span>{t('clients')}</span>
+        <span>{t('capital')}</span>
+        <span>{t('month')}</span>
+        <span>{t('year')}</span>
+      </div>
+      <div role="tree" aria-label={t('tree')} className={classes.branch} ref={frame} onKeyDown={press}>
+        {roots.map((card) => (
+          <Node key={card.id} card={card} level={1} tree={tree} />
+        ))}
+      </div>
+    </div>
+  )
+}
