@@ -16,6 +16,7 @@ export const notificationKinds = [
   'substitution.named',
   'substitution.set',
   'permissions.changed',
+  'employee.moveFailed',
 ] as const
 
 export const Notification = z.object({

@@ -1,8 +1,17 @@
 import type { Prefix } from './core/values.ts'
 
 /** Facts of each tenant that never change at run time. Legal rates are dated settings in the database, not here. */
-export const tenantFacts: Record<Prefix, { country: 'ES' | 'PT' | 'MX'; locale: string; timeZone: string }> = {
-  dino: { country: 'ES', locale: 'es-ES', timeZone: 'Europe/Madrid' },
-  dino_uab: { country: 'PT', locale: 'pt-PT', timeZone: 'Europe/Lisbon' },
-  cfl: { country: 'MX', locale: 'es-MX', timeZone: 'America/Mexico_City' },
+export const tenantFacts: Record<
+  Prefix,
+  {
+    country: 'ES' | 'PT' | 'MX'
+    locale: string
+    timeZone: string
+    /** First letter of every CVL given there. */
+    cvlLetter: string
+  }
+> = {
+  dino: { country: 'ES', locale: 'es-ES', timeZone: 'Europe/Madrid', cvlLetter: 'D' },
+  dino_uab: { country: 'PT', locale: 'pt-PT', timeZone: 'Europe/Lisbon', cvlLetter: 'U' },
+  cfl: { country: 'MX', locale: 'es-MX', timeZone: 'America/Mexico_City', cvlLetter: 'C' },
 }

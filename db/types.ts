@@ -412,6 +412,7 @@ export interface EmployeeDetail {
   street: string | null;
   streetNumber: string | null;
   streetType: StreetType | null;
+  terminationReason: string | null;
   town: string | null;
   weeklyHours: Numeric | null;
   workSchedule: string | null;

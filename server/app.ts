@@ -37,6 +37,7 @@ import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 
 type AppConfig = ServingConfig &
@@ -64,6 +65,7 @@ export const allRoutes: readonly Route[] = [
   ...credentialRoutes,
   ...secondFactorRoutes,
   ...clientRoutes,
+  ...staffRoutes,
   ...auditRoutes,
   ...teamRoutes,
   ...pictureRoutes,

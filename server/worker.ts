@@ -1,11 +1,14 @@
 import { prefixes } from '#contract/core/values.ts'
 import { allTasks } from './app.ts'
+import { businessDate } from './core/clock.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
+import { applyMoves } from './features/staff/apply-moves.ts'
+import { endAccess } from './features/staff/end-access.ts'
 
 /** How often waiting totals are added up, and e-mails looked for. */
 const everyMs = 1000
@@ -38,8 +41,8 @@ const repeat = (work: (signal: AbortSignal) => Promise<void>, onError: (error: u
 export type SealRoom = { secret: string; home: string; clock: () => number }
 
 /**
- * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, seals the audit, once a second and independently of each
- * other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
+ * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
+ * staff whose day has come, seals the audit, once a second and independently of each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,
@@ -71,7 +74,19 @@ export const startWorker = (
   const expire = async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) if (!signal.aborted) await expireApprovals(tenants.of(prefix).db, allTasks, clock())
   }
+  const seen = new Map<string, string>()
+  const staff = async (signal: AbortSignal): Promise<void> => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const [{ db }, today] = [tenants.of(prefix), businessDate(prefix, clock)]
+      await applyMoves(db, today, clock())
+      // Whose last day is over changes with the day only.
+      if (seen.get(prefix) !== today) await endAccess(db, today, clock())
+      seen.set(prefix, today)
+    }
+  }
   const works = [
+    repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
     repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
     repeat(fold, (error) => onError(error, 'totals not folded')),
     repeat(

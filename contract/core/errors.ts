@@ -60,6 +60,7 @@ export const errorStatus = {
   'file.unavailable': 503,
   'reference.inUse': 409,
   'reference.taken': 409,
+  'employee.emailTaken': 409,
   'handover.notReceiver': 422,
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,

@@ -64,6 +64,7 @@ export const tenantFunctions = [
   'fold_totals',
   'refresh_client_list',
   'next_cvl',
+  'lock_employee_tree',
   'counter_ledger',
   'is_principal',
   'is_captation',

@@ -110,7 +110,6 @@ export type Firm = {
   first: FirstIds
 }
 
-const letters: Record<Prefix, string> = { dino: 'D', dino_uab: 'U', cfl: 'C' }
 const countries = { ES: spain, PT: portugal, MX: mexico }
 const yearsOfHistory = 8
 
@@ -125,7 +124,7 @@ export const firmOf = (prefix: Prefix, size: Size, today: string, first: FirstId
     first,
     opening,
     country: countries[code],
-    letter: letters[prefix],
+    letter: tenantFacts[prefix].cvlLetter,
     idioma: prefixLanguage[prefix],
     domain: `${prefix.replaceAll('_', '-')}.example`,
     salt: saltOf(prefix),

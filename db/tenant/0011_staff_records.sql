@@ -34,7 +34,7 @@ create table employee_detail (
   marital_status         marital_status,
   gender                 gender,
   children               smallint        check (children between 0 and 30),
-  phone_2                text            check (length(phone_2) <= 40),
+  phone2                 text            check (length(phone2) <= 40),
   social_security_number text            check (length(social_security_number) <= 40),
   iban                   text            check (iban ~ '^[A-Z0-9]{8,34}$'),
   payroll_account        text            check (payroll_account ~ '^[A-Z0-9]{8,34}$'),
@@ -45,7 +45,8 @@ create table employee_detail (
   door                   text            check (length(door) <= 20),
   postal_code            text            check (length(postal_code) <= 20),
   town                   text            check (length(town) <= 120),
-  province               text            check (length(province) <= 120)
+  province               text            check (length(province) <= 120),
+  termination_reason     text            check (length(termination_reason) between 3 and 500)
 );
 comment on table employee_detail is 'What only HR and the person themselves read. iban: for invoices and expenses; payroll_account: for the salary. Both and the social security number are stored without separators.';
 
@@ -63,8 +64,38 @@ create table supervisor_move (
   failure       text
 );
 create index supervisor_move_by_employee on supervisor_move (employee_id, effective_on desc);
-create index supervisor_move_waiting on supervisor_move (effective_on) where applied_at is null and canceled_at is null;
-comment on table supervisor_move is 'Who reports to whom from a day on. Applied on its day by the worker; applied ones are the history. supervisor_id null = the top of the tree.';
+create index supervisor_move_waiting on supervisor_move (effective_on) where applied_at is null and canceled_at is null and failure is null;
+comment on table supervisor_move is 'Who reports to whom from a day on. Applied on its day by the worker; applied ones are the history. supervisor_id null = the top of the tree. failure: why it could not be applied on its day; nothing happened then.';
+
+-- Of two changes of the tree at once, the second sees what the first left: together they could make somebody their own supervisor.
+create function lock_employee_tree() returns void language sql security definer set search_path from current as
+$$ select pg_advisory_xact_lock(hashtextextended(current_schema() || '.employee', 0)) $$;
+
+create or replace function rebuild_employee_team() returns trigger language plpgsql security definer set search_path from current as
+$$
+begin
+  perform lock_employee_tree();
+  if exists (
+    with recursive up (start, id) as (
+      select id, supervisor_id from employee where supervisor_id is not null
+      union
+      select up.start, e.supervisor_id from up join employee e on e.id = up.id where e.supervisor_id is not null
+    ) select from up where up.start = up.id
+  ) then
+    raise exception 'somebody would be their own supervisor' using errcode = 'AT002';
+  end if;
+  with recursive tree (supervisor_id, employee_id) as (
+    select id, id from employee
+    union
+    select tree.supervisor_id, e.id from tree join employee e on e.supervisor_id = tree.employee_id
+  ), gone as (
+    delete from employee_team t where not exists (
+      select from tree where tree.supervisor_id = t.supervisor_id and tree.employee_id = t.employee_id)
+  )
+  insert into employee_team select supervisor_id, employee_id from tree on conflict do nothing;
+  return null;
+end
+$$;
 
 create table stored_file (
   id           uuid        primary key default gen_random_uuid(),

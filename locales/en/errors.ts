@@ -45,6 +45,7 @@ export default {
     'employee.hasClients': 'They still look after clients. Hand those over before they leave.',
     'employee.hasTeam': 'People still report to them. Give those another supervisor first.',
     'employee.ended': 'This person no longer works here.',
+    'employee.emailTaken': 'That e-mail already belongs to somebody else.',
     'handover.notReceiver': 'That person can’t take clients in that role.',
     'handover.nothingToMove': 'There is no client to hand over.',
     'handover.tooLate': 'More than 24 hours have passed: this handover can no longer be undone.',

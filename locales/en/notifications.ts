@@ -42,6 +42,12 @@ export default {
         text: 'What you may see and do has changed. The menu shows it already.',
       },
     },
+    employee: {
+      moveFailed: {
+        title: 'Change of supervisor not made',
+        text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',
+      },
+    },
     maintenance: { announced: { title: 'Maintenance', text: 'Expected to end: {{until}}.', open: 'No end planned.' } },
     approval: {
       waiting: { title: 'A change is waiting for you', text: '{{maker}} proposes: {{change}}.' },

@@ -42,6 +42,7 @@ export default {
     'employee.hasClients': 'Todavía lleva clientes. Traspásalos antes de darle de baja.',
     'employee.hasTeam': 'Todavía tiene personas a su cargo. Asígnalas antes a otro supervisor.',
     'employee.ended': 'Esta persona ya no trabaja aquí.',
+    'employee.emailTaken': 'Ese correo ya es de otra persona.',
     'handover.notReceiver': 'Esa persona no puede recibir clientes con esa función.',
     'handover.nothingToMove': 'No hay ningún cliente que traspasar.',
     'handover.tooLate': 'Han pasado más de 24 horas: este traspaso ya no se puede deshacer.',

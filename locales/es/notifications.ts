@@ -36,6 +36,12 @@ export default {
     permissions: {
       changed: { title: 'Permisos cambiados', text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.' },
     },
+    employee: {
+      moveFailed: {
+        title: 'Cambio de supervisor no realizado',
+        text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',
+      },
+    },
     maintenance: {
       announced: { title: 'Mantenimiento', text: 'Final previsto: {{until}}.', open: 'Sin final previsto.' },
     },

@@ -45,6 +45,7 @@ export default {
     'employee.hasClients': 'Ainda acompanha clientes. Transfere-os antes da saída.',
     'employee.hasTeam': 'Ainda tem pessoas a seu cargo. Atribui-as antes a outro supervisor.',
     'employee.ended': 'Esta pessoa já não trabalha aqui.',
+    'employee.emailTaken': 'Esse e-mail já é de outra pessoa.',
     'handover.notReceiver': 'Essa pessoa não pode receber clientes com essa função.',
     'handover.nothingToMove': 'Não há nenhum cliente para transferir.',
     'handover.tooLate': 'Passaram mais de 24 horas: esta transferência já não se pode desfazer.',

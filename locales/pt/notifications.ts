@@ -39,6 +39,12 @@ export default {
     permissions: {
       changed: { title: 'Permissões alteradas', text: 'O que podes ver e fazer mudou. O menu já o mostra.' },
     },
+    employee: {
+      moveFailed: {
+        title: 'Mudança de supervisor não realizada',
+        text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',
+      },
+    },
     maintenance: { announced: { title: 'Manutenção', text: 'Fim previsto: {{until}}.', open: 'Sem fim previsto.' } },
     approval: {
       waiting: { title: 'Uma alteração aguarda a tua decisão', text: '{{maker}} propõe: {{change}}.' },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
+import { tenantFacts } from '#contract/tenants.ts'
 import { searchRow } from '#db/search-text.ts'
 import type {
   ClientKind,
@@ -34,7 +35,7 @@ const ledgerOf: Record<MovementKind, number> = {
 
 /** Records for tests, through the prefix's own role and the same functions as the product. Everything has a sensible default. */
 export const factories = (db: Kysely<DB>, prefix: Prefix) => {
-  const letter = { dino: 'D', dino_uab: 'U', cfl: 'C' }[prefix]
+  const letter = tenantFacts[prefix].cvlLetter
   const cvl = async () => one((await sql<{ cvl: string }>`select next_cvl(${letter}) as cvl`.execute(db)).rows).cvl
 
   const zone = (name = `Zone ${next()}`) =>

@@ -33,6 +33,15 @@ const byEmployee = ({ employee }: Target): Sent => ({ params: { employeeId: empl
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 const picture = new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' })
 
+const namedPerson = (told: Told, { employee }: Target): boolean =>
+  told.status === 200 && new RegExp(`\\b${employee.cvl}\\b`).test(told.body)
+/** A rule that refuses what was sent has seen the record. */
+const found = ({ status }: Told): boolean => [200, 400, 409].includes(status)
+const staffSearches = [
+  ({ employee }: Target): Sent => ({ query: { search: employee.cvl } }),
+  ({ employee }: Target): Sent => ({ query: { search: employee.cvl, sort: 'supervisorName', direction: 'desc' } }),
+]
+
 /** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
 export const probes: Record<string, Probe> = {
   'GET /clients': { ask: searches, shows: named },
@@ -72,6 +81,30 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byEmployee(target), query: { format: 'csv' } })],
     shows: answered,
   },
+  'GET /staff': { ask: staffSearches, shows: namedPerson },
+  'GET /staff/count': { ask: [({ employee }) => ({ query: { search: employee.cvl } })], shows: counted },
+  'GET /staff/export': {
+    ask: staffSearches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
+    shows: namedPerson,
+  },
+  'GET /staff/options': { ask: [() => ({})], shows: namedPerson },
+  'GET /staff/:employeeId': { ask: [byEmployee], shows: namedPerson },
+  'PATCH /staff/:employeeId': { ask: [(target) => ({ ...byEmployee(target), body: { version: 1 } })], shows: answered },
+  'POST /staff/:employeeId/secrets': { ask: [byEmployee], shows: answered },
+  'POST /staff/:employeeId/moves': {
+    ask: [
+      (target) => ({
+        ...byEmployee(target),
+        body: { fromId: null, supervisorId: null, effectiveOn: '2000-01-01', reason: null },
+      }),
+    ],
+    shows: found,
+  },
+  'POST /staff/:employeeId/termination': {
+    ask: [(target) => ({ ...byEmployee(target), body: { version: 1, lastDay: '2000-01-01', reason: 'a test' } })],
+    shows: found,
+  },
+  'DELETE /staff/:employeeId/termination': { ask: [byEmployee], shows: found },
   'GET /session/views': {
     ask: [({ employee }) => ({ query: { search: employee.cvl } })],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(employee.cvl),
@@ -127,6 +160,9 @@ export const notOfAnybody: Record<string, string> = {
   'POST /permissions/people/:userId/restore': 'only whoever may change the rights of the whole prefix gets this far',
   'POST /permissions/people/:userId/invitation': 'only whoever may change the rights of the whole prefix gets this far',
   'POST /permissions/access': 'only whoever may change the rights of the whole prefix gets this far',
+  'POST /staff':
+    'whom somebody new is put under is looked for among those whom the caller may see: the test of staff asks',
+  'DELETE /staff/:employeeId/moves/:moveId': 'the move is looked for at the employee: the test of staff asks',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
   'PATCH /reference/zones/:id': 'zones of the firm',
   'DELETE /reference/zones/:id': 'zones of the firm',

@@ -79,7 +79,7 @@ const shownTo = async (who: Caller, name: string) => {
   return shown
 }
 /** One's own place is no view to take, and whoever asks has access; of the staff, everybody stands in their own zone. */
-const ownCounts = (name: string) => !/\/session\/view|\/staff\/|\/without-access|\/team/.test(name)
+const ownCounts = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
 
 describe.each(probed)('%s', (name, endpoint, { ask }) => {
   test('shows each role what the table says, by whatever way it is asked, and nothing else', async () => {

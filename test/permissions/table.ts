@@ -17,6 +17,9 @@ const staffEditors = 'all - - - - - - - all -'
 const atWork = '* * * * * * * * * -'
 const ofAll = 'all - - - - - - - - -'
 const teams = 'all all team team - - team - - -'
+const staffReaders = 'all all - - - - - - all -'
+/** Who they are put under is chosen inside the caller's scope: no record is asked for. */
+const staffMakers = '* - - - - - - - * -'
 const changers = 'all all team - - - - - - -'
 
 /**
@@ -84,6 +87,19 @@ const rows: Record<string, string> = {
   'GET /clients/:clientId/accounts/:accountId/movements/count': clients,
   'GET /clients/export': clientExports,
   'GET /clients/:clientId/accounts/:accountId/movements/export': clientExports,
+
+  'GET /staff': staffReaders,
+  'GET /staff/count': staffReaders,
+  'GET /staff/export': staffReaders,
+  'GET /staff/options': staffReaders,
+  'GET /staff/:employeeId': staffReaders,
+  'POST /staff': staffMakers,
+  'PATCH /staff/:employeeId': staffEditors,
+  'POST /staff/:employeeId/secrets': staffEditors,
+  'POST /staff/:employeeId/moves': staffEditors,
+  'DELETE /staff/:employeeId/moves/:moveId': staffMakers,
+  'POST /staff/:employeeId/termination': staffEditors,
+  'DELETE /staff/:employeeId/termination': staffEditors,
 
   'GET /audit': auditors,
   'GET /audit/count': auditors,

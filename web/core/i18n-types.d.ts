@@ -25,6 +25,7 @@ declare module 'i18next' {
       settings: typeof import('#locales/es/settings.ts').default
       shell: typeof import('#locales/es/shell.ts').default
       team: typeof import('#locales/es/team.ts').default
+      staff: typeof import('#locales/es/staff.ts').default
       view: typeof import('#locales/es/view.ts').default
     }
   }

@@ -30,5 +30,7 @@ export const useAuditWords = () => {
 }
 
 /** Where the record has a page of its own. */
-export const recordHref = ({ entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>): string | null =>
-  entity === 'client' && entityId ? `/clientes/${entityId}` : null
+export const recordHref = ({ entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>): string | null => {
+  const pages: Record<string, string> = { client: '/clientes', employee: '/crm/RRHH' }
+  return pages[entity] && entityId ? `${pages[entity]}/${entityId}` : null
+}

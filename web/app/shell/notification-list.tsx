@@ -7,6 +7,7 @@ import {
   IconShieldCheck,
   IconShieldLock,
   IconTool,
+  IconUserExclamation,
   IconUserShare,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
+  'employee.moveFailed': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const
@@ -92,6 +94,7 @@ const useTold = () => {
       ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
       ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },
       ...{ from: format.date(params.from ?? null), to: format.date(params.to ?? null) },
+      ...{ cvl: params.cvl ?? '–', date: format.date(params.date ?? null) },
       ...changeWords(params),
     }
     const text =

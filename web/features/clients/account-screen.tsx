@@ -9,11 +9,11 @@ import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Cards, Facts, RecordBones, Tiles } from '#web/ui/facts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import classes from './clients.module.css'
-import { Facts, RecordBones, Tiles } from './facts.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
 
 type Detail = Answer<typeof getAccount>
@@ -74,7 +74,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
       />
       <AccountMovements clientId={account.clientId} accountId={account.id} />
       <AccountInterestPart clientId={account.clientId} accountId={account.id} />
-      <div className={classes.cards}>
+      <Cards>
         <Facts
           title={t('account.data')}
           facts={[
@@ -88,7 +88,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
           ]}
         />
         <Holders account={account} />
-      </div>
+      </Cards>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
     </div>
   )

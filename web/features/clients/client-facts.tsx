@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
+import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
+import { Cards, Facts } from '#web/ui/facts.tsx'
 import classes from './clients.module.css'
-import { useCountryName } from './country-name.ts'
-import { Facts } from './facts.tsx'
 import { hasNoDocument } from './has-no-document.ts'
 
 /** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
@@ -22,7 +22,7 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
   const { email, phone, nationality, postalCode, city, province, formOn } = client
   const elsewhere = province !== city && province
   return (
-    <div className={classes.cards}>
+    <Cards>
       <Facts
         title={t('client.identity')}
         facts={[
@@ -68,6 +68,6 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
       >
         {client.staff.length === 0 && <p className={classes.muted}>{t('client.noStaff')}</p>}
       </Facts>
-    </div>
+    </Cards>
   )
 }

@@ -8,13 +8,13 @@ import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordBones, Tiles } from '#web/ui/facts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { BlockNotice, ClientHead } from './client-head.tsx'
 import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
-import { RecordBones, Tiles } from './facts.tsx'
 
 const Client = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation('clients')

@@ -11,6 +11,7 @@ import {
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
+import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
 import { amountOf } from '#web/domain/amount.tsx'
@@ -20,7 +21,6 @@ import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { ClientTabs, nameOf } from './client-tabs.tsx'
-import { useCountryName } from './country-name.ts'
 
 type List = typeof listClients
 type Options = ReturnType<typeof useOptions>

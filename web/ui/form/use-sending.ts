@@ -7,6 +7,8 @@ type Sending<V extends FieldValues> = {
   defaults: DefaultValues<V>
   /** Sends what was typed; a refusal's fields are shown beside them. */
   send: (values: V) => Promise<void>
+  /** Whether the screen tells of this refusal in its own way. */
+  tells?: (error: unknown) => boolean
 }
 
 export type SendingForm<V extends FieldValues> = {
@@ -23,7 +25,7 @@ export type SendingForm<V extends FieldValues> = {
  * A form that is sent to the server: checked on leaving a field, sent once however often it is asked, refused field by field.
  * The first wrong field gets the focus.
  */
-export const useSending = <V extends FieldValues>({ defaults, send }: Sending<V>): SendingForm<V> => {
+export const useSending = <V extends FieldValues>({ defaults, send, tells }: Sending<V>): SendingForm<V> => {
   const form = useForm<V>({ defaultValues: defaults, mode: 'onTouched' })
   const [failure, setFailure] = useState<unknown>(null)
   const sending = useRef(false)
@@ -39,11 +41,12 @@ export const useSending = <V extends FieldValues>({ defaults, send }: Sending<V>
       setSent((count) => count + 1)
     } catch (error) {
       const refused = error instanceof CallError ? Object.entries(error.fields) : []
-      const known = refused.filter(([field]) => field in values)
+      // 'address.town' belongs to the group of that name.
+      const known = refused.filter(([field]) => field.split('.')[0]! in values)
       known.forEach(([field, type], at) => {
         form.setError(field as FieldPath<V>, { type, message: type }, { shouldFocus: at === 0 })
       })
-      if (known.length === 0) setFailure(error)
+      if (known.length === 0 && !tells?.(error)) setFailure(error)
     }
   }
   const submit = async (): Promise<void> => {

@@ -10,16 +10,18 @@ type Props<L extends ListContract> = ListViewProps<L> & {
   /** One line under the title: what and how many these are. */
   context: (total: number) => string
   /** What stands between the head and the filters: tabs, for example. */
-  above: ReactNode
+  above?: ReactNode
+  /** The primary action: a new record, for example. */
+  action?: ReactNode
 }
 
 /** A screen that is one list. */
-export const ListScreen = <L extends ListContract>({ context, above, ...view }: Props<L>) => {
+export const ListScreen = <L extends ListContract>({ context, above, action, ...view }: Props<L>) => {
   const [{ filters }] = useListState(view.list)
   const total = useListTotal(view.list, filters)
   return (
     <div className={classes.screen}>
-      <PageHead title={view.label} context={total === undefined ? '\u00a0' : context(total)} />
+      <PageHead title={view.label} context={total === undefined ? '\u00a0' : context(total)} action={action} />
       {above}
       <ListView {...view} />
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './clients.module.css'
+import classes from './facts.module.css'
 
 type Props = { title: string; facts: readonly (readonly [label: string, value: ReactNode])[]; children?: ReactNode }
 
@@ -45,3 +45,6 @@ export const RecordBones = ({ label, tiles }: { label: string; tiles: number }) 
     <div className={classes.cardBones} />
   </div>
 )
+
+/** Cards of facts, two beside each other where there is room. */
+export const Cards = ({ children }: { children: ReactNode }) => <div className={classes.cards}>{children}</div>

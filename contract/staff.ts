@@ -1,0 +1,327 @@
+import { z } from 'zod'
+import { countries } from './core/countries.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
+import { roles } from './permissions.ts'
+
+export const positions = [
+  'direction',
+  'supervisor',
+  'manager',
+  'partner',
+  'advisor',
+  'banker',
+  'investments',
+  'hr',
+  'administration',
+] as const
+export const employmentTypes = ['permanent', 'temporary', 'part_time', 'training', 'self_employed'] as const
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as const
+export const genders = ['male', 'female'] as const
+export const streetTypes = ['street', 'avenue', 'square', 'other'] as const
+/** leaving: the last day is known, and not over. */
+export const employeeStates = ['active', 'leaving', 'left'] as const
+/** The ways in which somebody may look after a client. */
+export const staffRoles = ['manager', 'partner', 'advisor', 'banker'] as const
+export const relations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
+/** Why a planned move could not be applied on its day. */
+export const moveFailures = ['cycle', 'left'] as const
+
+const module = 'bt_RRHH'
+const fragment = z.string().trim().min(1).max(80)
+const params = z.object({ employeeId: Id })
+
+export const EmployeeRow = z.object({
+  id: Id,
+  /** 'Apellidos, Nombre'. */
+  fullName: z.string(),
+  pictureId: z.uuid().nullable(),
+  cvl: Cvl,
+  position: z.enum(positions),
+  officeName: z.string(),
+  zoneName: z.string(),
+  supervisorName: z.string().nullable(),
+  subcompanyName: z.string().nullable(),
+  hiredOn: BusinessDate.nullable(),
+  state: z.enum(employeeStates),
+  /** The last day, known or over. */
+  terminatedOn: BusinessDate.nullable(),
+  /** What they sign in as; null for who has no access. */
+  role: z.enum(roles).nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type EmployeeRow = z.infer<typeof EmployeeRow>
+
+export const listStaff = list({
+  path: '/staff',
+  summary: 'Staff that I may see',
+  module,
+  row: EmployeeRow,
+  exported: [
+    'cvl',
+    'fullName',
+    'position',
+    'officeName',
+    'zoneName',
+    'supervisorName',
+    'subcompanyName',
+    'hiredOn',
+    'state',
+    'terminatedOn',
+    'role',
+    'email',
+    'phone',
+  ],
+  filters: {
+    /** Name, CVL, e-mail or phone, any part of each word; accents and case don't matter. */
+    search: fragment.optional(),
+    position: z.enum(positions).optional(),
+    office: Id.optional(),
+    zone: Id.optional(),
+    /** Whom they report to, directly. */
+    supervisor: Id.optional(),
+    subcompany: Id.optional(),
+    state: z.enum(employeeStates).optional(),
+    hiredFrom: BusinessDate.optional(),
+    hiredTo: BusinessDate.optional(),
+  },
+  sortable: ['fullName', 'cvl', 'position', 'officeName', 'zoneName', 'supervisorName', 'hiredOn'],
+})
+
+const Named = z.object({ id: Id, name: z.string() })
+export const Colleague = Named.extend({ cvl: Cvl, position: z.enum(positions) })
+export type Colleague = z.infer<typeof Colleague>
+
+/** What filters and forms choose from. People: those who work here now, inside the caller's scope. */
+export const staffOptions = endpoint({
+  method: 'GET',
+  path: '/staff/options',
+  summary: 'Offices, zones, subcompanies and people to choose from',
+  module,
+  action: 'view',
+  output: z.object({
+    offices: z.array(Named.extend({ zoneName: z.string() })),
+    zones: z.array(Named),
+    subcompanies: z.array(Named),
+    people: z.array(Colleague),
+  }),
+})
+
+const Nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+const text = (most: number) => Nullable(z.string().trim().min(1).max(most))
+const Email = z.string().trim().max(254).pipe(z.email())
+/** As people write it; the country's own numbers may come without their prefix. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s().-]{6,24}$/)
+const Hours = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,2})?$/)
+  .refine((hours) => Number(hours) > 0 && Number(hours) <= 80)
+
+const address = {
+  streetType: Nullable(z.enum(streetTypes)),
+  street: text(200),
+  streetNumber: text(20),
+  floor: text(20),
+  door: text(20),
+  postalCode: text(20),
+  town: text(120),
+  province: text(120),
+}
+/** Shown masked, kept in no draft, and in the audit by their last digits. */
+const secrets = { iban: text(60), payrollAccount: text(60), socialSecurityNumber: text(60) }
+const work = {
+  email: Nullable(Email),
+  phone: Nullable(Phone),
+  phone2: Nullable(Phone),
+  dataSource: text(120),
+  subcompanyId: Nullable(Id),
+  employmentType: Nullable(z.enum(employmentTypes)),
+  /** A decimal string, '37.5'. */
+  weeklyHours: Nullable(Hours),
+  workSchedule: text(500),
+  hiredOn: Nullable(BusinessDate),
+  probationEndOn: Nullable(BusinessDate),
+  contractEndOn: Nullable(BusinessDate),
+}
+const personal = {
+  personalEmail: Nullable(Email),
+  nationality: Nullable(z.string().refine((code) => countries.includes(code))),
+  birthDate: Nullable(BusinessDate),
+  maritalStatus: Nullable(z.enum(maritalStatuses)),
+  gender: Nullable(z.enum(genders)),
+  children: Nullable(z.number().int().min(0).max(30)),
+}
+const named = {
+  name: z.string().trim().min(1).max(120),
+  surname: z.string().trim().max(160),
+  position: z.enum(positions),
+  officeId: Id,
+}
+/** All that may be said of somebody besides who they are; what isn't sent is not known, or stays as it is. */
+const optional = {
+  ...z.object({ ...work, ...personal }).partial().shape,
+  address: z.strictObject(address).partial().optional(),
+  secrets: z.strictObject(secrets).partial().optional(),
+}
+
+export const Move = z.object({
+  id: Id,
+  fromName: z.string().nullable(),
+  /** Null = the top of the tree. */
+  supervisorId: Id.nullable(),
+  supervisorName: z.string().nullable(),
+  effectiveOn: BusinessDate,
+  reason: z.string().nullable(),
+  failure: z.enum(moveFailures).nullable(),
+})
+export type Move = z.infer<typeof Move>
+
+export const EmployeeDetail = z.object({
+  id: Id,
+  cvl: Cvl,
+  pictureId: z.uuid().nullable(),
+  /** Of the record: a change is made on the one that was seen. */
+  version: z.number().int(),
+  ...named,
+  ...work,
+  ...personal,
+  address: z.object(address),
+  /** The last four characters, '···· 1332'. */
+  secrets: z.object(secrets),
+  officeName: z.string(),
+  zoneName: z.string(),
+  subcompanyName: z.string().nullable(),
+  supervisor: Colleague.nullable(),
+  state: z.enum(employeeStates),
+  terminatedOn: BusinessDate.nullable(),
+  terminationReason: z.string().nullable(),
+  /** The caller's own: position, supervisor, bank accounts and the last day are for somebody else to change. */
+  ownRecord: z.boolean(),
+  /** Those who report to them now, and who will. */
+  reports: z.array(Colleague),
+  /** Moves to come, the next first. */
+  planned: z.array(Move),
+  /** Whom they reported to, the last change first; and what could not be applied. */
+  moves: z.array(Move),
+  clients: z.array(z.object({ role: z.enum(staffRoles), count: z.number().int() })),
+  access: z
+    .object({
+      userId: Id,
+      username: z.string(),
+      role: z.enum(roles),
+      endedAt: Instant.nullable(),
+      disabled: z.boolean(),
+    })
+    .nullable(),
+  relatives: z.array(
+    z.object({
+      id: Id,
+      relation: z.enum(relations),
+      name: z.string(),
+      /** Null where the record is out of the caller's scope. */
+      employeeId: Id.nullable(),
+    }),
+  ),
+})
+export type EmployeeDetail = z.infer<typeof EmployeeDetail>
+
+export const getEmployee = endpoint({
+  method: 'GET',
+  path: '/staff/:employeeId',
+  summary: 'One member of staff',
+  module,
+  action: 'view',
+  params,
+  output: EmployeeDetail,
+})
+
+/** A write, because it leaves a row in the audit. */
+export const showEmployeeSecrets = endpoint({
+  method: 'POST',
+  path: '/staff/:employeeId/secrets',
+  summary: 'Bank accounts and social security number in clear; audited',
+  module,
+  action: 'edit',
+  params,
+  output: z.object(secrets),
+})
+
+export const createEmployee = endpoint({
+  method: 'POST',
+  path: '/staff',
+  summary: 'A new member of staff, with a new CVL',
+  module,
+  action: 'create',
+  body: z.object({ ...named, ...optional, supervisorId: Id.nullable() }),
+  output: z.object({ id: Id, cvl: Cvl }),
+})
+
+/** Only what is sent changes. Who they report to and their last day have calls of their own. */
+export const changeEmployee = endpoint({
+  method: 'PATCH',
+  path: '/staff/:employeeId',
+  summary: 'Change the data of a member of staff',
+  module,
+  action: 'edit',
+  params,
+  body: z.object({ version: z.number().int(), ...z.object(named).partial().shape, ...optional }),
+  output: z.object({ version: z.number().int() }),
+})
+
+export const moveEmployee = endpoint({
+  method: 'POST',
+  path: '/staff/:employeeId/moves',
+  summary: 'Another supervisor from a day on: at once, or planned',
+  module,
+  action: 'edit',
+  params,
+  body: z.object({
+    /** Whom they report to as the caller sees it. */
+    fromId: Id.nullable(),
+    supervisorId: Id.nullable(),
+    effectiveOn: BusinessDate,
+    reason: z.string().trim().min(1).max(500).nullable(),
+  }),
+  output: z.object({ state: z.enum(['done', 'planned']) }),
+})
+
+export const cancelMove = endpoint({
+  method: 'DELETE',
+  path: '/staff/:employeeId/moves/:moveId',
+  summary: 'Take back a planned change of supervisor',
+  module,
+  action: 'edit',
+  params: z.object({ employeeId: Id, moveId: Id }),
+  output: z.object({}),
+})
+
+/** Their last day, today or later. 409 while they have clients or a team then: `fields` says how many. */
+export const terminateEmployee = endpoint({
+  method: 'POST',
+  path: '/staff/:employeeId/termination',
+  summary: 'Set the last day of a member of staff',
+  module,
+  action: 'delete',
+  params,
+  body: z.object({
+    version: z.number().int(),
+    lastDay: BusinessDate,
+    reason: z.string().trim().min(3).max(500),
+  }),
+  output: z.object({ version: z.number().int() }),
+})
+
+export const keepEmployee = endpoint({
+  method: 'DELETE',
+  path: '/staff/:employeeId/termination',
+  summary: 'Take back a last day that is not over',
+  module,
+  action: 'delete',
+  params,
+  output: z.object({ version: z.number().int() }),
+})

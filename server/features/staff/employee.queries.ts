@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Colleague, EmployeeDetail, getEmployee } from '#contract/staff.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { visibleStaff } from '#server/domain/visibility.ts'
+import { stateOn } from './staff.queries.ts'
+
+type Detail = EmployeeDetail
+
+/** The employee of the address, inside the caller's scope and locked for a change; 404 for anybody else. */
+export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId: string) => {
+  const found = await visibleStaff(ctx).where('e.id', '=', employeeId).selectAll('e').forUpdate('e').executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** 'Apellidos, Nombre' of a row of employee or client under any name. */
+const nameOf = (table: string) =>
+  sql`(case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)} else ${sql.ref(`${table}.surname`)} || ', ' || ${sql.ref(`${table}.name`)} end)`
+
+const colleague = (table: string) =>
+  sql`json_build_object('id', ${sql.ref(`${table}.id`)}::text, 'name', ${nameOf(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
+
+const listOf = <Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: string) =>
+  sql<Row[]>`coalesce((select json_agg(${row} order by ${sql.raw(order)}) ${from}), '[]')`
+
+/** Who reports to them, and whom a move that waits will bring. */
+const reports = (today: string) =>
+  listOf<Colleague>(
+    colleague('r'),
+    sql`from employee r where (r.terminated_on is null or r.terminated_on >= ${today}) and (r.supervisor_id = e.id or exists (
+      select from supervisor_move w where w.employee_id = r.id and w.supervisor_id = e.id
+         and w.applied_at is null and w.canceled_at is null and w.failure is null))`,
+    'r.surname, r.name, r.id',
+  )
+
+const move = sql`json_build_object('id', v.id::text, 'fromName', ${nameOf('f')}, 'supervisorId', v.supervisor_id::text, 'supervisorName', ${nameOf('s')},
+  'effectiveOn', v.effective_on, 'reason', v.reason, 'failure', v.failure)`
+const movesOf = (which: string, order: string) =>
+  listOf<Detail['moves'][number]>(
+    move,
+    sql`from supervisor_move v left join employee f on f.id = v.from_id left join employee s on s.id = v.supervisor_id
+       where v.employee_id = e.id and v.canceled_at is null and ${sql.raw(which)}`,
+    order,
+  )
+
+/** How many clients they look after, in each way. */
+const clients = listOf<Detail['clients'][number]>(
+  sql`json_build_object('role', n.role, 'count', n.count)`,
+  sql`from (select role, count(*)::int as count from client_staff l where l.employee_id = e.id and l.valid_to is null group by role) n`,
+  'n.role',
+)
+
+const access = sql<
+  Detail['access']
+>`(select json_build_object('userId', p.user_id::text, 'username', p.username, 'role', p.role,
+    'endedAt', to_char(p.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'disabled', p.disabled)
+  from registry.own_people() p where p.cvl = e.cvl order by p.ended_at nulls first, p.user_id limit 1)`
+
+/** Whom they have declared, and who has declared them. A relative outside the caller's scope is a name. */
+const relatives = (ctx: Ctx) =>
+  listOf<Detail['relatives'][number]>(
+    sql`json_build_object('id', d.id::text, 'relation', d.relation, 'name', coalesce(${nameOf('r')}, ${nameOf('k')}), 'employeeId', seen.id::text)`,
+    sql`from declared_relative d
+        left join employee r on r.id = case when d.employee_id = e.id then d.relative_employee_id else d.employee_id end
+        left join client k on k.id = d.relative_client_id
+        left join (${visibleStaff(ctx).select('e.id')}) seen on seen.id = r.id
+       where d.ended_at is null and e.id in (d.employee_id, d.relative_employee_id)`,
+    'd.id',
+  )
+
+const masked = (column: string) => sql<string | null>`'···· ' || right(${sql.ref(`d.${column}`)}, 4)`
+
+/** One member of staff with all that belongs to them; 404 outside the caller's scope. */
+export const findEmployee = async (ctx: Ctx, { params }: Parsed<typeof getEmployee>): Promise<Detail> => {
+  const found = await visibleStaff(ctx)
+    .where('e.id', '=', params.employeeId)
+    .innerJoin('office', 'office.id', 'e.officeId')
+    .innerJoin('zone', 'zone.id', 'office.zoneId')
+    .leftJoin('subcompany', 'subcompany.id', 'e.subcompanyId')
+    .leftJoin('employee as s', 's.id', 'e.supervisorId')
+    .leftJoin('employeeDetail as d', 'd.employeeId', 'e.id')
+    .select([
+      'e.id',
+      'e.cvl',
+      'e.pictureId',
+      'e.version',
+      'e.name',
+      'e.surname',
+      'e.officeId',
+      'e.subcompanyId',
+      'e.email',
+      'e.phone',
+    ])
+    .select(['e.hiredOn', 'e.terminatedOn', 'd.phone2', 'd.dataSource', 'd.employmentType', 'd.workSchedule'])
+    .select(['d.probationEndOn', 'd.contractEndOn', 'd.personalEmail', 'd.birthDate', 'd.maritalStatus', 'd.gender'])
+    .select(['d.children', 'd.nationality', 'd.terminationReason'])
+    .select(['d.streetType', 'd.street', 'd.streetNumber', 'd.floor', 'd.door', 'd.postalCode', 'd.town', 'd.province'])
+    .select(['office.name as officeName', 'zone.name as zoneName', 'subcompany.name as subcompanyName'])
+    .select([
+      sql<Detail['position']>`e.position::text`.as('position'),
+      sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'),
+      sql<Colleague | null>`case when s.id is not null then ${colleague('s')} end`.as('supervisor'),
+      stateOn(ctx.businessDate).as('state'),
+      sql<boolean>`e.id is not distinct from ${ctx.person.employeeId}::bigint`.as('ownRecord'),
+      masked('iban').as('iban'),
+      masked('payrollAccount').as('payrollAccount'),
+      masked('socialSecurityNumber').as('socialSecurityNumber'),
+      reports(ctx.businessDate).as('reports'),
+      movesOf('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
+      movesOf('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
+      clients.as('clients'),
+      access.as('access'),
+      relatives(ctx).as('relatives'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  const { streetType, street, streetNumber, floor, door, postalCode, town, province, ...rest } = found
+  const { iban, payrollAccount, socialSecurityNumber, ...shown } = rest
+  return {
+    ...shown,
+    address: { streetType, street, streetNumber, floor, door, postalCode, town, province },
+    secrets: { iban, payrollAccount, socialSecurityNumber },
+  }
+}

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import { lockPeople } from '#server/domain/last-administrator.ts'
+
+/** Those who may still sign in though their last day here is over. */
+const leavers = (today: string) => sql<{ user_id: string; id: string; cvl: string; role: string }>`
+  select p.user_id::text, e.id::text, e.cvl, p.role
+    from employee e join registry.own_people() p on p.cvl = e.cvl
+   where e.terminated_on < ${today} and p.ended_at is null`
+
+/**
+ * Ends the access of those whose last day is over, and with it their sessions. Doing it again does nothing. None of them is the last
+ * who administers the prefix: whoever has a last day doesn't count as one.
+ */
+export const endAccess = async (db: Kysely<DB>, today: string, now: number): Promise<void> => {
+  if ((await leavers(today).execute(db)).rows.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await lockPeople(tx)
+    for (const { user_id, id, role } of (await leavers(today).execute(tx)).rows) {
+      const at = new Date(now).toISOString()
+      await sql`select registry.set_own_membership_end(${user_id}, ${at})`.execute(tx)
+      await audit(tx, null, { action: 'employee.accessEnded', entity: 'employee', entityId: id, after: { role } })
+    }
+  })
+}

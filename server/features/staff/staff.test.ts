@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  changeEmployee,
+  createEmployee,
+  getEmployee,
+  listStaff,
+  showEmployeeSecrets,
+  staffOptions,
+} from '#contract/staff.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let hr: Caller
+let boss: { id: string; cvl: string; officeId: string }
+beforeAll(async () => {
+  t = await testTenant('dino')
+  hr = await t.as('hr')
+  boss = await t.make.employee({ position: 'supervisor', name: 'Begoña' })
+})
+afterAll(() => t.drop())
+
+let count = 0
+const made = async (more: object = {}, who = hr) => {
+  const body = { name: 'Iñaki', surname: 'Núñez', position: 'advisor', officeId: boss.officeId, supervisorId: boss.id }
+  return who.call(createEmployee, { body: { ...body, ...more } as never })
+}
+const of = (employeeId: string, who = hr) => who.call(getEmployee, { params: { employeeId } })
+const change = (employeeId: string, body: object, who = hr) =>
+  who.call(changeEmployee, { params: { employeeId }, body: body as never })
+const refused = async (work: Promise<unknown>) => {
+  const error = (await work.then(
+    () => expect.fail('was not refused'),
+    (reason: unknown) => reason,
+  )) as { status: number; code: string; fields?: Record<string, string> }
+  return [error.status, error.code, error.fields]
+}
+const audited = async (employeeId: string, action: string) => {
+  const { rows } = await t.owner.query(
+    `select user_id, before, after from dino.audit_event where entity = 'employee' and entity_id = $1 and action = $2 order by id desc limit 1`,
+    [employeeId, action],
+  )
+  return rows[0]
+}
+const iban = 'ES91 2100 0418 4502 0005 1332'
+
+describe('the list of the staff', () => {
+  test('finds by name, CVL, e-mail and phone, accents ignored, and narrows by each filter', async () => {
+    const { id, cvl } = await made({
+      surname: 'Ybáñez',
+      email: 'ybanez@firm.example',
+      phone: '600 11 22 33',
+      hiredOn: '2025-03-01',
+    })
+    const found = async (query: object) =>
+      (await hr.call(listStaff.page, { query })).rows.map((row) => row.id).includes(id)
+    for (const search of ['ybanez', 'YBÁÑEZ iñaki', cvl, 'banez@firm', '600112233', '+34 600'])
+      expect(await found({ search }), search).toBe(true)
+    expect(await found({ search: 'ybanez nobody' })).toBe(false)
+    expect(await found({ supervisor: boss.id, position: 'advisor', office: boss.officeId, state: 'active' })).toBe(true)
+    expect(await found({ hiredFrom: '2025-03-01', hiredTo: '2025-03-01' })).toBe(true)
+    expect(await found({ hiredFrom: '2025-03-02' })).toBe(false)
+    expect(await found({ state: 'left' })).toBe(false)
+    expect((await hr.call(listStaff.count, { query: { search: 'ybanez' } })).total).toBe(1)
+  })
+
+  test('is in the order of plain letters, and leaves as a file with its words', async () => {
+    for (const surname of ['Ávila', 'Azor', 'Abad']) await made({ name: 'Orden', surname })
+    const query = { search: 'orden' }
+    const names = (await hr.call(listStaff.page, { query })).rows.map(({ fullName }) => fullName)
+    expect(names).toEqual(['Abad, Orden', 'Ávila, Orden', 'Azor, Orden'])
+    for (const sort of listStaff.sortable)
+      expect((await hr.call(listStaff.page, { query: { ...query, sort, direction: 'desc' } })).rows).toHaveLength(3)
+    const { body } = await hr.send(listStaff.exportRows, {
+      query: { ...query, format: 'csv', columns: 'fullName,position,state' },
+    })
+    expect(body).toContain('"Abad, Orden";Asesor;En activo')
+  })
+
+  test('shows only those within reach, in rows, count, options and by address', async () => {
+    const lead = await t.make.employee({ position: 'supervisor' })
+    const theirs = await made({ supervisorId: lead.id })
+    const other = await made()
+    const who = await t.as('supervisor', lead.cvl)
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('supervisor', 'bt_RRHH', '{view,create,edit,delete}', 'team')`,
+    )
+    expect((await who.call(listStaff.page, {})).rows.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
+    expect((await who.call(listStaff.count, {})).total).toBe(2)
+    expect((await who.call(staffOptions, {})).people.map(({ id }) => id).sort()).toEqual([lead.id, theirs.id].sort())
+    for (const call of [
+      () => of(other.id, who),
+      () => change(other.id, { version: 1, name: 'X' }, who),
+      () => who.call(showEmployeeSecrets, { params: { employeeId: other.id } }),
+    ])
+      expect((await refused(call())).slice(0, 2)).toEqual([404, 'notFound'])
+    expect(await change(theirs.id, { version: 1, name: 'Nuria' }, who)).toEqual({ version: 2 })
+    // Nobody puts a record where they would not see it.
+    expect(await refused(made({ supervisorId: boss.id }, who))).toEqual([
+      400,
+      'request.invalid',
+      { supervisorId: 'unknown' },
+    ])
+    expect(await refused(made({ supervisorId: null }, who))).toEqual([
+      400,
+      'request.invalid',
+      { supervisorId: 'outOfReach' },
+    ])
+    expect((await of((await made({ supervisorId: lead.id }, who)).id)).supervisor?.id).toBe(lead.id)
+    await t.owner.query('delete from dino.role_grant')
+  })
+})
+
+describe('somebody new', () => {
+  test('gets a CVL of their own, all that was said of them, and a beginning of their history', async () => {
+    const { id, cvl } = await made({
+      email: `new${++count}@firm.example`,
+      phone: '912 34 56 78',
+      phone2: '+351 912 345 678',
+      hiredOn: '2026-06-01',
+      probationEndOn: '2026-12-01',
+      contractEndOn: '2027-05-31',
+      weeklyHours: '37.50',
+      employmentType: 'temporary',
+      nationality: 'PT',
+      birthDate: '1990-02-28',
+      maritalStatus: 'widowed',
+      gender: 'female',
+      children: 2,
+      address: { streetType: 'avenue', street: 'Diagonal', streetNumber: '12 bis', town: 'Barcelona' },
+      secrets: { iban, socialSecurityNumber: '28/12345678/40' },
+    })
+    expect(cvl).toMatch(/^D\d{7}$/)
+    const shown = await of(id)
+    expect(shown).toMatchObject({
+      cvl,
+      version: 1,
+      phone: '+34912345678',
+      phone2: '+351912345678',
+      weeklyHours: '37.5',
+      maritalStatus: 'widowed',
+      children: 2,
+      supervisor: { id: boss.id, name: 'Begoña' },
+      address: { streetType: 'avenue', street: 'Diagonal', streetNumber: '12 bis', floor: null, town: 'Barcelona' },
+      secrets: { iban: '···· 1332', payrollAccount: null },
+      ownRecord: false,
+      access: null,
+    })
+    expect(shown.moves).toMatchObject([{ fromName: null, supervisorId: boss.id, effectiveOn: '2026-06-01' }])
+    const { after, user_id } = await audited(id, 'employee.created')
+    expect(user_id).toBe(hr.userId)
+    expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: boss.cvl })
+    const text = JSON.stringify(after)
+    for (const secret of ['Iñaki', 'Núñez', '912345678', '1990', '2100', 'widowed', 'Diagonal'])
+      expect(text).not.toContain(secret)
+    expect(after.iban).toMatch(/^···· 1332 #[0-9a-f]{12}$/)
+  })
+
+  test('is refused field by field where something does not fit', async () => {
+    const cases: [object, Record<string, string>][] = [
+      [{ secrets: { iban: 'ES9121000418450200051333' } }, { 'secrets.iban': 'iban' }],
+      [{ secrets: { payrollAccount: '032180000118359719' } }, { 'secrets.payrollAccount': 'iban' }],
+      [{ secrets: { socialSecurityNumber: '281234567899' } }, { 'secrets.socialSecurityNumber': 'socialSecurity' }],
+      [{ phone: '12345678' }, { phone: 'phone' }],
+      [{ hiredOn: '2026-06-01', probationEndOn: '2026-05-31' }, { probationEndOn: 'order' }],
+      [{ hiredOn: '2026-06-01', contractEndOn: '2026-05-31' }, { contractEndOn: 'order' }],
+      [{ birthDate: '2026-06-15' }, { birthDate: 'future' }],
+      [{ officeId: '999' }, { officeId: 'unknown' }],
+      [{ subcompanyId: '999' }, { subcompanyId: 'unknown' }],
+      [{ supervisorId: '999' }, { supervisorId: 'unknown' }],
+      [{ nationality: 'ZZ' }, { nationality: 'custom' }],
+      [{ weeklyHours: '81' }, { weeklyHours: 'custom' }],
+      [{ email: 'nobody' }, { email: 'invalid_format' }],
+      [
+        { version: 3, terminatedOn: '2026-01-01' },
+        { version: 'unknown', terminatedOn: 'unknown' },
+      ],
+      [{ address: { planet: 'Mars' } }, { planet: 'unknown' }],
+    ]
+    for (const [more, fields] of cases) {
+      const [status, code, named] = await refused(made(more))
+      expect([status, code, Object.values(named as object)], JSON.stringify(more)).toEqual([
+        400,
+        'request.invalid',
+        Object.values(fields),
+      ])
+      expect(
+        Object.keys(named as object)
+          .map((key) => key.split('.').at(-1))
+          .sort(),
+      ).toEqual(
+        Object.keys(fields)
+          .map((key) => key.split('.').at(-1))
+          .sort(),
+      )
+    }
+    expect((await t.owner.query(`select from dino.audit_event where after::text like '%1333%'`)).rowCount).toBe(0)
+  })
+
+  test('may not take the e-mail of somebody who works here, in whatever letters, not even at the same moment', async () => {
+    const email = `twice${++count}@firm.example`
+    const both = await Promise.allSettled([made({ email }), made({ email: email.toUpperCase() })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refused(made({ email }))).toEqual([409, 'employee.emailTaken', { email: 'taken' }])
+    const { rows } = await t.owner.query('select id from dino.employee where lower(email) = $1', [email])
+    await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [rows[0].id])
+    await made({ email })
+  })
+
+  test('in Mexico has a CLABE, and in Portugal an IBAN', async () => {
+    for (const [prefix, account, code] of [
+      ['cfl', '032180000118359719', 'clabe'],
+      ['dino_uab', 'PT50000201231234567890154', 'iban'],
+    ] as const) {
+      const there = await testTenant(prefix)
+      const who = await there.as('hr')
+      const { id: officeId } = await there.make.office()
+      const body = { name: 'Ana', surname: '', position: 'hr', officeId, supervisorId: null } as const
+      const { id, cvl } = await who.call(createEmployee, { body: { ...body, secrets: { payrollAccount: account } } })
+      expect(cvl).toMatch(prefix === 'cfl' ? /^C/ : /^U/)
+      expect((await of(id, who)).secrets.payrollAccount).toBe(`···· ${account.slice(-4)}`)
+      expect(
+        await refused(who.call(createEmployee, { body: { ...body, secrets: { iban: account.replace(/.$/, '0') } } })),
+      ).toEqual([400, 'request.invalid', { 'secrets.iban': code }])
+      await there.drop()
+    }
+  })
+})
+
+describe('a change', () => {
+  test('of some fields leaves the others, and says in the audit what it was', async () => {
+    const { id } = await made({
+      hiredOn: '2025-01-01',
+      weeklyHours: '40',
+      personalEmail: 'me@home.example',
+      secrets: { iban },
+    })
+    expect(
+      await change(id, {
+        version: 1,
+        weeklyHours: '20',
+        personalEmail: null,
+        secrets: { iban: null },
+        address: { town: 'Vigo' },
+      }),
+    ).toEqual({ version: 2 })
+    expect(await of(id)).toMatchObject({
+      version: 2,
+      weeklyHours: '20',
+      personalEmail: null,
+      hiredOn: '2025-01-01',
+      secrets: { iban: null },
+      address: { town: 'Vigo' },
+    })
+    const { before, after } = await audited(id, 'employee.changed')
+    expect(before).toMatchObject({ weeklyHours: '40', iban: expect.stringMatching(/^···· 1332 #/), town: null })
+    expect(after).toMatchObject({ weeklyHours: '20', iban: null, personalEmail: null })
+    expect(JSON.stringify([before, after])).not.toMatch(/home\.example|Vigo/)
+    // Nothing new: no version, no row.
+    expect(await change(id, { version: 2, weeklyHours: '20.00' })).toEqual({ version: 2 })
+    expect(await refused(change(id, { version: 2, contractEndOn: '2024-12-31' }))).toEqual([
+      400,
+      'request.invalid',
+      { contractEndOn: 'order' },
+    ])
+    expect(await refused(change(id, { version: 2, hiredOn: '2025-01-01', supervisorId: null }))).toEqual([
+      400,
+      'request.invalid',
+      { supervisorId: 'unknown' },
+    ])
+  })
+
+  test('loses against one that came before', async () => {
+    const { id } = await made()
+    const both = await Promise.allSettled([
+      change(id, { version: 1, name: 'Uno' }),
+      change(id, { version: 1, name: 'Dos' }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await refused(change(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
+  })
+
+  test('of job and bank accounts is for somebody else than oneself and declared relatives', async () => {
+    const { id, cvl } = await made()
+    const me = await t.as('hr', cvl)
+    const { id: relative } = await made()
+    await t.owner.query(
+      `insert into dino.declared_relative (employee_id, relative_employee_id, relation) values ($1, $2, 'sibling')`,
+      [relative, id],
+    )
+    for (const employeeId of [id, relative])
+      for (const body of [{ position: 'direction' }, { secrets: { iban } }, { secrets: { payrollAccount: iban } }])
+        expect((await refused(change(employeeId, { version: 1, ...body }, me))).slice(0, 2)).toEqual([
+          409,
+          'approval.ownRecord',
+        ])
+    expect(await change(id, { version: 1, phone: '600112233', position: 'advisor' }, me)).toEqual({ version: 2 })
+    expect((await of(id, me)).ownRecord).toBe(true)
+    expect((await of(relative)).relatives).toMatchObject([{ relation: 'sibling', employeeId: id }])
+  })
+
+  test('is for whoever may edit, and so is seeing numbers in clear, which is audited', async () => {
+    const { id } = await made({ secrets: { iban } })
+    const direction = await t.as('direction')
+    expect((await of(id, direction)).secrets.iban).toBe('···· 1332')
+    for (const call of [
+      () => change(id, { version: 1, name: 'X' }, direction),
+      () => direction.call(showEmployeeSecrets, { params: { employeeId: id } }),
+      () => made({}, direction),
+    ])
+      expect((await refused(call())).slice(0, 2)).toEqual([403, 'permission.missing'])
+    const shown = await hr.call(showEmployeeSecrets, { params: { employeeId: id } })
+    expect(shown).toEqual({ iban: 'ES9121000418450200051332', payrollAccount: null, socialSecurityNumber: null })
+    expect(await audited(id, 'employee.secretsShown')).toMatchObject({
+      user_id: hr.userId,
+      after: { fields: ['iban'] },
+    })
+  })
+})
+
+test('the list of 400 people is there at once', async () => {
+  await t.owner.query(`insert into dino.cvl (code) select 'Q' || lpad(n::text, 7, '0') from generate_series(1, 400) n`)
+  await t.owner.query(
+    `insert into dino.employee (cvl, name, surname, position, office_id, supervisor_id)
+     select 'Q' || lpad(n::text, 7, '0'), 'Ana', 'Gómez ' || n, 'advisor', $1, $2 from generate_series(1, 400) n`,
+    [boss.officeId, boss.id],
+  )
+  await hr.call(listStaff.page, {})
+  const before = performance.now()
+  const { rows } = await hr.call(listStaff.page, {
+    query: { search: 'gomez', sort: 'supervisorName', pageSize: '100' },
+  })
+  expect(rows).toHaveLength(100)
+  expect(performance.now() - before).toBeLessThan(500)
+})

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { visibleStaff } from '#server/domain/visibility.ts'
+import { stateOn } from './staff.queries.ts'
+
+/** Whom each member of staff reports to; null at the top. */
+export type Tree = Map<string, string | null>
+
+/** Lets one change of the tree, or of who works here, happen at a time: what it reads holds until it is done. */
+export const lockTree = (tx: Kysely<DB>) => sql`select lock_employee_tree()`.execute(tx)
+
+/** A move that waits for its day. */
+export const waitingMoves = (tx: Kysely<DB>) =>
+  tx
+    .selectFrom('supervisorMove as v')
+    .where('v.appliedAt', 'is', null)
+    .where('v.canceledAt', 'is', null)
+    .where('v.failure', 'is', null)
+
+/** The tree as it will be on that day, if what is planned until then comes about. */
+export const treeOn = async (tx: Kysely<DB>, day: string): Promise<Tree> => {
+  const staff = await tx.selectFrom('employee').select(['id', 'supervisorId']).execute()
+  const moves = await waitingMoves(tx)
+    .where('v.effectiveOn', '<=', day)
+    .select(['v.employeeId', 'v.supervisorId'])
+    .orderBy('v.effectiveOn')
+    .orderBy('v.id')
+    .execute()
+  const tree: Tree = new Map(staff.map(({ id, supervisorId }) => [id, supervisorId]))
+  for (const { employeeId, supervisorId } of moves)
+    if (!makesCycle(tree, employeeId, supervisorId)) tree.set(employeeId, supervisorId)
+  return tree
+}
+
+/** True where somebody would be among those they report to, at any height. */
+export const makesCycle = (tree: Tree, employeeId: string, supervisorId: string | null): boolean => {
+  for (let above = supervisorId; above !== null; above = tree.get(above) ?? null) if (above === employeeId) return true
+  return false
+}
+
+/**
+ * Somebody inside the caller’s scope who works here and stays. Refuses the field `supervisorId` otherwise: unknown, or leaving.
+ */
+export const checkSupervisor = async (ctx: Ctx, supervisorId: string | null): Promise<void> => {
+  if (supervisorId === null) return
+  const found = await visibleStaff(ctx)
+    .where('e.id', '=', supervisorId)
+    .where(stateOn(ctx.businessDate), '<>', 'left')
+    .select('e.terminatedOn')
+    .executeTakeFirst()
+  if (!found) throw refuse('request.invalid', { fields: { supervisorId: 'unknown' } })
+  // Who has a last day can't take anybody on, however far it is: they would have to be moved again before it.
+  if (found.terminatedOn !== null) throw refuse('request.invalid', { fields: { supervisorId: 'leaving' } })
+}
+
+/** Whether somebody at that place would be inside the scope of the call: nobody puts a record where they don't see it. */
+export const isPlaceable = ({ reaches }: Ctx, supervisorId: string | null, zoneId: string): boolean =>
+  reaches.every(
+    (reach) => reach.all || (supervisorId !== null && reach.staffIds.includes(supervisorId)) || reach.zoneId === zoneId,
+  )
+
+/** The CVL of a member of staff: what the audit calls them. */
+export const cvlOf = async (tx: Kysely<DB>, employeeId: string | null): Promise<string | null> => {
+  if (employeeId === null) return null
+  const { cvl } = await tx.selectFrom('employee').select('cvl').where('id', '=', employeeId).executeTakeFirstOrThrow()
+  return cvl
+}

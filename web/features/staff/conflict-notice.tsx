@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { EmployeeDetail } from '#contract/staff.ts'
+import type staff from '#locales/es/staff.ts'
+import { useFormat } from '#web/core/format.ts'
+import { differing, type EmployeeValues, valuesOf } from './form-values.ts'
+import classes from './staff.module.css'
+
+type Field = keyof typeof staff.fields
+const shown: Record<string, Field> = { officeId: 'office', subcompanyId: 'subcompany', supervisorId: 'supervisor' }
+
+type Props = { begun: EmployeeValues; theirs: EmployeeDetail }
+
+/** What somebody else has changed since this form was opened. Numbers that nobody sees here are not told. */
+export const ConflictNotice = ({ begun, theirs }: Props) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const now = valuesOf(theirs, format)
+  const all: Record<string, string> = { ...now, ...now.address } as never
+  const words: Record<string, string> = {
+    position: t(`positions.${theirs.position}`),
+    officeId: theirs.officeName,
+    subcompanyId: theirs.subcompanyName ?? '',
+    supervisorId: theirs.supervisor?.name ?? '',
+    employmentType: theirs.employmentType ? t(`employmentTypes.${theirs.employmentType}`) : '',
+    maritalStatus: theirs.maritalStatus ? t(`maritalStatuses.${theirs.maritalStatus}`) : '',
+    gender: theirs.gender ? t(`genders.${theirs.gender}`) : '',
+    streetType: theirs.address.streetType ? t(`streetTypes.${theirs.address.streetType}`) : '',
+  }
+  const fields = differing(begun, now)
+  return (
+    <div className={classes.notice} role="alert">
+      <p className={classes.line}>{t('form.conflict')}</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            {t('form.conflictLine', {
+              field: t(`fields.${shown[field] ?? (field as Field)}`),
+              value: (words[field] ?? all[field]) || '–',
+            })}
+          </li>
+        ))}
+        {fields.length === 0 && <li>{t('form.conflictNone')}</li>}
+      </ul>
+      <p className={classes.line}>{t('form.conflictGo')}</p>
+    </div>
+  )
+}

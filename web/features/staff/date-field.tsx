@@ -1,0 +1,19 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/core/session.ts'
+import { readTypedDate } from '#web/ui/list/typed-date.ts'
+
+/** Reads a day as people type it in lists: '3/5', 'hoy', '+30'. Undefined where it is none. */
+export const useTypedDay = (): ((typed: string) => string | undefined) => {
+  const { t } = useTranslation('list')
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const words = { today: t('date.today'), tomorrow: t('date.tomorrow'), yesterday: t('date.yesterday') }
+  return (typed) => readTypedDate(typed, today, words)
+}
+
+/** A field for a day. */
+export const DateField = (props: ComponentProps<typeof TextInput>) => {
+  const { t } = useTranslation('list')
+  return <TextInput description={t('date.hint')} autoComplete="off" maxLength={20} {...props} />
+}

@@ -1,0 +1,93 @@
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type EmployeeDetail, moveEmployee, staffOptions } from '#contract/staff.ts'
+import { call } from '#web/core/call.ts'
+import { read } from '#web/core/query.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { DateField, useTypedDay } from './date-field.tsx'
+import { useStaffChanged } from './use-staff-changed.ts'
+
+type Values = { supervisorId: string; effectiveOn: string; reason: string }
+type Props = { employee: EmployeeDetail; onDone: () => void }
+
+/** Nobody above. */
+const top = 'top'
+
+/** Whom somebody reports to from a day on; today unless another is typed. */
+export const MoveForm = ({ employee, onDone }: Props) => {
+  const { t } = useTranslation(['staff', 'list', 'common'])
+  const fieldText = useFieldText()
+  const dayOf = useTypedDay()
+  const changed = useStaffChanged()
+  const { data } = useQuery(read(staffOptions, {}))
+  const sending = useSending<Values>({
+    defaults: { supervisorId: '', effectiveOn: '', reason: '' },
+    send: async ({ supervisorId, effectiveOn, reason }) => {
+      await call(moveEmployee, {
+        params: { employeeId: employee.id },
+        body: {
+          fromId: employee.supervisor?.id ?? null,
+          supervisorId: supervisorId === top ? null : supervisorId,
+          effectiveOn: dayOf(effectiveOn.trim() || t('list:date.today'))!,
+          reason: reason.trim() || null,
+        },
+      })
+      await changed()
+      onDone()
+    },
+  })
+  const { register, control, formState } = sending.form
+  const { errors } = formState
+  const people = (data?.people ?? []).filter(({ id }) => id !== employee.id)
+  return (
+    <Form
+      sending={sending}
+      label={t('moves.change')}
+      actions={<SubmitOrCancel busy={sending.busy} submit={t('moves.send')} onCancel={onDone} />}
+    >
+      <Controller
+        control={control}
+        name="supervisorId"
+        rules={{ required: 'required' }}
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <Select
+            ref={ref}
+            data-autofocus
+            label={t('fields.supervisor')}
+            error={fieldText(errors.supervisorId)}
+            data={[
+              { value: top, label: t('form.noSupervisor') },
+              ...people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` })),
+            ]}
+            value={value || null}
+            onChange={(picked) => onChange(picked ?? '')}
+            onBlur={onBlur}
+            searchable
+            limit={60}
+            nothingFoundMessage={t('common:noData')}
+          />
+        )}
+      />
+      <DateField
+        label={t('fields.effectiveOn')}
+        placeholder={t('list:date.today')}
+        error={fieldText(errors.effectiveOn)}
+        {...register('effectiveOn', {
+          validate: (typed) => !typed.trim() || dayOf(typed) !== undefined || 'date',
+        })}
+      />
+      <TextInput
+        label={t('fields.reason')}
+        maxLength={500}
+        autoComplete="off"
+        error={fieldText(errors.reason)}
+        {...register('reason')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Sent } from '#contract/core/endpoint.ts'
+import { createEmployee, staffOptions } from '#contract/staff.ts'
+import { call } from '#web/core/call.ts'
+import { read } from '#web/core/query.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useTypedDay } from './date-field.tsx'
+import { AddressFields, PersonalFields, SecretFields, WorkFields } from './employee-fields.tsx'
+import { bodyOf, differing, type EmployeeValues, emptyValues } from './form-values.ts'
+import classes from './staff.module.css'
+import { useStaffChanged } from './use-staff-changed.ts'
+
+type Body = Sent<typeof createEmployee>['body']
+
+/** A new member of staff. */
+export default function NewEmployeeScreen() {
+  const { t } = useTranslation(['staff', 'shell'])
+  const go = useNavigate()
+  const dayOf = useTypedDay()
+  const changed = useStaffChanged()
+  const { data: options } = useQuery(read(staffOptions, {}))
+  const made = useRef<string>(undefined)
+  const sending = useSending<EmployeeValues>({
+    defaults: emptyValues,
+    send: async (values) => {
+      const fields = [
+        'name',
+        'surname',
+        'position',
+        'officeId',
+        ...differing(emptyValues, { ...emptyValues, ...values }),
+      ]
+      const { id } = await call(createEmployee, { body: bodyOf(values, fields, dayOf) as Body })
+      made.current = id
+      await changed()
+    },
+  })
+  // Only once the form knows that all is saved: before, leaving would be asked about.
+  useEffect(() => {
+    if (sending.sent > 0) void go(`/crm/RRHH/${made.current}`, { replace: true })
+  }, [sending.sent, go])
+  const props = { form: sending.form, options }
+  return (
+    <div className={`${classes.screen} ${classes.form}`}>
+      <PageHead title={t('shell:screens.newEmployee')} />
+      <Form
+        sending={sending}
+        label={t('shell:screens.newEmployee')}
+        draft="staff/new"
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('form.create')} onCancel={() => void go('/crm/RRHH')} />}
+      >
+        <WorkFields {...props} />
+        <PersonalFields {...props} />
+        <AddressFields {...props} />
+        <SecretFields {...props} />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconId, IconUserEdit, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+const module = 'bt_RRHH'
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/RRHH',
+    key: module,
+    title: 'staff',
+    icon: IconId,
+    menu: { group: 'people', order: 30 },
+    permission: { module, action: 'view' },
+    texts: ['staff', 'list'],
+    load: () => import('./staff-screen.tsx'),
+  },
+  {
+    path: '/crm/RRHH/nuevo',
+    key: module,
+    title: 'newEmployee',
+    icon: IconUserPlus,
+    permission: { module, action: 'create' },
+    texts: ['staff', 'form', 'list'],
+    load: () => import('./new-employee-screen.tsx'),
+  },
+  {
+    path: '/crm/RRHH/:employeeId',
+    key: module,
+    title: 'employee',
+    icon: IconUsersGroup,
+    permission: { module, action: 'view' },
+    texts: ['staff', 'form', 'list', 'audit'],
+    load: () => import('./employee-screen.tsx'),
+  },
+  {
+    path: '/crm/RRHH/:employeeId/editar',
+    key: module,
+    title: 'editEmployee',
+    icon: IconUserEdit,
+    permission: { module, action: 'edit' },
+    texts: ['staff', 'form', 'list'],
+    load: () => import('./edit-employee-screen.tsx'),
+  },
+]

@@ -1,0 +1,103 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelMove, type EmployeeDetail, type Move } from '#contract/staff.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+import { MoveForm } from './move-form.tsx'
+import classes from './staff.module.css'
+import { useStaffChanged } from './use-staff-changed.ts'
+
+const History = ({ moves }: { moves: readonly Move[] }) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const columns: readonly ColumnFor<Move, never>[] = [
+    { key: 'effectiveOn', label: t('fields.effectiveOn'), phone: 2, cell: format.date },
+    { key: 'supervisorName', label: t('moves.to'), phone: 1, cell: (name) => name ?? t('detail.top') },
+    { key: 'fromName', label: t('moves.from'), cell: (name) => name ?? '–' },
+    {
+      key: 'reason',
+      label: t('fields.reason'),
+      phone: 3,
+      cell: (reason, { failure }) => (failure ? t(`moves.failures.${failure}`) : reason || '–'),
+    },
+  ]
+  if (moves.length === 0) return <p className={classes.muted}>{t('moves.none')}</p>
+  return <DataTable label={t('moves.history')} columns={columns} rows={moves} dense />
+}
+
+const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeDetail; mayChange: boolean }) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const textOf = useErrorText()
+  const changed = useStaffChanged()
+  const cancel = useMutation({
+    mutationFn: (moveId: string) => call(cancelMove, { params: { employeeId: id, moveId } }),
+    onSettled: changed,
+  })
+  if (planned.length === 0) return null
+  return (
+    <div>
+      <ul className={classes.list} aria-label={t('moves.planned')}>
+        {planned.map((move) => {
+          const date = format.date(move.effectiveOn)
+          return (
+            <li key={move.id} className={classes.notice}>
+              <span>{t('moves.plannedLine', { date, name: move.supervisorName ?? t('detail.top') })}</span>
+              {mayChange && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  disabled={cancel.isPending}
+                  aria-label={t('moves.cancelNamed', { date })}
+                  onClick={() => cancel.mutate(move.id)}
+                >
+                  {t('moves.cancel')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div role="alert">{cancel.error && <p className={classes.failure}>{textOf(cancel.error)}</p>}</div>
+    </div>
+  )
+}
+
+/** Whom they report to: now, from a day on, and before. */
+export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) => {
+  const { t } = useTranslation(['staff', 'common'])
+  const [asking, setAsking] = useState(false)
+  const mayEdit = useCan('bt_RRHH', 'edit')
+  const mayChange = mayEdit && !employee.ownRecord && employee.state !== 'left'
+  return (
+    <Section
+      title={t('moves.history')}
+      state={
+        mayChange && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('moves.change')}
+          </Button>
+        )
+      }
+    >
+      <Planned employee={employee} mayChange={mayChange} />
+      <History moves={employee.moves} />
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('moves.change')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <p className={classes.muted}>{t('moves.lead')}</p>
+        <MoveForm employee={employee} onDone={() => setAsking(false)} />
+      </Modal>
+    </Section>
+  )
+}

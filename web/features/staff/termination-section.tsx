@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EmployeeDetail, keepEmployee } from '#contract/staff.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './staff.module.css'
+import { TerminationForm } from './termination-form.tsx'
+import { useStaffChanged } from './use-staff-changed.ts'
+
+/** Their last day: to be set, taken back while it isn't over, or told. */
+export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) => {
+  const { t } = useTranslation(['staff', 'common'])
+  const format = useFormat()
+  const textOf = useErrorText()
+  const changed = useStaffChanged()
+  const [asking, setAsking] = useState(false)
+  const mayEnd = useCan('bt_RRHH', 'delete')
+  const keep = useMutation({
+    mutationFn: () => call(keepEmployee, { params: { employeeId: employee.id } }),
+    onSettled: changed,
+  })
+  const { state, terminatedOn, terminationReason, ownRecord } = employee
+  const mayChange = mayEnd && !ownRecord && state !== 'left'
+  if (state === 'active' && !mayChange) return null
+  const date = format.date(terminatedOn)
+  return (
+    <Section title={t('groups.termination')} lead={state === 'active' ? t('termination.lead') : ''}>
+      {state !== 'active' && (
+        <p className={classes.notice} data-over={state === 'left' || undefined}>
+          <span>{t(state === 'left' ? 'termination.over' : 'termination.planned', { date })}</span>
+          {terminationReason && <span>{terminationReason}</span>}
+        </p>
+      )}
+      {mayChange && (
+        <div className={classes.dialogActions}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t(state === 'leaving' ? 'termination.change' : 'termination.begin')}
+          </Button>
+          {state === 'leaving' && (
+            <Button variant="default" disabled={keep.isPending} onClick={() => keep.mutate()}>
+              {t('termination.takeBack')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div role="alert">{keep.error && <p className={classes.failure}>{textOf(keep.error)}</p>}</div>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('termination.begin')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
+        <TerminationForm employee={employee} onDone={() => setAsking(false)} />
+      </Modal>
+    </Section>
+  )
+}
