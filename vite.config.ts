@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import react from '@vitejs/plugin-react'
@@ -76,17 +76,75 @@ const compressedFiles = (): Plugin => ({
   },
 })
 
+/**
+ * Parts of libraries that hang on what a page needs and that no page calls: schemas are described by the server,
+ * their own words are shown to nobody, and the theme is a file.
+ */
+const neverCalled =
+  /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$|\/Mantine(?:CssVariables|Classes)\.mjs$/
+
+const leaveOut = (): Plugin => ({
+  name: 'leave-out',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => {
+    // For versions of React that had no such hook.
+    if (/use-sync-external-store\/shim\/index\.js$/.test(id)) return `export { useSyncExternalStore } from 'react'`
+    if (!neverCalled.test(id)) return undefined
+    const code = readFileSync(id, 'utf8')
+    const names = [
+      ...[...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name),
+      ...[...code.matchAll(/^export \{ (\w+) \};?$/gm)].map(([, name]) => name),
+    ]
+    return [...names.map((name) => `export const ${name} = () => null`), 'export default () => null'].join('\n')
+  },
+})
+
 /** What everybody waits for who is signed in: a shell around a list. */
 const work = ['web/app/shell/shell.tsx', 'web/ui/list/list-screen.tsx'].map((path) => join(import.meta.dirname, path))
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 let importedByWork: Set<string> | undefined
 
+/** Packages that are one list of everything they have. To import a name from them is not to need all of it. */
+const lists: Record<string, string> = {
+  '@mantine/core': '@mantine/core/esm/index.mjs',
+  '@mantine/hooks': '@mantine/hooks/esm/index.mjs',
+  '@tabler/icons-react': '@tabler/icons-react/dist/esm/tabler-icons-react.mjs',
+}
+const namesOf = (list: string): string[] =>
+  list.split(',').flatMap((one) => /^\s*(?:default as )?(\w+)/.exec(one)?.[1] ?? [])
+
+/** Where each name of such a list comes from. */
+const sourcesOf = (file: string): Map<string, string> => {
+  const lines = readFileSync(file, 'utf8').matchAll(/(?:import|export) \{([^}]*)\} from ["'](\.[^"']+)["']/g)
+  return new Map(
+    [...lines].flatMap(([, list = '', path = '']) => namesOf(list).map((name) => [name, join(dirname(file), path)])),
+  )
+}
+const listed = new Map(
+  Object.entries(lists).map(([name, path]) => {
+    const file = join(import.meta.dirname, 'node_modules', path)
+    return [file, { name, sources: sourcesOf(file) }] as const
+  }),
+)
+
+/** What a module imports, seen through those lists. */
+const importsOf = (id: string, modules: Modules): string[] => {
+  const ids = modules.getModuleInfo(id)?.importedIds ?? []
+  return ids.flatMap((next) => {
+    const list = listed.get(next)
+    if (!list) return [next]
+    const named = readFileSync(id, 'utf8').matchAll(new RegExp(`import \\{([^}]*)\\} from ['"]${list.name}['"]`, 'g'))
+    const names = [...named].flatMap(([, all = '']) => namesOf(all))
+    return names.flatMap((name) => list.sources.get(name) ?? [])
+  })
+}
+
 /** True for what those import before they run. A dozen small files, each shared by some screens, would take longer than one. */
 const isOfWork = (id: string, modules: Modules): boolean => {
   if (!importedByWork) {
     importedByWork = new Set(work)
-    for (const one of importedByWork)
-      for (const next of modules.getModuleInfo(one)?.importedIds ?? []) importedByWork.add(next)
+    for (const one of importedByWork) for (const next of importsOf(one, modules)) importedByWork.add(next)
   }
   return importedByWork.has(id) && id !== work[0]
 }
@@ -118,12 +176,14 @@ const workAhead = (): Plugin => ({
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), foundationStyles(), workAhead(), compressedFiles()],
+  plugins: [leaveOut(), react(), foundationStyles(), workAhead(), compressedFiles()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser of that age fetches them by itself.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {

@@ -1,5 +1,3 @@
-import type { Idioma, Prefix } from './core/values.ts'
-
 /** The screens and powers that a permission is about. Keys of the specification, and ours for what it names without one. */
 export const moduleKeys = [
   'bt_inicio',
@@ -175,10 +173,3 @@ export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, act
 
 /** The role of a member of staff who has no access of their own: what the job would have. */
 export const roleOfPosition = (position: string): Role => roles.find((role) => role === position) ?? 'user'
-
-/** The language that follows a prefix, as the specification sets it. */
-export const prefixLanguage: Record<Prefix, Idioma> = { dino: 'spanish', dino_uab: 'portuguese', cfl: 'mexican' }
-
-/** What a person may choose instead: English everywhere, and the house's Spanish beside Portuguese. */
-export const offeredLanguages = (prefix: Prefix): readonly Idioma[] =>
-  prefix === 'dino_uab' ? ['portuguese', 'spanish', 'english'] : [prefixLanguage[prefix], 'english']

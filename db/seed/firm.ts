@@ -1,5 +1,5 @@
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { prefixLanguage } from '#contract/permissions.ts'
+import { prefixLanguage } from '#contract/languages.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Day } from '#db/calendar.ts'
 import { addMonths, parseDay } from '#db/calendar.ts'

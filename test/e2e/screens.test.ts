@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scriptsOf } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -70,6 +72,29 @@ describe('the pages around them', () => {
     await expectWhole(stranger)
     await stranger.close()
   })
+})
+
+test.for([
+  ['the sign-in page', '/auth/login', 'demo-sign-ins'],
+  ['the client list', '/clientes', 'session-watch'],
+] as const)('%s fetches no script that its weight does not count', async ([name, path, last]) => {
+  const signedIn = path === '/clientes'
+  const storageState = signedIn ? await admin.page.context().storageState() : undefined
+  const context = await browser.newContext({
+    baseURL: firm.url,
+    locale: 'es-ES',
+    ...(storageState && { storageState }),
+  })
+  const page = await context.newPage()
+  const fetched = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.add(basename(new URL(request.url()).pathname))
+  })
+  await page.goto(path)
+  await expect.poll(() => [...fetched].some((file) => file.startsWith(last)), { timeout: 10_000 }).toBe(true)
+  const counted = scriptsOf('.').pages.find((one) => one.name === name)!.files
+  expect([...fetched].filter((file) => !counted.includes(file))).toEqual([])
+  await context.close()
 })
 
 test('what these checks look for is seen where it is', async () => {

@@ -187,20 +187,32 @@ test('weight: what a page links and opens with, all that these import, and each 
     'dist/web/index.html': page,
     'dist/web/assets/index-00000000.js': script(
       50,
-      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js")',
+      'import{a}from"./core-00000000.js";import("./clients-screen-00000000.js");const t={"../../locales/es/clients.ts":()=>p(()=>import(`./clients-00000000.js`),[]),"../../locales/es/list.ts":()=>import("./list-00000000.js"),"../../locales/es/presence.ts":()=>import("./presence-00000000.js")}',
     ),
+    'dist/web/assets/demo-sign-ins-00000000.js': script(1),
+    'dist/web/assets/session-watch-00000000.js': script(1),
+    'dist/web/assets/clients-00000000.js': script(1),
+    'dist/web/assets/list-00000000.js': script(1),
+    'dist/web/assets/presence-00000000.js': script(1),
     'dist/web/assets/core-00000000.js': script(50),
     'dist/web/assets/shell-00000000.js': script(50),
     'dist/web/assets/clients-screen-00000000.js': script(50, 'import"./core-00000000.js"'),
     'dist/web/assets/chart-00000000.js': script(100),
   }
   expect(await weight.find(plant(light))).toEqual([])
-  expect(await weight.find(plant({ ...light, 'dist/web/assets/core-00000000.js': script(115) }))).toEqual([
+  expect(await weight.find(plant({ ...light, 'dist/web/assets/core-00000000.js': script(110) }))).toEqual([
     expect.stringMatching(/^the sign-in page takes 16\d{4} bytes of script; at most 160000$/),
   ])
   expect(await weight.find(plant({ ...light, 'dist/web/assets/shell-00000000.js': script(125) }))).toEqual([
     expect.stringMatching(/^the client list takes 27\d{4} bytes of script; at most 270000$/),
     expect.stringMatching(/^dist\/web\/assets\/shell-00000000\.js has 12\d{4} bytes; at most 120000$/),
+  ])
+  expect(await weight.find(plant({ ...light, 'dist/web/assets/clients-00000000.js': script(65) }))).toEqual([
+    expect.stringMatching(/^the client list takes 27\d{4} bytes of script; at most 270000$/),
+  ])
+  const { 'dist/web/assets/session-watch-00000000.js': _, ...unwatched } = light
+  expect(await weight.find(plant(unwatched))).toEqual([
+    'dist/web has no session-watch-*.js, which the client list opens with',
   ])
   expect(await weight.find(plant({}))).toEqual(['dist/web/index.html is missing: npm run build'])
 })

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { type Action, type ModuleKey, offeredLanguages, prefixLanguage } from '#contract/permissions.ts'
+import { offeredLanguages, prefixLanguage } from '#contract/languages.ts'
+import type { Action, ModuleKey } from '#contract/permissions.ts'
 import type { setPreferences } from '#contract/preferences.ts'
 import type {
   getSession,

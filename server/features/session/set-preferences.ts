@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { offeredLanguages } from '#contract/permissions.ts'
+import { offeredLanguages } from '#contract/languages.ts'
 import type { setPreferences as contract, Preferences } from '#contract/preferences.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

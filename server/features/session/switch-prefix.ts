@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { prefixLanguage } from '#contract/permissions.ts'
+import { prefixLanguage } from '#contract/languages.ts'
 import type { switchPrefix as contract } from '#contract/session.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

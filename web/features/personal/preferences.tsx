@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Idioma } from '#contract/core/values.ts'
-import { offeredLanguages } from '#contract/permissions.ts'
+import { offeredLanguages } from '#contract/languages.ts'
 import { showRightSideBar } from '#web/core/layout.ts'
 import { chooseLanguage, useSession } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
