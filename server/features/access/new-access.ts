@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { prefixLanguage, type Role } from '#contract/permissions.ts'
+import { prefixLanguage } from '#contract/languages.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
