@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { getClient, listClients, searchClients } from '#contract/clients.ts'
 import { getSession, leaveView, listSessions, listViews, takeView } from '#contract/session.ts'
@@ -145,6 +146,33 @@ describe('the view of another', () => {
     await expect(seen(me)).rejects.toMatchObject({ status: 409, code: 'session.changed' })
     expect(await acts(me)).toBeNull()
     await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [boss.id, manager.id])
+  })
+
+  test('is left while an export runs: the file is that of the view it was begun in, and so says the audit', async () => {
+    const exported = () => me.send(listClients.exportRows, { query: { format: 'csv', columns: 'cvl' } })
+    await me.call(takeView, { body: { cvl: manager.cvl } })
+    const holder = new Client({ connectionString: t.ownerUrl })
+    await holder.connect()
+    await holder.query('begin; lock table dino.client_list in access exclusive mode')
+    const coming = exported()
+    const waits = `select count(*)::int as many from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await t.owner.query<{ many: number }>(waits)).rows[0]!.many).toBeGreaterThan(0)
+    await me.call(leaveView, {})
+    await holder.end()
+    const [theirs, mine] = [await coming, await exported()]
+    expect(theirs.statusCode).toBe(200)
+    const linesOf = ({ body }: { body: string }) => body.trim().split('\r\n').slice(1)
+    expect(linesOf(theirs)).toHaveLength(1)
+    expect(linesOf(mine)).toHaveLength(3)
+    const { rows } = await t.owner.query(
+      `select acting_cvl as "actingCvl", (after ->> 'rows')::int as rows from dino.audit_event
+        where user_id = $1 and action = 'clients.exported' order by id`,
+      [me.userId],
+    )
+    expect(rows).toEqual([
+      { actingCvl: manager.cvl, rows: 1 },
+      { actingCvl: null, rows: 3 },
+    ])
   })
 
   test('of a session that another tab has changed is refused to the tab that believes otherwise', async () => {
