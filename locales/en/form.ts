@@ -20,7 +20,7 @@ export default {
     order: 'These dates are not in order.',
     future: 'It has to be a date in the past.',
     beforeToday: 'It has to be today or later.',
-    taken: 'It already belongs to somebody else.',
+    ofAnother: 'It already belongs to somebody else.',
     outOfReach: 'It is outside of what you may see.',
     same: 'It is so already on that day.',
     planned: 'Another change is planned for that day.',

@@ -17,7 +17,7 @@ export default {
     order: 'Estas fechas no siguen su orden.',
     future: 'Tiene que ser una fecha pasada.',
     beforeToday: 'Tiene que ser hoy o más adelante.',
-    taken: 'Ya es de otra persona.',
+    ofAnother: 'Ya es de otra persona.',
     outOfReach: 'Está fuera de lo que puedes ver.',
     same: 'Ya es así ese día.',
     planned: 'Ya hay otro cambio previsto ese día.',

@@ -20,7 +20,7 @@ export default {
     order: 'Estas datas não seguem a ordem.',
     future: 'Tem de ser uma data passada.',
     beforeToday: 'Tem de ser hoje ou mais tarde.',
-    taken: 'Já é de outra pessoa.',
+    ofAnother: 'Já é de outra pessoa.',
     outOfReach: 'Está fora do que podes ver.',
     same: 'Já é assim nesse dia.',
     planned: 'Já há outra mudança prevista para esse dia.',

@@ -90,7 +90,7 @@ const checkEmail = async (tx: Kysely<DB>, ctx: Ctx, email: string, employeeId: s
     .where((eb) => eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]))
     .where('e.id', 'is distinct from', employeeId)
     .executeTakeFirst()
-  if (taken) throw refuse('employee.emailTaken', { fields: { email: 'taken' } })
+  if (taken) throw refuse('employee.emailTaken', { fields: { email: 'ofAnother' } })
 }
 
 /** Somebody as they are before the change. */

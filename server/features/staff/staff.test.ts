@@ -202,7 +202,7 @@ describe('somebody new', () => {
     const email = `twice${++count}@firm.example`
     const both = await Promise.allSettled([made({ email }), made({ email: email.toUpperCase() })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refused(made({ email }))).toEqual([409, 'employee.emailTaken', { email: 'taken' }])
+    expect(await refused(made({ email }))).toEqual([409, 'employee.emailTaken', { email: 'ofAnother' }])
     const { rows } = await t.owner.query('select id from dino.employee where lower(email) = $1', [email])
     await t.owner.query(`update dino.employee set terminated_on = '2026-06-14' where id = $1`, [rows[0].id])
     await made({ email })
