@@ -11,7 +11,7 @@ export default function NotificationDrawer({ onClose }: { onClose: () => void })
   return (
     <Drawer.Root opened onClose={onClose} position="bottom" size="85dvh" lockScroll={false}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={t('title')} className={classes.drawer!}>
+      <Drawer.Content aria-label={t('title')} classNames={{ content: classes.drawer! }}>
         <NotificationList onLeave={onClose} withClose />
       </Drawer.Content>
     </Drawer.Root>

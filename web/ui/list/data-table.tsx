@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useSession } from '#web/core/session.ts'
 import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
@@ -104,6 +105,7 @@ export const DataTable = (props: DataTableProps) => {
   const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill } = props
   const { t } = useTranslation('list')
   const open = useOpening()
+  const converted = useSession((state) => state.activeCurrency !== 'EUR')
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   return (
@@ -119,6 +121,7 @@ export const DataTable = (props: DataTableProps) => {
         aria-busy={busy || !rows}
         data-busy={busy || undefined}
         data-dense={dense || undefined}
+        data-converted={converted || undefined}
       >
         <thead>
           <tr>

@@ -50,6 +50,7 @@ export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
       {search?.[1].control === 'search' && (
         <DebouncedInput
           ref={searchBox}
+          className={classes.search!}
           type="search"
           aria-label={t('search')}
           placeholder={search[1].label}
