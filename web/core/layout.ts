@@ -164,10 +164,12 @@ const follow = ({ session }: Pick<ReturnType<typeof useSession.getState>, 'sessi
 follow(useSession.getState())
 useSession.subscribe(follow)
 
-// Paper is narrower than the window, which stays as it is behind it.
+// Paper is narrower than the window, which stays as it is behind it; what became of it meanwhile counts afterwards.
+const paper = matchMedia('print')
 const resized = (): void => {
-  if (!matchMedia('print').matches) apply()
+  if (!paper.matches) apply()
 }
+paper.addEventListener('change', resized)
 narrowWindow.addEventListener('change', resized)
 darkSystem.addEventListener('change', resized)
 addEventListener('storage', ({ key }) => {
