@@ -17,6 +17,9 @@ export const notificationKinds = [
   'substitution.set',
   'permissions.changed',
   'employee.moveFailed',
+  'handover.done',
+  'handover.undone',
+  'handover.failed',
 ] as const
 
 export const Notification = z.object({

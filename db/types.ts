@@ -37,7 +37,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type HandoverState = "accepted" | "done" | "expired" | "proposed" | "rejected" | "undone" | "withdrawn";
+export type HandoverState = "accepted" | "done" | "expired" | "failed" | "proposed" | "rejected" | "undone" | "withdrawn";
 
 export type HolderRole = "authorised" | "holder" | "primary";
 
@@ -442,17 +442,21 @@ export interface Handover {
   acceptedAt: string | null;
   acceptedBy: Int8 | null;
   approvalId: Int8 | null;
+  capital: Numeric;
+  clients: number;
   doneAt: string | null;
   effectiveOn: string;
+  endedAt: string | null;
+  endedBy: Int8 | null;
+  fromIds: ArrayType<Int8>;
   id: Generated<Int8>;
   proposedAt: Generated<string>;
   proposedBy: Int8;
+  proposerId: Int8 | null;
   reason: string;
   role: StaffRole;
   state: Generated<HandoverState>;
   toId: Int8;
-  undoneAt: string | null;
-  undoneBy: Int8 | null;
 }
 
 export interface HandoverClient {

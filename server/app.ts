@@ -31,6 +31,8 @@ import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
+import { handoverTasks } from './features/handovers/handover-task.ts'
+import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { referenceRoutes } from './features/reference/reference.routes.ts'
@@ -72,10 +74,11 @@ export const allRoutes: readonly Route[] = [
   ...approvalRoutes,
   ...referenceRoutes,
   ...accessRoutes,
+  ...handoverRoutes,
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [...accessTasks]
+export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks]
 
 export const openApiDocument = () =>
   openApiOf(

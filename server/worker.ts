@@ -7,6 +7,7 @@ import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
+import { carryOutDue } from './features/handovers/carry-out-due.ts'
 import { applyMoves } from './features/staff/apply-moves.ts'
 import { endAccess } from './features/staff/end-access.ts'
 
@@ -42,7 +43,8 @@ export type SealRoom = { secret: string; home: string; clock: () => number }
 
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
- * staff whose day has come, seals the audit, once a second and independently of each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
+ * staff and carries out handovers whose day has come, seals the audit, once a second and independently of each other. Safe to run in
+ * every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,
@@ -85,6 +87,13 @@ export const startWorker = (
       seen.set(prefix, today)
     }
   }
+  const handOver = async (signal: AbortSignal): Promise<void> => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const when = { today: businessDate(prefix, clock), now: clock() }
+      await carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
+    }
+  }
   const works = [
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
     repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
@@ -94,6 +103,7 @@ export const startWorker = (
       (error) => onError(error, 'e-mails not looked for'),
     ),
     repeat(seal, (error) => onError(error, 'audit not sealed')),
+    repeat(handOver, (error) => onError(error, 'handovers not looked for')),
   ]
   return {
     stop: async () => {

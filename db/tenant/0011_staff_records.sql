@@ -113,28 +113,35 @@ create table stored_file (
 create index stored_file_by_record on stored_file (entity, entity_id) where removed_at is null;
 comment on table stored_file is 'What was uploaded. The content stands encrypted in the store of files under the id; bytes and sha256 are of the content itself.';
 
-create type handover_state as enum ('proposed', 'accepted', 'done', 'rejected', 'withdrawn', 'expired', 'undone');
+create type handover_state as enum ('proposed', 'accepted', 'done', 'rejected', 'withdrawn', 'expired', 'failed', 'undone');
 
 create table handover (
   id           bigint         generated always as identity primary key,
   role         staff_role     not null,
   to_id        bigint         not null references employee,
+  from_ids     bigint[]       not null,
+  clients      integer        not null check (clients > 0),
+  capital      numeric(18, 2) not null,
   effective_on date           not null,
   reason       text           not null check (length(reason) between 3 and 500),
   state        handover_state not null default 'proposed',
   approval_id  bigint         references approval,
   proposed_by  bigint         not null,
+  proposer_id  bigint         references employee,
   proposed_at  timestamptz    not null default now(),
   accepted_by  bigint,
   accepted_at  timestamptz,
   done_at      timestamptz,
-  undone_by    bigint,
-  undone_at    timestamptz
+  ended_by     bigint,
+  ended_at     timestamptz
 );
-create index handover_waiting on handover (effective_on) where state = 'accepted';
+create index handover_waiting on handover (effective_on, id) where state = 'accepted';
+create index handover_by_approval on handover (approval_id);
 create index handover_by_receiver on handover (to_id, proposed_at desc);
+create index handover_by_proposer on handover (proposer_id);
+create index handover_by_giver on handover using gin (from_ids);
 create index handover_by_time on handover (proposed_at desc, id desc);
-comment on table handover is 'Clients given to another member of staff from a day on. Accepted ones are carried out on their day, and can be undone for 24 hours. What was credited to the one before stays theirs.';
+comment on table handover is 'Clients given to another member of staff from a day on. from_ids: who had them; clients, capital: what was proposed. Accepted ones are carried out on their day (failed: the receiver had left by then), and can be undone for 24 hours. ended_*: whoever took it back, and when it came to nothing. What was credited to the one before stays theirs.';
 
 create table handover_client (
   handover_id    bigint not null references handover on delete cascade,
@@ -146,5 +153,4 @@ create table handover_client (
   primary key (handover_id, client_id)
 );
 create index handover_client_by_client on handover_client (client_id);
-create index handover_client_by_giver on handover_client (from_id, handover_id);
 comment on table handover_client is 'from_id: who had the client when it was proposed. outcome: moved; changed = somebody else had them by then, left alone; undone; kept = moved on since, not taken back. link_id, replaced_id: the links made and ended.';

@@ -48,6 +48,17 @@ export default {
         text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',
       },
     },
+    handover: {
+      done: { title: 'Handover done', text: 'The handover to {{name}} is done. Clients: {{clients}}.' },
+      undone: {
+        title: 'Handover undone',
+        text: 'The handover to {{name}} no longer counts: the clients stay with whoever had them. Clients: {{clients}}.',
+      },
+      failed: {
+        title: 'Handover not done',
+        text: '{{name}} can no longer be given clients. They stay with whoever had them. Clients: {{clients}}.',
+      },
+    },
     maintenance: { announced: { title: 'Maintenance', text: 'Expected to end: {{until}}.', open: 'No end planned.' } },
     approval: {
       waiting: { title: 'A change is waiting for you', text: '{{maker}} proposes: {{change}}.' },

@@ -42,6 +42,17 @@ export default {
         text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',
       },
     },
+    handover: {
+      done: { title: 'Traspaso hecho', text: 'El traspaso a {{name}} está hecho. Clientes: {{clients}}.' },
+      undone: {
+        title: 'Traspaso deshecho',
+        text: 'El traspaso a {{name}} ya no cuenta: los clientes se quedan con quien los llevaba. Clientes: {{clients}}.',
+      },
+      failed: {
+        title: 'Traspaso no realizado',
+        text: '{{name}} ya no puede recibir clientes. Siguen con quien los llevaba. Clientes: {{clients}}.',
+      },
+    },
     maintenance: {
       announced: { title: 'Mantenimiento', text: 'Final previsto: {{until}}.', open: 'Sin final previsto.' },
     },

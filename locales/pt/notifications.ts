@@ -45,6 +45,17 @@ export default {
         text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',
       },
     },
+    handover: {
+      done: { title: 'Transferência feita', text: 'A transferência para {{name}} está feita. Clientes: {{clients}}.' },
+      undone: {
+        title: 'Transferência anulada',
+        text: 'A transferência para {{name}} já não conta: os clientes ficam com quem os tinha. Clientes: {{clients}}.',
+      },
+      failed: {
+        title: 'Transferência não realizada',
+        text: '{{name}} já não pode receber clientes. Continuam com quem os tinha. Clientes: {{clients}}.',
+      },
+    },
     maintenance: { announced: { title: 'Manutenção', text: 'Fim previsto: {{until}}.', open: 'Sem fim previsto.' } },
     approval: {
       waiting: { title: 'Uma alteração aguarda a tua decisão', text: '{{maker}} propõe: {{change}}.' },

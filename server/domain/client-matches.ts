@@ -72,3 +72,10 @@ export const textConditions = ({ search, name, email, cvl, phone }: ClientFilter
 /** Those that match, found all at once: however many they are. */
 export const withMatches = (rows: Narrow, conditions: RawBuilder<SqlBool>): Narrow =>
   rows.where(sql<SqlBool>`c.client_id in (select s.client_id from client_search s where ${conditions})`)
+
+/** All that match, as the narrow row `c`. */
+export const matchingClients = (ctx: Ctx, filters: ClientFilters): Narrow => {
+  const conditions = textConditions(filters)
+  const rows = narrowMatches(ctx, filters)
+  return conditions ? withMatches(rows, conditions) : rows
+}

@@ -41,6 +41,14 @@ const staffSearches = [
   ({ employee }: Target): Sent => ({ query: { search: employee.cvl } }),
   ({ employee }: Target): Sent => ({ query: { search: employee.cvl, sort: 'supervisorName', direction: 'desc' } }),
 ]
+/** To whoever has the client already: nothing moves, and whether it was seen shows. */
+const toTheirOwn = ({ client, employee }: Target) => ({
+  choice: { by: 'clients', clientIds: [client.id] },
+  role: 'manager',
+  toId: employee.id,
+  effectiveOn: '2026-06-15',
+})
+const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
 /** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
 export const probes: Record<string, Probe> = {
@@ -113,6 +121,16 @@ export const probes: Record<string, Probe> = {
     ask: [() => ({})],
     shows: (told, { employee }) => told.status === 200 && told.body.includes(`"${employee.cvl}"`),
   },
+  'GET /handovers/people': {
+    ask: [() => ({})],
+    shows: (told, { employee }) =>
+      told.status === 200 && (told.json().givers as { cvl: string }[]).some(({ cvl }) => cvl === employee.cvl),
+  },
+  'POST /handovers/preview': { ask: [(target) => ({ body: toTheirOwn(target) })], shows: answered },
+  'POST /handovers': {
+    ask: [(target) => ({ body: { ...toTheirOwn(target), reason: 'Cambio de zona' } })],
+    shows: (told) => told.json().code === 'handover.notReceiver',
+  },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
@@ -163,6 +181,11 @@ export const notOfAnybody: Record<string, string> = {
   'POST /staff':
     'whom somebody new is put under is looked for among those whom the caller may see: the test of staff asks',
   'DELETE /staff/:employeeId/moves/:moveId': 'the move is looked for at the employee: the test of staff asks',
+  'GET /handovers/:handoverId': aHandover,
+  'GET /handovers/:handoverId/clients': aHandover,
+  'GET /handovers/:handoverId/clients/count': aHandover,
+  'GET /handovers/:handoverId/clients/export': aHandover,
+  'POST /handovers/:handoverId/undo': aHandover,
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
   'PATCH /reference/zones/:id': 'zones of the firm',
   'DELETE /reference/zones/:id': 'zones of the firm',

@@ -22,6 +22,9 @@ const staffReaders = 'all all - - - - - - all -'
 const staffMakers = '* - - - - - - - * -'
 const changers = 'all all team - - - - - - -'
 
+const withClients = '* * * * * * * - - -'
+const handoverMakers = 'all - team own - - own - - -'
+
 /**
  * Who may call what, and on whose records, written out by hand: admin, direction, supervisor, manager, partner, advisor, banker,
  * investments, hr, user. Not derived from anything: a permission that changes by mistake differs from what stands here.
@@ -150,6 +153,19 @@ const rows: Record<string, string> = {
   'GET /team/:employeeId/captation': teams,
   'GET /team/:employeeId/captation/count': teams,
   'GET /team/:employeeId/captation/export': teams,
+
+  'GET /handovers': withClients,
+  'GET /handovers/count': withClients,
+  'GET /handovers/export': '* * * * - - * - - -',
+  'GET /handovers/filter-options': withClients,
+  'GET /handovers/people': handoverMakers,
+  'POST /handovers/preview': handoverMakers,
+  'POST /handovers': handoverMakers,
+  'GET /handovers/:handoverId': withClients,
+  'GET /handovers/:handoverId/clients': withClients,
+  'GET /handovers/:handoverId/clients/count': withClients,
+  'GET /handovers/:handoverId/clients/export': '* * * * - - * - - -',
+  'POST /handovers/:handoverId/undo': withClients,
 
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,

@@ -3,13 +3,22 @@ import { can, useSession } from '#web/core/session.ts'
 import { barredPage } from '#web/core/way-in.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
+import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
 import { screens as staff } from '#web/features/staff/screens.ts'
 import { screens as team } from '#web/features/team/screens.ts'
 
 /** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
-export const screens: readonly Screen[] = [...clients, ...team, ...staff, ...personal, ...audit, ...settings]
+export const screens: readonly Screen[] = [
+  ...clients,
+  ...team,
+  ...staff,
+  ...handovers,
+  ...personal,
+  ...audit,
+  ...settings,
+]
 
 /** True if the signed-in person's role and permissions open the screen. */
 export const mayOpen = ({ permission, allowedRoles }: Screen): boolean => {

@@ -12,6 +12,7 @@ declare module 'i18next' {
       common: typeof import('#locales/es/common.ts').default
       errors: typeof import('#locales/es/errors.ts').default
       form: typeof import('#locales/es/form.ts').default
+      handovers: typeof import('#locales/es/handovers.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       personal: typeof import('#locales/es/personal.ts').default

@@ -8,6 +8,7 @@ import { orderBy, windowOf } from '#server/core/paging.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import {
   type ClientFilters,
+  matchingClients,
   type Narrow,
   narrowMatches,
   ofKind,
@@ -150,8 +151,6 @@ export const countClients = async (ctx: Ctx, filters: ClientFilters) => {
 
 /** All matching rows in the order of the screen, for the export: the same filters, the same columns. */
 export const allClients = (ctx: Ctx, { sort, direction, ...filters }: ClientFilters & Sorting) => {
-  const rows = narrowMatches(ctx, filters)
-  const conditions = textConditions(filters)
-  const shown = shownOf(conditions ? withMatches(rows, conditions) : rows, { sort, direction })
+  const shown = shownOf(matchingClients(ctx, filters), { sort, direction })
   return withRows(ctx, sql`${shown}`, { sort, direction })
 }

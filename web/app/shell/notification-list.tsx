@@ -1,5 +1,6 @@
 import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import {
+  IconArrowsExchange,
   IconChecklist,
   IconDeviceLaptop,
   IconKey,
@@ -39,6 +40,9 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
   'employee.moveFailed': IconUserExclamation,
+  'handover.done': IconArrowsExchange,
+  'handover.undone': IconArrowsExchange,
+  'handover.failed': IconArrowsExchange,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const
@@ -96,6 +100,7 @@ const useTold = () => {
       ...{ from: format.date(params.from ?? null), to: format.date(params.to ?? null) },
       ...{ cvl: params.cvl ?? '–', date: format.date(params.date ?? null) },
       ...changeWords(params),
+      clients: format.number(Number(params.clients ?? 0)),
     }
     const text =
       kind === 'maintenance.announced' && !until

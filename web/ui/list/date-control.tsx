@@ -7,10 +7,10 @@ import { useSession } from '#web/core/session.ts'
 import classes from './filters.module.css'
 import { readTypedDate } from './typed-date.ts'
 
-type Props = { label: string; value: string; onChange: (value: string) => void }
+type Props = { label: string; value: string; onChange: (value: string) => void; error?: string | undefined }
 
 /** A date by typing ('3/5', 'hoy', '+30') or from the browser's calendar. `value` is 'YYYY-MM-DD' or ''. */
-export const DateControl = ({ label, value, onChange }: Props) => {
+export const DateControl = ({ label, value, onChange, error }: Props) => {
   const { t } = useTranslation('list')
   const format = useFormat()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -40,7 +40,7 @@ export const DateControl = ({ label, value, onChange }: Props) => {
       <TextInput
         label={label}
         description={t('date.hint')}
-        error={wrong && t('date.wrong')}
+        error={wrong ? t('date.wrong') : error}
         value={draft}
         autoComplete="off"
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { listClients } from './clients.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+
+/** In which ways somebody may look after a client. */
+export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
+export type LinkRole = (typeof linkRoles)[number]
+
+/** Proposed, then accepted (it waits for its day), then done; or it came to nothing. Failed: whoever was to receive had left by its day. */
+export const handoverStates = [
+  'proposed',
+  'accepted',
+  'done',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'failed',
+  'undone',
+] as const
+export type HandoverState = (typeof handoverStates)[number]
+
+/** What became of a client: moved; changed = somebody else had them by then; undone; kept = moved on since, not taken back. */
+export const handoverOutcomes = ['moved', 'changed', 'undone', 'kept'] as const
+
+/** For so long a handover that was carried out can be undone. */
+export const undoHours = 24
+
+/** The jobs whose holders may be given clients in that way. */
+const holders: Record<LinkRole, readonly string[]> = {
+  manager: ['manager', 'banker', 'supervisor', 'direction'],
+  partner: ['partner'],
+  advisor: ['advisor'],
+  banker: ['banker'],
+}
+export const mayHold = (role: LinkRole, position: string): boolean => holders[role].includes(position)
+
+const access = { module: 'bt_Traspasos', action: 'view' } as const
+const making = { module: 'bt_Traspasos', action: 'create' } as const
+
+const filters = {
+  state: z.enum(handoverStates).optional(),
+  role: z.enum(linkRoles).optional(),
+  /** Employees. */
+  giver: Id.optional(),
+  receiver: Id.optional(),
+  /** The first and the last day on which it takes effect. */
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+}
+
+export const HandoverRow = z.object({
+  id: Id,
+  state: z.enum(handoverStates),
+  proposedAt: Instant,
+  effectiveOn: BusinessDate,
+  role: z.enum(linkRoles),
+  /** 'Apellidos, Nombre' of whoever had them; null where they are several, or nobody. */
+  fromName: z.string().nullable(),
+  /** How many people had them. */
+  givers: z.number().int(),
+  toName: z.string(),
+  /** As they were proposed. */
+  clients: z.number().int(),
+  capital: Money,
+  proposerName: z.string().nullable(),
+  doneAt: Instant.nullable(),
+})
+export type HandoverRow = z.infer<typeof HandoverRow>
+
+export const listHandovers = list({
+  path: '/handovers',
+  summary: 'Handovers of mine, or that concern somebody within my reach',
+  module: 'bt_Traspasos',
+  row: HandoverRow,
+  exported: [
+    'proposedAt',
+    'state',
+    'effectiveOn',
+    'role',
+    'fromName',
+    'givers',
+    'toName',
+    'clients',
+    'capital',
+    'proposerName',
+    'doneAt',
+  ],
+  filters,
+  sortable: ['proposedAt', 'effectiveOn', 'clients', 'capital'],
+  defaultSort: { sort: 'proposedAt', direction: 'desc' },
+  totals: z.object({ capital: Money }),
+})
+
+const Somebody = z.object({ id: Id, name: z.string(), cvl: Cvl })
+
+export const handoverFilterOptions = endpoint({
+  method: 'GET',
+  path: '/handovers/filter-options',
+  summary: 'Who gives and who receives in the handovers that I may see',
+  ...access,
+  output: z.object({ givers: z.array(Somebody), receivers: z.array(Somebody) }),
+})
+
+/** The receivers are colleagues of the whole prefix: whoever is given clients has to accept them. */
+export const handoverPeople = endpoint({
+  method: 'GET',
+  path: '/handovers/people',
+  summary: 'Who can be given clients, and whose clients within my reach can be handed over',
+  ...making,
+  output: z.object({
+    receivers: z.array(Somebody.extend({ position: z.string(), officeName: z.string() })),
+    givers: z.array(Somebody.extend({ role: z.enum(linkRoles), clients: z.number().int() })),
+  }),
+})
+
+/** Which clients: these, all that match the filter of a list, or all that somebody has in the role that is handed over. */
+export const HandoverChoice = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('clients'), clientIds: z.array(Id).min(1).max(20_000) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(listClients.filters) }),
+  z.strictObject({ by: z.literal('giver'), giverId: Id }),
+])
+export type HandoverChoice = z.input<typeof HandoverChoice>
+
+const wanted = {
+  choice: HandoverChoice,
+  role: z.enum(linkRoles),
+  toId: Id,
+  effectiveOn: BusinessDate,
+}
+
+const Sight = z.array(z.object({ name: z.string(), cvl: Cvl, clients: z.number().int() }))
+
+export const previewHandover = endpoint({
+  method: 'POST',
+  path: '/handovers/preview',
+  summary: 'What a handover would move, and what would stay',
+  ...making,
+  body: z.object(wanted),
+  output: z.object({
+    /** False where the firm does handovers without a second person. */
+    needsApproval: z.boolean(),
+    clients: z.number().int(),
+    /** Active ones, counted under their primary holder, as the capital is. */
+    accounts: z.number().int(),
+    capital: Money,
+    givers: z.array(
+      z.object({
+        /** Null: nobody has them in that role. */
+        name: z.string().nullable(),
+        cvl: Cvl.nullable(),
+        clients: z.number().int(),
+        accounts: z.number().int(),
+        capital: Money,
+        /** Captation of the year so far, which stays theirs; of managers, to whom it is credited. */
+        credited: Money.nullable(),
+      }),
+    ),
+    /** Chosen, and not moved: they have the receiver already, or somebody out of my reach. */
+    alreadyThere: z.number().int(),
+    heldByOther: z.number().int(),
+    /** Who comes to see clients that they don't see now by any link, of their own or of their team, and who sees them no more. */
+    gaining: Sight,
+    losing: Sight,
+  }),
+})
+export type HandoverPreview = z.infer<typeof previewHandover.output>
+
+export const proposeHandover = endpoint({
+  method: 'POST',
+  path: '/handovers',
+  summary: 'Propose a handover; carried out at once where nobody has to accept it',
+  ...making,
+  body: z.object({ ...wanted, reason: Reason }),
+  output: Proposed.extend({ handoverId: Id }),
+})
+
+export const HandoverDetail = HandoverRow.extend({
+  reason: z.string(),
+  approvalId: Id.nullable(),
+  /** Until when it can be accepted, while it is proposed. */
+  expiresAt: Instant.nullable(),
+  acceptedAt: Instant.nullable(),
+  acceptedBy: z.string().nullable(),
+  /** When it came to nothing, or was undone. */
+  endedAt: Instant.nullable(),
+  endedBy: z.string().nullable(),
+  endReason: z.string().nullable(),
+  moved: z.number().int(),
+  changed: z.number().int(),
+  undone: z.number().int(),
+  kept: z.number().int(),
+  /** Of its clients, how many the caller may not see. */
+  hidden: z.number().int(),
+  mayUndo: z.boolean(),
+  /** Until when it can be undone, once it is done. */
+  undoUntil: Instant.nullable(),
+})
+export type HandoverDetail = z.infer<typeof HandoverDetail>
+
+export const getHandover = endpoint({
+  method: 'GET',
+  path: '/handovers/:handoverId',
+  summary: 'One handover, how it stands and what can be done with it',
+  ...access,
+  params: z.object({ handoverId: Id }),
+  output: HandoverDetail,
+})
+
+export const listHandoverClients = list({
+  path: '/handovers/:handoverId/clients',
+  summary: 'The clients of a handover that I may see',
+  module: 'bt_Traspasos',
+  params: z.object({ handoverId: Id }),
+  row: z.object({
+    id: Id,
+    cvl: Cvl,
+    fullName: z.string(),
+    fromName: z.string().nullable(),
+    capital: Money,
+    outcome: z.enum(handoverOutcomes).nullable(),
+  }),
+  exported: ['cvl', 'fullName', 'fromName', 'capital', 'outcome'],
+  filters: { outcome: z.enum(handoverOutcomes).optional() },
+  sortable: ['fullName', 'capital'],
+  totals: z.object({ capital: Money }),
+})
+
+/** Before its day nothing comes of it; for 24 hours after, each client goes back who is still where it put them. */
+export const undoHandover = endpoint({
+  method: 'POST',
+  path: '/handovers/:handoverId/undo',
+  summary: 'Take back a handover that was accepted',
+  module: 'bt_Traspasos',
+  action: 'approve',
+  params: z.object({ handoverId: Id }),
+  body: z.object({}),
+  output: z.object({ state: z.enum(handoverStates), undone: z.number().int(), kept: z.number().int() }),
+})

@@ -1,0 +1,240 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type {
+  getHandover,
+  HandoverRow,
+  handoverFilterOptions,
+  handoverPeople,
+  LinkRole,
+  listHandovers,
+} from '#contract/handovers.ts'
+import { linkRoles, mayHold, undoHours } from '#contract/handovers.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { reachesStaff } from '#server/core/rights.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
+
+type Query = Parsed<typeof listHandovers.page>['query']
+export type HandoverFilters = Parsed<typeof listHandovers.count>['query']
+
+const sortColumns: Record<(typeof listHandovers.sortable)[number], string> = {
+  proposedAt: 'h.proposed_at',
+  effectiveOn: 'h.effective_on',
+  clients: 'h.clients',
+  capital: 'h.capital',
+}
+
+/** Mine, or those in which the proposer, a giver or the receiver is within reach: a condition on `h`. In another's view, theirs. */
+const visible = (ctx: Ctx): RawBuilder<SqlBool> => {
+  if (ctx.reaches.every(({ all }) => all)) return sql`true`
+  const staff = sql`array(${visibleStaff(ctx).select('e.id')})`
+  const mine = ctx.person.actingCvl === null ? sql`h.proposed_by = ${ctx.person.userId}` : sql`false`
+  return sql`(${mine} or h.to_id = any(${staff}) or h.proposer_id = any(${staff}) or h.from_ids && ${staff})`
+}
+
+const matches = (ctx: Ctx, { state, role, giver, receiver, from, to }: HandoverFilters): RawBuilder<SqlBool> => {
+  const conditions = [
+    visible(ctx),
+    ...(state ? [sql`h.state = ${state}`] : []),
+    ...(role ? [sql`h.role = ${role}`] : []),
+    ...(giver ? [sql`h.from_ids @> array[${giver}::bigint]`] : []),
+    ...(receiver ? [sql`h.to_id = ${receiver}`] : []),
+    ...(from ? [sql`h.effective_on >= ${from}::date`] : []),
+    ...(to ? [sql`h.effective_on <= ${to}::date`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+const nameOf = (userId: string) =>
+  sql<
+    string | null
+  >`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
+
+/** An instant for those who show it; in a file, what the firm's clock showed. */
+const instant = (column: string) => sql<string>`${sql.ref(column)}`
+const onTheClock =
+  ({ prefix }: Ctx) =>
+  (column: string) =>
+    sql<string>`to_char(${sql.ref(column)} at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** The shown row of each handover. */
+const shown = ({ db }: Ctx, moment: typeof instant = instant) =>
+  db
+    .selectFrom('handover as h')
+    .innerJoin('employee as e', 'e.id', 'h.toId')
+    .leftJoin('employee as m', (join) => join.on(sql<SqlBool>`m.id = h.from_ids[1] and cardinality(h.from_ids) = 1`))
+    .select(['h.id', 'h.state', 'h.effectiveOn', 'h.role', 'h.clients', 'h.capital'])
+    .select([
+      moment('h.proposedAt').as('proposedAt'),
+      moment('h.doneAt').$castTo<string | null>().as('doneAt'),
+      fullName('m').as('fromName'),
+      sql<number>`cardinality(h.from_ids)`.as('givers'),
+      fullName('e').as('toName'),
+      nameOf('h.proposedBy').as('proposerName'),
+    ])
+
+/** One page. */
+export const findHandovers = async (ctx: Ctx, query: Query): Promise<{ rows: HandoverRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shown(ctx)
+    .where(matches(ctx, filters))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'h.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allHandovers = (ctx: Ctx, { sort, direction, ...filters }: HandoverFilters & Sorting) =>
+  shown(ctx, onTheClock(ctx))
+    .where(matches(ctx, filters))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'h.id'))
+
+export const countHandovers = async (ctx: Ctx, filters: HandoverFilters) => {
+  const { total, capital } = await ctx.db
+    .selectFrom('handover as h')
+    .where(matches(ctx, filters))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(h.capital), 0)::numeric(18, 2)`.as('capital'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { capital } }
+}
+
+/** Only people who occur in what the caller may see. */
+export const findFilterOptions = async (
+  ctx: Ctx,
+  _input: Parsed<typeof handoverFilterOptions>,
+): Promise<Answer<typeof handoverFilterOptions>> => {
+  const those = (ids: RawBuilder<unknown>) =>
+    ctx.db
+      .selectFrom('employee as e')
+      .where(sql<SqlBool>`e.id in (select ${ids} from handover h where ${visible(ctx)})`)
+      .select(['e.id', fullName('e').as('name'), 'e.cvl'])
+      .orderBy('name')
+      .orderBy('e.id')
+      .execute()
+  const [givers, receivers] = await Promise.all([those(sql`unnest(h.from_ids)`), those(sql`h.to_id`)])
+  return { givers, receivers }
+}
+
+/** Everybody who could be given clients, and everybody within reach who has visible ones, with how many. */
+export const findPeople = async (
+  ctx: Ctx,
+  _input: Parsed<typeof handoverPeople>,
+): Promise<Answer<typeof handoverPeople>> => {
+  const staff = await ctx.db
+    .selectFrom('employee as e')
+    .innerJoin('office', 'office.id', 'e.officeId')
+    .where((eb) => eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]))
+    .select(['e.id', fullName('e').as('name'), 'e.cvl', sql<string>`e.position::text`.as('position')])
+    .select('office.name as officeName')
+    .orderBy('name')
+    .orderBy('e.id')
+    .execute()
+  const links = linkRoles.map(
+    (role) => sql`select ${role} as role, ${sql.ref(`c.${role}_id`)} as id from (
+      ${visibleClients(ctx).select(['c.managerId', 'c.partnerId', 'c.advisorId', 'c.bankerId'])}) c`,
+  )
+  const { rows } = await sql<{ id: string; name: string; cvl: string; role: LinkRole; clients: number }>`
+    select e.id::text as id, concat_ws(', ', nullif(e.surname, ''), e.name) as name, e.cvl, l.role, count(*)::int as clients
+      from (${sql.join(links, sql` union all `)}) l join employee e on e.id = l.id
+     where e.id in (${visibleStaff(ctx).select('e.id')})
+     group by e.id, l.role order by name, e.id, l.role`.execute(ctx.db)
+  return {
+    receivers: staff.filter(({ position }) => linkRoles.some((role) => mayHold(role, position))),
+    givers: rows,
+  }
+}
+
+/** Whether the handover is within reach of the call. */
+export const isVisible = async (ctx: Ctx, handoverId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('handover as h')
+    .select('h.id')
+    .where('h.id', '=', handoverId)
+    .where(visible(ctx))
+    .executeTakeFirst()) !== undefined
+
+/** The zone in which the receiver works, beside their id: what a reach is asked about. */
+const receiverOf = (ctx: Ctx, handoverId: string) =>
+  ctx.db
+    .selectFrom('handover as h')
+    .innerJoin('employee as e', 'e.id', 'h.toId')
+    .innerJoin('office', 'office.id', 'e.officeId')
+    .select(['h.toId', 'office.zoneId'])
+    .where('h.id', '=', handoverId)
+    .executeTakeFirst()
+
+/** Whether the call's permission reaches the receiver: who may approve for them. */
+export const reachesReceiver = async (ctx: Ctx, handoverId: string): Promise<boolean> => {
+  const receiver = await receiverOf(ctx, handoverId)
+  return receiver !== undefined && reachesStaff(ctx.reaches, receiver.toId, receiver.zoneId)
+}
+
+const outcomes = sql<{ moved: number; changed: number; undone: number; kept: number }>`(
+  select count(*) filter (where c.outcome = 'moved')::int as moved, count(*) filter (where c.outcome = 'changed')::int as changed,
+         count(*) filter (where c.outcome = 'undone')::int as undone, count(*) filter (where c.outcome = 'kept')::int as kept
+    from handover_client c where c.handover_id = h.id)`
+
+/** The context of whoever looks at clients: what of them is named follows the list of clients. */
+export const seeingClients = (ctx: Ctx): Pick<Ctx, 'db' | 'reaches'> => ({
+  db: ctx.db,
+  reaches: ctx.person.rights.reachOf('bt_Clientes', 'view'),
+})
+
+const countSeen = (ctx: Ctx, handoverId: string) =>
+  sql<number>`(select count(*)::int from (${visibleClients(seeingClients(ctx)).select('c.clientId')}) c
+    where c.client_id in (select client_id from handover_client where handover_id = ${handoverId}))`
+
+/** One handover, how it came about, and what the caller may do with it. Throws `notFound`. */
+export const findHandover = async (
+  ctx: Ctx,
+  { params: { handoverId } }: Parsed<typeof getHandover>,
+  now: number,
+): Promise<Answer<typeof getHandover>> => {
+  const row = await shown(ctx)
+    .leftJoin('approval as a', 'a.id', 'h.approvalId')
+    .innerJoinLateral(outcomes.as('o'), (join) => join.onTrue())
+    .where('h.id', '=', handoverId)
+    .where(visible(ctx))
+    .select(['h.reason', 'h.approvalId', 'a.expiresAt', 'h.acceptedAt', 'h.proposedBy', 'h.acceptedBy as acceptedById'])
+    .select(['o.moved', 'o.changed', 'o.undone', 'o.kept', 'a.decisionReason as endReason'])
+    .select([
+      nameOf('h.acceptedBy').as('acceptedBy'),
+      sql<
+        string | null
+      >`coalesce(h.ended_at, case when a.state not in ('pending', 'approved') then a.decided_at end)`.as('endedAt'),
+      sql<
+        string | null
+      >`case when h.ended_at is not null then ${nameOf('h.endedBy')} when a.state not in ('pending', 'approved') then ${nameOf('a.decidedBy')} end`.as(
+        'endedBy',
+      ),
+      countSeen(ctx, handoverId).as('seen'),
+    ])
+    .executeTakeFirst()
+  if (!row) throw refuse('notFound')
+  const { proposedBy, acceptedById, seen, ...handover } = row
+  const { userId, actingCvl, ownRights } = ctx.person
+  const may = actingCvl === null && ownRights.may('bt_Traspasos', 'approve')
+  const forReceiver =
+    may && (await reachesReceiver({ ...ctx, reaches: ownRights.reachOf('bt_Traspasos', 'approve') }, handoverId))
+  const undoUntil =
+    row.state === 'done' && row.doneAt !== null
+      ? new Date(Date.parse(row.doneAt) + undoHours * 3_600_000).toISOString()
+      : null
+  const open = row.state === 'accepted' || (undoUntil !== null && Date.parse(undoUntil) >= now)
+  return {
+    ...handover,
+    expiresAt: row.state === 'proposed' ? row.expiresAt : null,
+    hidden: row.clients - seen,
+    mayUndo: open && may && (forReceiver || proposedBy === userId || acceptedById === userId),
+    undoUntil,
+  }
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { proposeHandover as contract } from '#contract/handovers.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { chosenClients, namedCount } from './chosen-clients.ts'
+import { handoverTask } from './handover-task.ts'
+import { refusePast } from './preview-handover.ts'
+import { findReceiver } from './receiver.ts'
+import { auditHandover, traceOf } from './tell.ts'
+
+type Body = Parsed<typeof contract>['body']
+type Written = {
+  id: string | null
+  seen: number
+  staying: number
+  clients: number
+  capital: string
+  fromCvls: string[]
+}
+
+/** Writes down the handover with all that moves, chosen anew in the same statement; nothing where nothing does. */
+const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise<Written> => {
+  const { rows } = await sql<Written>`
+    with chosen as materialized (${chosenClients({ ...ctx, db: tx }, body)}),
+    moving as (select client_id, from_id, capital from chosen where fate = 'moving'),
+    made as (
+      insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by, proposer_id, proposed_at)
+      select ${body.role}, ${body.toId}, coalesce(array_agg(distinct from_id) filter (where from_id is not null), '{}'), count(*), sum(capital),
+             ${body.effectiveOn}::date, ${body.reason}, ${ctx.person.userId}, ${ctx.person.employeeId}::bigint, ${new Date(now).toISOString()}::timestamptz
+        from moving having count(*) > 0
+      returning id, clients, capital, from_ids),
+    listed as (insert into handover_client (handover_id, client_id, from_id) select made.id, m.client_id, m.from_id from moving m, made)
+    select made.id, coalesce(made.clients, 0) as clients, made.capital,
+           array(select e.cvl from employee e where e.id = any(made.from_ids) order by e.cvl) as "fromCvls",
+           (select count(*)::int from chosen) as seen, (select count(*)::int from chosen where fate = 'alreadyThere') as staying
+      from (values (1)) as one left join made on true`.execute(tx)
+  return rows[0]!
+}
+
+/**
+ * Proposes it to whoever is to receive the clients. Clients that are named and not visible are as if they weren't there: 404 for all of
+ * it. Throws `handover.notReceiver` where the receiver can't be given any, or has them all, and `handover.nothingToMove`.
+ */
+export const proposeHandover = async (
+  ctx: Ctx,
+  { body }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> => {
+  refusePast(ctx, body.effectiveOn)
+  const now = serving.clock()
+  const { role, toId, effectiveOn, reason } = body
+  return ctx.db.transaction().execute(async (tx) => {
+    const receiver = await findReceiver(tx, { toId, role, on: effectiveOn, lock: true })
+    // An employee who isn't there couldn't be referred to: what is visible is looked at first all the same.
+    const written = receiver ? await write(tx, ctx, body, now) : await countOnly(tx, ctx, body)
+    const named = namedCount(body)
+    if (named !== null && written.seen !== named) throw refuse('notFound')
+    if (!receiver || (written.seen > 0 && written.staying === written.seen)) throw refuse('handover.notReceiver')
+    const { id: handoverId, clients, capital, fromCvls } = written
+    if (handoverId === null) throw refuse('handover.nothingToMove')
+    const after = { role, to: receiver.cvl, effectiveOn, clients, capital }
+    await auditHandover(tx, traceOf(ctx), {
+      id: handoverId,
+      action: 'handover.proposed',
+      before: { from: fromCvls },
+      after,
+    })
+    const proposed = await propose(
+      tx,
+      ctx,
+      handoverTask,
+      {
+        payload: { handoverId },
+        reason,
+        entity: 'handover',
+        entityId: handoverId,
+        params: { count: String(clients), who: receiver.cvl },
+        before: { from: fromCvls },
+        after,
+        liesWith: toId,
+      },
+      now,
+    )
+    if (proposed.approvalId !== null)
+      await tx.updateTable('handover').set({ approvalId: proposed.approvalId }).where('id', '=', handoverId).execute()
+    return { ...proposed, handoverId }
+  })
+}
+
+const countOnly = async (tx: Kysely<DB>, ctx: Ctx, body: Body): Promise<Written> => {
+  const { rows } = await sql<{ seen: number }>`
+    select count(*)::int as seen from (${chosenClients({ ...ctx, db: tx }, body)}) c`.execute(tx)
+  return { id: null, seen: rows[0]!.seen, staying: 0, clients: 0, capital: '0.00', fromCvls: [] }
+}

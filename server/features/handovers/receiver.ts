@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import { type LinkRole, mayHold } from '#contract/handovers.ts'
+import type { DB } from '#db/types.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+
+export type Receiver = { id: string; cvl: string; name: string; zoneId: string }
+
+/**
+ * Whoever can be given clients in that role on that day; undefined for all others, whether they have left, have another job or aren't
+ * there. Locked on demand, so that nobody leaves while clients are on their way to them.
+ */
+export const findReceiver = async (
+  db: Kysely<DB>,
+  { toId, role, on, lock = false }: { toId: string; role: LinkRole; on: string; lock?: boolean },
+): Promise<Receiver | undefined> => {
+  const found = await db
+    .selectFrom('employee as e')
+    .innerJoin('office', 'office.id', 'e.officeId')
+    .select(['e.id', 'e.cvl', fullName('e').as('name'), 'office.zoneId', 'e.terminatedOn'])
+    .select(sql<string>`e.position::text`.as('position'))
+    .where('e.id', '=', toId)
+    .$if(lock, (row) => row.forShare('e'))
+    .executeTakeFirst()
+  if (!found || !mayHold(role, found.position) || (found.terminatedOn !== null && found.terminatedOn < on))
+    return undefined
+  const { position: _, terminatedOn: __, ...receiver } = found
+  return receiver
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { type undoHandover as contract, undoHours } from '#contract/handovers.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { auditClients, type Locked, lockClients, lockHandover, refreshClients } from './carry-out.ts'
+import { reachesReceiver } from './handover.queries.ts'
+import { auditHandover, tellStaff, traceOf } from './tell.ts'
+
+/** Until when what was done then can be undone, in milliseconds. */
+export const undoableUntil = (doneAt: string): number => Date.parse(doneAt) + undoHours * 3_600_000
+
+/**
+ * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
+ * since, or whose giver no longer works here, is kept.
+ */
+const giveBack = async (tx: Kysely<DB>, { id }: Locked, today: string): Promise<{ undone: number; kept: number }> => {
+  await sql`select from employee where id in (select from_id from handover_client where handover_id = ${id}) order by id for share`.execute(
+    tx,
+  )
+  await lockClients(tx, id)
+  const { rows } = await sql<{ undone: number; kept: number }>`
+    with settled as (
+      update handover_client h set outcome = case when s.valid_to is null
+          and (g.id is null or g.terminated_on is null or g.terminated_on >= ${today}) then 'undone' else 'kept' end
+        from handover_client n join client_staff s on s.id = n.link_id left join employee g on g.id = n.from_id
+       where n.handover_id = ${id} and n.outcome = 'moved' and h.handover_id = n.handover_id and h.client_id = n.client_id
+      returning h.outcome)
+    select count(*) filter (where outcome = 'undone')::int as undone, count(*) filter (where outcome = 'kept')::int as kept from settled`.execute(
+    tx,
+  )
+  await sql`update client_staff s set valid_to = greatest(s.valid_from, ${today}::date - 1)
+    from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.link_id`.execute(tx)
+  await sql`update client_staff s set valid_to = null
+    from handover_client h where h.handover_id = ${id} and h.outcome = 'undone' and s.id = h.replaced_id`.execute(tx)
+  await refreshClients(tx, id, 'undone')
+  return rows[0]!
+}
+
+const mayUndo = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }: Locked): Promise<boolean> => {
+  const { userId } = ctx.person
+  return proposedBy === userId || acceptedBy === userId || (await reachesReceiver({ ...ctx, db: tx }, id))
+}
+
+/** Takes back what was accepted. Throws `notFound` for whoever may not, `handover.tooLate` 24 hours after it was done. */
+export const undoHandover = async (
+  ctx: Ctx,
+  { params: { handoverId } }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const now = serving.clock()
+    const handover = await lockHandover(tx, handoverId)
+    if (!handover || !(await mayUndo(tx, ctx, handover))) throw refuse('notFound')
+    const { id, state, toId, toName, toCvl, role, fromIds, clients, doneAt, proposedBy } = handover
+    if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw refuse('conflict.changed')
+    if (doneAt !== null && now > undoableUntil(doneAt)) throw refuse('handover.tooLate')
+    const after = state === 'done' ? 'undone' : 'withdrawn'
+    const counts = state === 'done' ? await giveBack(tx, handover, ctx.businessDate) : { undone: 0, kept: 0 }
+    const trace = traceOf(ctx)
+    const ended = { endedBy: ctx.person.userId, endedAt: new Date(now).toISOString() }
+    await tx
+      .updateTable('handover')
+      .set({ state: after, ...ended })
+      .where('id', '=', id)
+      .execute()
+    if (state === 'done') await auditClients(tx, trace, handover, 'undone')
+    await auditHandover(tx, trace, {
+      id,
+      action: `handover.${after}`,
+      before: { state },
+      after: { state: after, role, to: toCvl, ...counts },
+    })
+    await tellStaff(
+      tx,
+      {
+        handoverId: id,
+        kind: 'handover.undone',
+        params: { clients: String(state === 'done' ? counts.undone : clients), name: toName },
+      },
+      { staffIds: [toId, ...fromIds], userId: proposedBy, but: ctx.person.userId },
+    )
+    return { state: after, ...counts }
+  })

@@ -1,0 +1,149 @@
+import { Button, NativeSelect, Radio, Select, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type HandoverPreview, handoverPeople, linkRoles, mayHold } from '#contract/handovers.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ChosenClients } from '#web/domain/handover-choice.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { DateControl } from '#web/ui/list/date-control.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './handovers.module.css'
+import type { Values } from './wanted.ts'
+
+type Props = {
+  sending: SendingForm<Values>
+  chosen: ChosenClients | undefined
+  preview: HandoverPreview | undefined
+}
+
+/** More aren't drawn: nobody scrolls through hundreds, they type. */
+const drawn = 60
+
+export const HandoverForm = ({ sending, chosen, preview }: Props) => {
+  const { t } = useTranslation(['handovers', 'common', 'form'])
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const { data: people } = useQuery(read(handoverPeople, {}))
+  const { register, control, watch, formState } = sending.form
+  const { errors } = formState
+  const [source, role, giver] = watch(['source', 'role', 'giver'])
+  const ofOne = source === 'giver' || !chosen
+  const receivers = (people?.receivers ?? []).filter(
+    ({ id, position }) => mayHold(role, position) && !(ofOne && id === giver),
+  )
+  const givers = (people?.givers ?? []).filter((one) => one.role === role)
+  const total = chosen && format.number(chosen.total)
+  return (
+    <Section title={t('make.what')}>
+      <Form
+        sending={sending}
+        label={t('make.what')}
+        draft="handovers/new"
+        actions={
+          <Button type="submit" disabled={sending.busy || !preview || preview.clients === 0}>
+            {t(preview?.needsApproval === false ? 'make.doIt' : 'make.propose')}
+          </Button>
+        }
+      >
+        {chosen && (
+          <Controller
+            name="source"
+            control={control}
+            render={({ field }) => (
+              <Radio.Group {...field} label={t('make.which')}>
+                <div className={classes.radios}>
+                  <Radio
+                    value="chosen"
+                    label={t(chosen.choice.by === 'filter' ? 'make.matching' : 'make.chosen', {
+                      count: chosen.total,
+                      total,
+                    })}
+                  />
+                  <Radio value="giver" label={t('make.ofOne')} />
+                </div>
+              </Radio.Group>
+            )}
+          />
+        )}
+        <NativeSelect
+          label={t('fields.role')}
+          description={t('make.roleHint')}
+          data={linkRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          {...register('role')}
+        />
+        {ofOne && (
+          <Controller
+            name="giver"
+            control={control}
+            rules={{ validate: (value) => value !== '' || 'required' }}
+            render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+              <Select
+                ref={ref}
+                label={t('make.giver')}
+                placeholder={t('make.choose')}
+                data={givers.map(({ id, name, clients }) => ({
+                  value: id,
+                  label: `${name} · ${t('make.has', { count: clients, total: format.number(clients) })}`,
+                }))}
+                value={givers.some(({ id }) => id === value) ? value : null}
+                onChange={(picked) => onChange(picked ?? '')}
+                onBlur={onBlur}
+                error={fieldText(error)}
+                searchable
+                limit={drawn}
+                nothingFoundMessage={t('common:noData')}
+              />
+            )}
+          />
+        )}
+        <Controller
+          name="toId"
+          control={control}
+          rules={{ validate: (value) => value !== '' || 'required' }}
+          render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+            <Select
+              ref={ref}
+              label={t('make.receiver')}
+              placeholder={t('make.choose')}
+              data={receivers.map(({ id, name, cvl, officeName }) => ({
+                value: id,
+                label: `${name} · ${officeName} · ${cvl}`,
+              }))}
+              value={receivers.some(({ id }) => id === value) ? value : null}
+              onChange={(picked) => onChange(picked ?? '')}
+              onBlur={onBlur}
+              error={fieldText(error)}
+              searchable
+              limit={drawn}
+              nothingFoundMessage={t('common:noData')}
+            />
+          )}
+        />
+        <Controller
+          name="effectiveOn"
+          control={control}
+          rules={{ validate: (value) => (value === '' ? 'required' : value >= today || 'beforeToday') }}
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <DateControl label={t('fields.effectiveOn')} value={value} onChange={onChange} error={fieldText(error)} />
+          )}
+        />
+        <Textarea
+          label={t('fields.reason')}
+          description={t('make.reasonHint')}
+          rows={3}
+          maxLength={500}
+          error={fieldText(errors.reason)}
+          {...register('reason', {
+            validate: (text) => (text.trim() === '' ? 'required' : text.trim().length >= 3 || 'too_small'),
+          })}
+        />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { handoverFilterOptions, handoverStates, linkRoles, listHandovers } from '#contract/handovers.ts'
+import { useFormat } from '#web/core/format.ts'
+import { queryClient, read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { newHandover } from '#web/domain/handover-choice.ts'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { stateBadge } from './state-badge.tsx'
+
+type List = typeof listHandovers
+
+const optionsQuery = read(handoverFilterOptions, {})
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('handovers')
+  const options = useQuery(optionsQuery).data
+  return useMemo(() => {
+    const people = (some: readonly { id: string; name: string }[] = []) =>
+      some.map(({ id, name }) => ({ value: id, label: name }))
+    return {
+      state: {
+        control: 'select',
+        label: t('fields.state'),
+        pinned: true,
+        options: handoverStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      giver: { control: 'select', label: t('filters.giver'), pinned: true, options: people(options?.givers) },
+      receiver: { control: 'select', label: t('filters.receiver'), pinned: true, options: people(options?.receivers) },
+      role: {
+        control: 'select',
+        label: t('fields.role'),
+        options: linkRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
+      },
+      from: { control: 'date', label: t('filters.from') },
+      to: { control: 'date', label: t('filters.to') },
+    }
+  }, [t, options])
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('handovers')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'proposedAt', label: t('fields.proposedAt'), cell: format.dateTime },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => stateBadge(state, t(`states.${state}`)) },
+      {
+        key: 'fromName',
+        label: t('fields.from'),
+        cell: (name, { givers }) => name ?? (givers > 0 ? t('people', { count: givers }) : t('nobody')),
+      },
+      { key: 'toName', label: t('fields.to'), phone: 1 },
+      { key: 'role', label: t('fields.role'), cell: (role) => t(`roles.${role}`) },
+      { key: 'effectiveOn', label: t('fields.effectiveOn'), cell: format.date },
+      { key: 'clients', label: t('fields.clients'), align: 'end', cell: format.number },
+      {
+        key: 'capital',
+        label: t('fields.capital'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ capital }) => amountOf(format, capital),
+      },
+      { key: 'proposerName', label: t('fields.proposer'), optional: true },
+      { key: 'doneAt', label: t('fields.doneAt'), optional: true, cell: format.dateTime },
+    ],
+    [t, format],
+  )
+}
+
+/** Asks for the rows, their count and what can be chosen from. */
+export const ahead = ({ searchParams }: URL): void => {
+  askAhead(listHandovers, undefined, readState(listHandovers, searchParams))
+  void queryClient.prefetchQuery(optionsQuery)
+}
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Traspasos/${id}`
+
+/** Portfolios that change hands, the newest first. */
+export default function HandoversScreen() {
+  const { t } = useTranslation('handovers')
+  const format = useFormat()
+  const mayPropose = useCan('bt_Traspasos', 'create')
+  return (
+    <ListScreen
+      list={listHandovers}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      action={
+        mayPropose && (
+          <Button component={Link} to={newHandover} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('new')}
+          </Button>
+        )
+      }
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = { key: 'bt_Traspasos', icon: IconArrowsExchange } as const
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: '/crm/Traspasos',
+    title: 'handovers',
+    menu: { group: 'people', order: 30 },
+    permission: { module: 'bt_Traspasos', action: 'view' },
+    texts: ['handovers', 'list'],
+    load: () => import('./handovers-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: '/crm/Traspasos/nuevo',
+    title: 'newHandover',
+    permission: { module: 'bt_Traspasos', action: 'create' },
+    texts: ['handovers', 'form', 'list'],
+    load: () => import('./new-handover-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: '/crm/Traspasos/:handoverId',
+    title: 'handover',
+    permission: { module: 'bt_Traspasos', action: 'view' },
+    texts: ['handovers', 'form', 'list', 'audit'],
+    load: () => import('./handover-screen.tsx'),
+  },
+]
