@@ -4,8 +4,8 @@ import { audit } from '#server/core/audit.ts'
 import { lockPeople } from '#server/domain/last-administrator.ts'
 
 /** Those who may still sign in though their last day here is over. */
-const leavers = (today: string) => sql<{ user_id: string; id: string; cvl: string; role: string }>`
-  select p.user_id::text, e.id::text, e.cvl, p.role
+const leavers = (today: string) => sql<{ userId: string; id: string; role: string }>`
+  select p.user_id::text, e.id::text, p.role
     from employee e join registry.own_people() p on p.cvl = e.cvl
    where e.terminated_on < ${today} and p.ended_at is null`
 
@@ -17,9 +17,9 @@ export const endAccess = async (db: Kysely<DB>, today: string, now: number): Pro
   if ((await leavers(today).execute(db)).rows.length === 0) return
   await db.transaction().execute(async (tx) => {
     await lockPeople(tx)
-    for (const { user_id, id, role } of (await leavers(today).execute(tx)).rows) {
+    for (const { userId, id, role } of (await leavers(today).execute(tx)).rows) {
       const at = new Date(now).toISOString()
-      await sql`select registry.set_own_membership_end(${user_id}, ${at})`.execute(tx)
+      await sql`select registry.set_own_membership_end(${userId}, ${at})`.execute(tx)
       await audit(tx, null, { action: 'employee.accessEnded', entity: 'employee', entityId: id, after: { role } })
     }
   })

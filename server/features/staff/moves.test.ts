@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession } from '#contract/session.ts'
+import {
+  cancelMove,
+  createEmployee,
+  getEmployee,
+  keepEmployee,
+  moveEmployee,
+  terminateEmployee,
+} from '#contract/staff.ts'
+import { businessDate } from '#server/core/clock.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { applyMoves } from './apply-moves.ts'
+import { endAccess } from './end-access.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let hr: Caller
+let now = Date.parse('2026-06-15T10:00:00Z')
+const today = '2026-06-15'
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+  hr = await t.as('hr')
+})
+afterAll(() => t.drop())
+
+const someone = (supervisorId?: string) => t.make.employee(supervisorId ? { supervisorId } : {})
+const of = (employeeId: string) => hr.call(getEmployee, { params: { employeeId } })
+const move = (employeeId: string, supervisorId: string | null, fromId: string | null, effectiveOn = today, who = hr) =>
+  who.call(moveEmployee, { params: { employeeId }, body: { supervisorId, fromId, effectiveOn, reason: null } })
+const end = async (employeeId: string, lastDay = today, who = hr) =>
+  who.call(terminateEmployee, {
+    params: { employeeId },
+    body: { version: (await of(employeeId)).version, lastDay, reason: 'moves away' },
+  })
+const refused = async (work: Promise<unknown>) => {
+  const { status, code, fields } = (await work.then(
+    () => expect.fail('was not refused'),
+    (reason: unknown) => reason,
+  )) as { status: number; code: string; fields?: Record<string, string> }
+  return [status, code, ...(fields ? [fields] : [])]
+}
+/** What the worker does once a second. */
+const work = async () => {
+  await applyMoves(
+    t.db,
+    businessDate('dino', () => now),
+    now,
+  )
+  await endAccess(
+    t.db,
+    businessDate('dino', () => now),
+    now,
+  )
+}
+/** Goes to noon of that day, and back after. */
+const on = async (day: string, then: () => Promise<void>) => {
+  const before = now
+  now = Date.parse(`${day}T10:00:00Z`)
+  try {
+    await then()
+  } finally {
+    now = before
+  }
+}
+const team = async (supervisorId: string): Promise<string[]> =>
+  (
+    await t.owner.query(
+      `select employee_id::text as id from dino.employee_team where supervisor_id = $1 order by employee_id`,
+      [supervisorId],
+    )
+  ).rows.map(({ id }) => id)
+const actions = async (employeeId: string) =>
+  (
+    await t.owner.query(
+      `select action, user_id from dino.audit_event where entity_id = $1 and entity = 'employee' order by id`,
+      [employeeId],
+    )
+  ).rows
+
+describe('a move', () => {
+  test('of today is made at once, with its history', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const { id } = await someone(one.id)
+    expect(await move(id, other.id, one.id)).toEqual({ state: 'done' })
+    const { supervisor, moves, planned } = await of(id)
+    expect(supervisor?.id).toBe(other.id)
+    expect(moves).toMatchObject([{ supervisorId: other.id, effectiveOn: today, failure: null }])
+    expect(planned).toEqual([])
+    expect(await team(other.id)).toContain(id)
+    expect(await team(one.id)).not.toContain(id)
+    expect(await actions(id)).toEqual([{ action: 'employee.moved', user_id: hr.userId }])
+  })
+
+  test('that would put somebody above themselves is refused, today and by a plan', async () => {
+    const top = await someone()
+    const middle = await someone(top.id)
+    const low = await someone(middle.id)
+    for (const below of [top.id, middle.id, low.id])
+      expect(await refused(move(top.id, below, null))).toEqual([409, 'employee.cycle'])
+    // By then low will be at the top, so nothing stands against it.
+    expect(await move(low.id, null, middle.id, '2026-07-01')).toEqual({ state: 'planned' })
+    expect(await refused(move(top.id, low.id, null, '2026-06-30'))).toEqual([409, 'employee.cycle'])
+    expect(await move(top.id, low.id, null, '2026-07-02')).toEqual({ state: 'planned' })
+  })
+
+  test('is refused where it does not fit', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const { id, cvl } = await someone(one.id)
+    const invalid = (fields: object) => [400, 'request.invalid', fields]
+    expect(await refused(move(id, other.id, one.id, '2026-06-14'))).toEqual(invalid({ effectiveOn: 'beforeToday' }))
+    expect(await refused(move(id, one.id, one.id))).toEqual(invalid({ supervisorId: 'same' }))
+    expect(await refused(move(id, '999999', one.id))).toEqual(invalid({ supervisorId: 'unknown' }))
+    expect(await refused(move(id, other.id, other.id))).toEqual([409, 'conflict.changed'])
+    expect(await refused(move('999999', other.id, one.id))).toEqual([404, 'notFound'])
+    const me = await t.as('hr', cvl)
+    expect(await refused(move(id, other.id, one.id, today, me))).toEqual([409, 'approval.ownRecord'])
+    await move(id, other.id, one.id, '2026-07-01')
+    expect(await refused(move(id, null, one.id, '2026-07-01'))).toEqual(invalid({ effectiveOn: 'planned' }))
+    await end(other.id, '2026-12-31').catch(() => undefined)
+    const leaving = await someone()
+    await end(leaving.id, '2026-12-31')
+    expect(await refused(move(id, leaving.id, one.id))).toEqual(invalid({ supervisorId: 'leaving' }))
+    expect(await refused(move(leaving.id, one.id, null, '2027-01-01'))).toEqual([409, 'employee.ended'])
+  })
+
+  test('that is planned shows, can be taken back, and is made on its day, once', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const [{ id }, still] = [await someone(one.id), await someone(one.id)]
+    await move(id, other.id, one.id, '2026-06-20')
+    await move(still.id, other.id, one.id, '2026-06-20')
+    const [planned] = (await of(still.id)).planned
+    expect(planned).toMatchObject({ supervisorId: other.id, effectiveOn: '2026-06-20' })
+    expect((await of(other.id)).reports.map((person) => person.id).sort()).toEqual([id, still.id].sort())
+    const params = { employeeId: still.id, moveId: planned!.id }
+    expect(await refused(hr.call(cancelMove, { params: { ...params, employeeId: id } }))).toEqual([404, 'notFound'])
+    await hr.call(cancelMove, { params })
+    expect(await refused(hr.call(cancelMove, { params }))).toEqual([404, 'notFound'])
+    await on('2026-06-19', async () => {
+      await work()
+      expect(await team(one.id)).toContain(id)
+    })
+    await on('2026-06-21', async () => {
+      await Promise.all([work(), work()])
+      await work()
+    })
+    expect((await of(id)).supervisor?.id).toBe(other.id)
+    expect((await of(still.id)).supervisor?.id).toBe(one.id)
+    expect(await actions(id)).toEqual([
+      { action: 'employee.movePlanned', user_id: hr.userId },
+      { action: 'employee.moved', user_id: null },
+    ])
+  })
+
+  test('that can no longer be made on its day is marked, told to its maker, and keeps no other from being made', async () => {
+    const [one, other, third] = [await someone(), await someone(), await someone()]
+    const free = await someone()
+    await move(one.id, other.id, null, '2026-08-01')
+    await move(free.id, third.id, null, '2026-08-01')
+    await move(other.id, one.id, null)
+    await on('2026-08-01', work)
+    await on('2026-08-02', work)
+    expect(await of(one.id)).toMatchObject({ supervisor: null, planned: [], moves: [{ failure: 'cycle' }] })
+    expect((await of(free.id)).supervisor?.id).toBe(third.id)
+    const { rows } = await t.owner.query(`select kind, link, params from registry.notification where user_id = $1`, [
+      hr.userId,
+    ])
+    expect(rows).toEqual([
+      { kind: 'employee.moveFailed', link: `/crm/RRHH/${one.id}`, params: { cvl: one.cvl, date: '2026-08-01' } },
+    ])
+    expect((await actions(one.id)).at(-1)).toEqual({ action: 'employee.moveFailed', user_id: null })
+  })
+
+  test('and another at the same moment never make a circle together', async () => {
+    for (let n = 0; n < 5; n++) {
+      const [one, other] = [await someone(), await someone()]
+      const both = await Promise.allSettled([move(one.id, other.id, null), move(other.id, one.id, null)])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      // Nor do two writers that pass by the calls.
+      const [x, y] = [await someone(), await someone()]
+      const put = (id: string, supervisorId: string) =>
+        t.db.updateTable('employee').set({ supervisorId }).where('id', '=', id).execute()
+      const past = await Promise.allSettled([put(x.id, y.id), put(y.id, x.id)])
+      expect(past.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
+
+test('whatever is moved, nobody is above themselves and the teams are what the tree says', async () => {
+  const people: string[] = []
+  for (let n = 0; n < 8; n++) people.push((await someone()).id)
+  const step = fc.tuple(fc.nat(7), fc.option(fc.nat(7), { freq: 5 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const [who, under] of steps) {
+        const id = people[who]!
+        const fromId = (await of(id)).supervisor?.id ?? null
+        await move(id, under === null ? null : people[under]!, fromId).catch((error: { code: string }) =>
+          expect(['employee.cycle', 'request.invalid']).toContain(error.code),
+        )
+      }
+      const { rows } = await t.owner.query<{ id: string; supervisor_id: string | null }>(
+        'select id::text, supervisor_id::text from dino.employee',
+      )
+      const above = new Map(rows.map(({ id, supervisor_id }) => [id, supervisor_id]))
+      const wanted = new Map<string, string[]>(people.map((id) => [id, []]))
+      for (const { id } of rows) {
+        let at: string | null = id
+        for (let height = 0; at !== null; height++) {
+          expect(height).toBeLessThan(rows.length)
+          wanted.get(at)?.push(id)
+          at = above.get(at) ?? null
+        }
+      }
+      for (const id of people) expect(await team(id)).toEqual(wanted.get(id)!.sort((a, b) => Number(a) - Number(b)))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+describe('a last day', () => {
+  test('is refused while clients or a team hang on somebody, with how many', async () => {
+    const [lead, heir] = [await someone(), await someone()]
+    const { id: clientId } = await t.make.client({ staff: { manager: lead.id } })
+    expect(await refused(end(lead.id))).toEqual([409, 'employee.hasClients', { clients: '1', handovers: '0' }])
+    const { id: handover } = await t.db
+      .insertInto('handover')
+      .values({
+        role: 'manager',
+        toId: heir.id,
+        effectiveOn: '2026-06-30',
+        reason: 'a test',
+        state: 'accepted',
+        proposedBy: hr.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await t.db.insertInto('handoverClient').values({ handoverId: handover, clientId, fromId: lead.id }).execute()
+    // Too late for a day before it, and the receiver stays.
+    expect(await refused(end(lead.id, '2026-06-28'))).toEqual([
+      409,
+      'employee.hasClients',
+      { clients: '1', handovers: '0' },
+    ])
+    expect(await refused(end(heir.id))).toEqual([409, 'employee.hasClients', { clients: '0', handovers: '1' }])
+    const report = await someone(lead.id)
+    expect(await refused(end(lead.id, '2026-06-30'))).toEqual([409, 'employee.hasTeam', { team: '1' }])
+    await move(report.id, heir.id, lead.id, '2026-07-01')
+    const coming = await someone()
+    await move(coming.id, lead.id, null, '2026-09-01')
+    expect(await refused(end(lead.id, '2026-06-30'))).toEqual([409, 'employee.hasTeam', { team: '1' }])
+    const { planned } = await of(coming.id)
+    await hr.call(cancelMove, { params: { employeeId: coming.id, moveId: planned[0]!.id } })
+    expect(await end(lead.id, '2026-06-30')).toEqual({ version: 2 })
+  })
+
+  test('ends the access when it is over, and not before; until then it can be taken back', async () => {
+    const { id, cvl } = await someone()
+    const who = await t.as('manager', cvl)
+    await end(id, '2026-06-16')
+    expect(await of(id)).toMatchObject({
+      state: 'leaving',
+      terminatedOn: '2026-06-16',
+      terminationReason: 'moves away',
+    })
+    await hr.call(keepEmployee, { params: { employeeId: id } })
+    expect(await of(id)).toMatchObject({ state: 'active', terminatedOn: null, terminationReason: null })
+    expect(await refused(hr.call(keepEmployee, { params: { employeeId: id } }))).toEqual([409, 'conflict.changed'])
+    await end(id, today)
+    await work()
+    await who.call(getSession, {})
+    await on('2026-06-16', async () => {
+      await Promise.all([work(), work()])
+      const after = await t.as('hr')
+      const shown = await after.call(getEmployee, { params: { employeeId: id } })
+      expect(shown.state).toBe('left')
+      expect(shown.access?.endedAt).toMatch(/^2026-06-16T/)
+      expect(await refused(after.call(keepEmployee, { params: { employeeId: id } }))).toEqual([409, 'employee.ended'])
+    })
+    await expect(who.call(getSession, {})).rejects.toMatchObject({ status: 401 })
+    expect((await actions(id)).map(({ action }) => action)).toEqual([
+      'employee.terminated',
+      'employee.kept',
+      'employee.terminated',
+      'employee.accessEnded',
+    ])
+  })
+
+  test('is not for the past, for oneself, nor for the last administrator', async () => {
+    const { id, cvl } = await someone()
+    expect(await refused(end(id, '2026-06-14'))).toEqual([400, 'request.invalid', { lastDay: 'beforeToday' }])
+    const me = await t.as('hr', cvl)
+    expect(await refused(end(id, today, me))).toEqual([409, 'approval.ownRecord'])
+    const only = await someone()
+    await t.as('admin', only.cvl)
+    expect(await refused(end(only.id))).toEqual([409, 'lastAdministrator'])
+    expect((await of(only.id)).state).toBe('active')
+    await t.as('admin')
+    await end(only.id)
+    const version = (await of(id)).version
+    const body = { version: version + 1, lastDay: today, reason: 'moves away' }
+    expect(await refused(hr.call(terminateEmployee, { params: { employeeId: id }, body }))).toEqual([
+      409,
+      'conflict.changed',
+    ])
+  })
+
+  test('and a report who comes at the same moment exclude each other', async () => {
+    for (let n = 0; n < 5; n++) {
+      const lead = await someone()
+      const body = {
+        name: 'Eva',
+        surname: '',
+        position: 'advisor',
+        officeId: lead.officeId,
+        supervisorId: lead.id,
+      } as const
+      const both = await Promise.allSettled([hr.call(createEmployee, { body }), end(lead.id)])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+})
