@@ -42,13 +42,23 @@ test.each([
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('a page chosen in the palette begins at its start', async () => {
-  await me.page.keyboard.press('Control+k')
-  await me.page.getByRole('dialog', { name: 'Buscar o ir a una página' }).waitFor()
-  await me.page.keyboard.type('ajustes')
-  await me.page.keyboard.press('Enter')
+test('the palette hears what is typed before it is there, and the page chosen in it begins at its start', async () => {
+  const { page } = me
+  let come = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/palette-*.js', (route) => held.then(() => route.continue()))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('aju')
+  come()
+  const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
+  await expect.poll(() => field.inputValue()).toBe('aju')
+  await page.keyboard.type('stes')
+  expect(await field.inputValue()).toBe('ajustes')
+  await page.keyboard.press('Enter')
   await heading('Ajustes').waitFor()
-  expect(await me.page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
 test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks nothing any more', async (name) => {

@@ -168,26 +168,6 @@ describe('the palette', () => {
   const optionsOf = (page: Page, group: string) =>
     page.getByRole('group', { name: group, exact: true }).getByRole('option')
 
-  test('keeps what is typed before it is there, and goes where that leads', async () => {
-    const me = await signedIn('manager')
-    const { page } = me
-    let come = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route('**/assets/palette-*.js', (route) => held.then(() => route.continue()))
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('area pers')
-    come()
-    const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
-    await expect.poll(() => field.inputValue(), soon).toBe('area pers')
-    await page.keyboard.type('onal')
-    expect(await field.inputValue()).toBe('area personal')
-    await page.keyboard.press('Enter')
-    await heading(page, 'Área personal').waitFor()
-    expect(me.problems).toEqual([])
-  })
-
   test('goes to a client, does things whatever the order of the words, and begins with what was chosen last', async () => {
     const me = await signedIn('admin')
     const { page } = me
