@@ -1,7 +1,13 @@
 import type { Client } from 'pg'
 
 /** Keeping these up row by row costs more than building them once from all rows. */
-const slowIndexes = ['posting_by_account', 'client_search_trigrams', 'journal_idempotency', 'journal_captation']
+const slowIndexes = [
+  'posting_by_account',
+  'client_search_trigrams',
+  'journal_idempotency',
+  'journal_captation',
+  'journal_captation_of',
+]
 const slowKeys = ['posting']
 /** A foreign key asks its table once a row: most of the time of a load. Put back, it checks all rows in one go. */
 const slowReferences = [

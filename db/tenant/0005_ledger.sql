@@ -60,8 +60,9 @@ comment on table journal is 'One event in the books. booking_date rules reports 
 comment on column journal.credited_to is 'Of what captation counts: the client''s manager when it was booked, who keeps it wherever the client goes; null = nobody. The totals by manager say the same.';
 create unique index journal_idempotency on journal (idempotency_key);
 create unique index journal_reversed_once on journal (reverses_id) where reverses_id is not null;
--- Serves the rows of anybody's captation in a period, the newest first: people are told apart in the index itself.
+-- Serve the rows of captation in a period, the newest first: of many people, told apart in the index itself; and of one, at any page.
 create index journal_captation on journal (booking_date, id) include (credited_to, kind) where credited_to is not null;
+create index journal_captation_of on journal (credited_to, booking_date, id) include (kind) where credited_to is not null;
 
 -- A foreign key is a look-up for each line: those to the journal and to the chart took half of the time of an import. Both are append-only,
 -- so nothing can go from under a line: that its journal is there, journal_balances sees for all lines at once; the chart is these numbers.

@@ -44,8 +44,8 @@ export const captationOf = (people: readonly string[], since: string, today: str
   const kinds = sql`any (array['contribution', 'withdrawal', 'cancellation']::movement_kind[])`
   const credited = sql`any (${[...people]}::bigint[])`
   return sql`
-    select manager_id, month, sum(amount * 100) filter (where kind = 'contribution') as came,
-           sum(amount * 100) filter (where kind <> 'contribution') as went, sum(movements) as movements
+    select manager_id, month, sum(amount) filter (where kind = 'contribution') * 100 as came,
+           sum(amount) filter (where kind <> 'contribution') * 100 as went, sum(movements) as movements
       from (
         select manager_id, month, kind, amount, movements from total_month_manager
          where kind = ${kinds} and month between ${since}::date and ${today}::date and manager_id = ${credited}
