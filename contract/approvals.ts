@@ -52,7 +52,7 @@ const access = { module: 'bt_Aprobaciones', action: 'view' } as const
 const approvalId = z.object({ approvalId: Id })
 
 /** Which part of what somebody sees: what waits for their word, what they made, what is over. */
-export const approvalBoxes = ['waiting', 'mine', 'decided'] as const
+export const approvalBoxes = ['waiting', 'mine', 'decided', 'all'] as const
 
 export const listApprovals = list({
   path: '/approvals',
@@ -75,7 +75,7 @@ export const listApprovals = list({
     'decisionReason',
   ],
   filters: {
-    box: z.enum(approvalBoxes).optional(),
+    box: z.enum(approvalBoxes).default('waiting'),
     task: z.enum(taskNames).optional(),
     state: z.enum(approvalStates).optional(),
     /** The first and the last day on which it was made, in the time zone of the prefix. */

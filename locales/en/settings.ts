@@ -77,4 +77,11 @@ export default {
     title: 'Appearance',
     label: 'Everybody can open the appearance panel',
   },
+  checks: {
+    title: 'Changes that a second person checks',
+    lead: 'What is ticked isn’t done until somebody else approves it. The other administrators are told when a check is switched off. What waits already goes on waiting.',
+    offTitle: 'Do without the check: {{task}}?',
+    offText: 'From now on one person does it alone, at once. The other administrators are told, and it is audited.',
+    off: 'Switch the check off',
+  },
 } satisfies Shape<typeof es>

@@ -74,4 +74,12 @@ export default {
     title: 'Apariencia',
     label: 'Cada persona puede abrir el panel de apariencia',
   },
+  checks: {
+    title: 'Cambios que revisa otra persona',
+    lead: 'Lo marcado no se hace hasta que otra persona lo aprueba. Quitar una revisión se comunica a los demás administradores. Lo que ya espera sigue esperando.',
+    offTitle: '¿Hacer sin revisión: {{task}}?',
+    offText:
+      'Desde ahora lo hará una sola persona, al momento. Se avisa a los demás administradores y queda en la auditoría.',
+    off: 'Quitar la revisión',
+  },
 }

@@ -78,4 +78,12 @@ export default {
     title: 'Aparência',
     label: 'Cada pessoa pode abrir o painel de aparência',
   },
+  checks: {
+    title: 'Alterações revistas por outra pessoa',
+    lead: 'O que está assinalado não é feito até que outra pessoa o aprove. Os outros administradores são avisados quando uma revisão é desativada. O que já aguarda continua a aguardar.',
+    offTitle: 'Fazer sem revisão: {{task}}?',
+    offText:
+      'A partir de agora uma só pessoa o faz, de imediato. Os outros administradores são avisados e fica na auditoria.',
+    off: 'Desativar a revisão',
+  },
 } satisfies Shape<typeof es>

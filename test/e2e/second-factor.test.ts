@@ -166,7 +166,7 @@ test('a passkey is made, opens the next session, and is removed', async () => {
   await page.getByRole('button', { name: 'Quitar la llave Portátil' }).click()
   await page.getByRole('dialog', { name: 'Quitar la llave «Portátil»' }).getByRole('button', { name: 'Quitar' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Confirma que eres tú' })
-  await confirmation.getByText('Para cambiar lo que protege tu cuenta, usa tu llave de acceso.').waitFor()
+  await confirmation.getByText('Usa tu llave de acceso.').waitFor()
   expect(await confirmation.getByLabel('Código').count()).toBe(0)
   expect(await who.violations()).toEqual([])
   await confirmation.getByRole('button', { name: 'Usar una llave de acceso' }).click()

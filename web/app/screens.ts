@@ -1,6 +1,7 @@
 import type { Screen } from '#web/core/screen.ts'
 import { can, useSession } from '#web/core/session.ts'
 import { barredPage } from '#web/core/way-in.ts'
+import { screens as approvals } from '#web/features/approvals/screens.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...team,
   ...staff,
   ...handovers,
+  ...approvals,
   ...personal,
   ...audit,
   ...settings,

@@ -72,22 +72,23 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
      where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
 }
 
-const inBox: Record<NonNullable<ApprovalFilters['box']>, RawBuilder<SqlBool>> = {
+const inBox: Record<ApprovalFilters['box'], RawBuilder<SqlBool>> = {
   waiting: sql`s.shown_state = 'pending' and s.rank is not null`,
   mine: sql`s.mine`,
   decided: sql`s.shown_state <> 'pending'`,
+  all: sql`true`,
 }
 
 const matches = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilters): RawBuilder<SqlBool> => {
   const { timeZone } = tenantFacts[prefix]
   const conditions = [
-    ...(box ? [inBox[box]] : []),
+    inBox[box],
     ...(task ? [sql`s.task = ${task}`] : []),
     ...(state ? [sql`s.shown_state = ${state}`] : []),
     ...(from ? [sql`s.made_at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`s.made_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ]
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
 const named = (userId: 's.madeBy' | 's.decidedBy') =>

@@ -19,7 +19,7 @@ afterAll(() => t.drop())
 
 const stateOf = async (approvalId: string, who = maker) =>
   (await who.call(getApproval, { params: { approvalId } })).state
-const seen = async (who: Caller, query: object = {}) =>
+const seen = async (who: Caller, query: object = { box: 'all' }) =>
   (await who.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
 
 describe('deciding', () => {

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { NavLink } from 'react-router'
 import classes from './menu-items.module.css'
 import { type MenuNode, useHolds } from './menu-tree.ts'
+
+const WaitingCount = lazy(() => import('./waiting-count.tsx'))
 
 type Props = { nodes: readonly MenuNode[]; deep?: boolean; id?: string; hidden?: boolean }
 
@@ -12,6 +14,11 @@ export const MenuLink = ({ node: { path, label, icon: Icon } }: { node: MenuNode
   <NavLink to={path ?? '/'} className={classes.item!} data-menu-item>
     <Icon size={20} stroke={1.6} />
     <span className={classes.label}>{label}</span>
+    {path === '/crm/Aprobaciones' && (
+      <Suspense>
+        <WaitingCount />
+      </Suspense>
+    )}
   </NavLink>
 )
 

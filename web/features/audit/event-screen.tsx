@@ -1,4 +1,3 @@
-import { IconCircleDashed, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,23 +7,13 @@ import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { recordHref, useAuditWords } from '#web/domain/audit-words.ts'
-import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { Differences } from '#web/domain/differences.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { DataTable } from '#web/ui/list/data-table.tsx'
-import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './audit.module.css'
-import { type Difference, differencesOf } from './differences.ts'
 import { sealedBadge } from './sealed-badge.tsx'
-
-const looks = {
-  added: ['pos', IconPlus],
-  removed: ['neg', IconMinus],
-  changed: ['info', IconPencil],
-  same: ['muted', IconCircleDashed],
-} as const
 
 const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) => (
   <Section title={title}>
@@ -41,28 +30,9 @@ const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [str
 
 const Changes = ({ event }: { event: AuditEvent }) => {
   const { t } = useTranslation('audit')
-  const value = (text: string | undefined) => <span className={classes.value}>{text ?? '–'}</span>
-  const columns: readonly ColumnFor<Difference, never>[] = [
-    { key: 'field', label: t('event.field'), phone: 1 },
-    {
-      key: 'change',
-      label: t('event.change'),
-      cell: (change) => {
-        const [tone, icon] = looks[change]
-        return <StatusBadge tone={tone} icon={icon} label={t(`differences.${change}`)} />
-      },
-    },
-    { key: 'before', label: t('event.before'), phone: 2, cell: value },
-    { key: 'after', label: t('event.after'), phone: 3, cell: value },
-  ]
-  const rows = differencesOf(event.before, event.after)
   return (
     <Section title={t('event.changes')}>
-      {rows.length > 0 ? (
-        <DataTable label={t('event.changes')} columns={columns} rows={rows} />
-      ) : (
-        <p className={classes.muted}>{t('event.none')}</p>
-      )}
+      <Differences label={t('event.changes')} before={event.before} after={event.after} none={t('event.none')} />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import type { Answer } from '#contract/core/endpoint.ts'
 import { addPasskey, beginPasskey } from '#contract/second-factor.ts'
 import { call } from '#web/core/call.ts'
-import type { Proof } from './confirm-form.tsx'
+import type { Proof } from '#web/domain/confirm-form.tsx'
 
 /**
  * Has the browser make a passkey, and the server keep it. 'known' where the device has one already, 'failed' where it made none

@@ -6,10 +6,11 @@ import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { MyData } from './my-data.tsx'
 import classes from './personal.module.css'
 import { Preferences } from './preferences.tsx'
+import { Relatives } from './relatives.tsx'
 import { Security } from './security.tsx'
 import { Sessions } from './sessions.tsx'
 
-const parts = { data: MyData, security: Security, sessions: Sessions, preferences: Preferences }
+const parts = { data: MyData, security: Security, sessions: Sessions, preferences: Preferences, relatives: Relatives }
 type Part = keyof typeof parts
 
 const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { getSecondFactor, type SecondFactor } from '#contract/second-factor.ts'
 import { read } from '#web/core/query.ts'
 import { refreshSession, useSession } from '#web/core/session.ts'
-import type { Proof } from './confirm-form.tsx'
-import type { Confirmed } from './use-confirmed.tsx'
+import type { Proof } from '#web/domain/confirm-form.tsx'
+import type { Confirmed } from '#web/domain/use-confirmed.tsx'
 
 export type FactorProps = {
   factor: SecondFactor

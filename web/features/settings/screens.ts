@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     icon: IconSettings,
     menu: { group: 'system', order: 90 },
     permission: { module: 'bt_Ajustes', action: 'view' },
-    texts: ['settings', 'reference', 'form', 'list'],
+    texts: ['settings', 'reference', 'approvals', 'personal', 'form', 'list'],
     load: () => import('./settings-screen.tsx'),
   },
 ]

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
+import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
@@ -31,6 +32,7 @@ const General = () => {
           <MaintenanceSection {...props} />
           <CurrencySection rates={props.settings.rates} mayEdit={mayEdit} />
           <SecondFactorSection {...props} />
+          <ChecksSection mayEdit={mayEdit} />
           <PanelSection {...props} />
           <GoogleSection google={props.settings.google} />
           <MailSection mail={props.settings.mail} />

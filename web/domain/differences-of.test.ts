@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differencesOf } from './differences.ts'
+import { differencesOf } from './differences-of.ts'
 
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   differencesOf(before, after).map(({ field, before: was, after: is, change }) => [field, was, is, change])

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { giveSecondFactor } from '#contract/second-factor.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
-import { NoPasskey, passkeyProof, useWays } from '#web/domain/second-factor-ways.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import classes from './personal.module.css'
+import classes from './confirm-form.module.css'
+import { NoPasskey, passkeyProof, useWays } from './second-factor-ways.ts'
 
 /** What the server may ask for before it changes what guards the account. A passkey is given to the session instead. */
 export type Proof = { password?: string; code?: string }

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type ApprovalDetail, getApproval } from '#contract/approvals.ts'
+import { CallError } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useApprovalWords } from '#web/domain/approval-words.ts'
+import { Differences } from '#web/domain/differences.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './approvals.module.css'
+import { useChangeWords } from './change-words.ts'
+import { Decide } from './decide.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+type Fact = readonly [string, ReactNode, 'wide'?]
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(([label, value, wide]) => (
+      <div key={label} data-wide={wide}>
+        <dt>{label}</dt>
+        <dd>{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const useWho = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
+
+const Proposal = ({ change }: { change: ApprovalDetail }) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormat()
+  const who = useWho()
+  const { makerName, makerCvl, madeAt, aboutName, reason, link, state, expiresAt } = change
+  const facts: Fact[] = [
+    [t('fields.maker'), who(makerName, makerCvl)],
+    [t('fields.madeAt'), format.dateTime(madeAt)],
+    ...(aboutName ? [[t('fields.about'), aboutName] as const] : []),
+    ...(state === 'pending' || state === 'expired'
+      ? [[t('fields.expiresAt'), format.dateTime(expiresAt)] as const]
+      : []),
+    ...(link
+      ? [
+          [
+            t('event.page'),
+            <Link key={link} to={link}>
+              {t('event.open')}
+            </Link>,
+          ] as const,
+        ]
+      : []),
+    [t('fields.reason'), reason, 'wide'],
+  ]
+  return (
+    <Section title={t('event.change')}>
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+const Decision = ({ change }: { change: ApprovalDetail }) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormat()
+  const who = useWho()
+  const { deciderName, deciderCvl, decidedAt, onBehalfOfName, decisionReason } = change
+  if (!decidedAt) return null
+  const facts: Fact[] = [
+    ...(deciderName ? [[t('fields.decider'), who(deciderName, deciderCvl)] as const] : []),
+    [t('fields.decidedAt'), format.dateTime(decidedAt)],
+    ...(onBehalfOfName ? [[t('fields.onBehalfOf'), onBehalfOfName] as const] : []),
+    ...(decisionReason ? [[t('fields.decisionReason'), decisionReason, 'wide'] as const] : []),
+  ]
+  return (
+    <Section title={t('event.decision')} state={<StateBadge state={change.state} />}>
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+const Change = ({ change }: { change: ApprovalDetail }) => {
+  const { t } = useTranslation('approvals')
+  const words = useApprovalWords()
+  const changeWords = useChangeWords()
+  const context = (
+    <span className={classes.context}>
+      {words.task(change.task)}
+      <StateBadge state={change.state} />
+    </span>
+  )
+  return (
+    <div className={classes.screen}>
+      <PageHead title={words.what(change)} context={context} action={<RecordTrail />} />
+      <Decide change={change} what={words.what(change)} />
+      <Proposal change={change} />
+      <Section title={t('event.changes')}>
+        <Differences
+          label={t('event.changes')}
+          before={change.before}
+          after={change.after}
+          none={t('event.none')}
+          words={changeWords}
+        />
+      </Section>
+      <Decision change={change} />
+    </div>
+  )
+}
+
+/** One change that waits for a second person, or what became of it. */
+export default function ApprovalScreen() {
+  const { t } = useTranslation(['approvals', 'list', 'shell'])
+  const { approvalId = '' } = useParams()
+  const { data, error, refetch } = useQuery(read(getApproval, { params: { approvalId } }))
+  if (data) return <Change key={data.id} change={data} />
+  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes.screen}>
+      <PageHead title={missing ? t('shell:screens.approval') : t('event.loadFailed')} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { approvalBoxes, approvalStates, listApprovals, taskNames } from '#contract/approvals.ts'
+import { useFormat } from '#web/core/format.ts'
+import { queryClient } from '#web/core/query.ts'
+import { useApprovalWords } from '#web/domain/approval-words.ts'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { ApprovalTabs, waitingQuery } from './approval-tabs.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+type List = typeof listApprovals
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('approvals')
+  const words = useApprovalWords()
+  return useMemo(
+    () => ({
+      box: { control: 'elsewhere' },
+      task: {
+        control: 'select',
+        label: t('fields.task'),
+        pinned: true,
+        options: taskNames.map((value) => ({ value, label: words.task(value) })),
+      },
+      state: {
+        control: 'select',
+        label: t('fields.state'),
+        pinned: true,
+        options: approvalStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      from: { control: 'date', label: t('fields.from') },
+      to: { control: 'date', label: t('fields.to') },
+    }),
+    [t, words],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('approvals')
+  const format = useFormat()
+  const words = useApprovalWords()
+  return useMemo(
+    () => [
+      { key: 'params', label: t('fields.what'), phone: 1, cell: (_, row) => words.what(row) },
+      { key: 'task', label: t('fields.task'), cell: words.task },
+      { key: 'makerName', label: t('fields.maker'), phone: 2 },
+      { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
+      { key: 'expiresAt', label: t('fields.expiresAt'), cell: format.dateTime },
+      { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <StateBadge state={state} /> },
+      { key: 'reason', label: t('fields.reason'), optional: true },
+      { key: 'aboutName', label: t('fields.about'), optional: true },
+      { key: 'makerCvl', label: t('fields.makerCvl'), optional: true },
+      { key: 'deciderName', label: t('fields.decider'), optional: true },
+      { key: 'onBehalfOfName', label: t('fields.onBehalfOf'), optional: true },
+      { key: 'decidedAt', label: t('fields.decidedAt'), optional: true, cell: format.dateTime },
+      { key: 'decisionReason', label: t('fields.decisionReason'), optional: true },
+    ],
+    [t, format, words],
+  )
+}
+
+/** Asks for the rows, their count, and how many wait. */
+export const ahead = ({ searchParams }: URL): void => {
+  askAhead(listApprovals, undefined, readState(listApprovals, searchParams))
+  void queryClient.prefetchQuery(waitingQuery)
+}
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Aprobaciones/${id}`
+
+/** Changes that wait for a second person: those for one's own word first. */
+export default function ApprovalsScreen() {
+  const { t } = useTranslation('approvals')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const box = approvalBoxes.find((known) => known === params.get('box')) ?? 'waiting'
+  return (
+    <ListScreen
+      list={listApprovals}
+      label={t('title')}
+      context={(total) => `${t(`tabs.${box}`)} · ${t('count', { count: total, total: format.number(total) })}`}
+      above={<ApprovalTabs current={box} />}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t(`nothing.${box}`)}
+    />
+  )
+}

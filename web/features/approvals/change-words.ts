@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
+
+const fields = [
+  'role',
+  'actions',
+  'scope',
+  'effect',
+  'module',
+  'action',
+  'validFrom',
+  'validTo',
+  'state',
+  'rule',
+  'ended',
+  'from',
+  'to',
+  'effectiveOn',
+  'clients',
+  'capital',
+  'cvl',
+  'email',
+  'grant',
+  'deny',
+  'product',
+  'working',
+  'true',
+  'false',
+  'null',
+] as const
+
+/** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
+export const useChangeWords = () => {
+  const { t } = useTranslation(['approvals', 'access', 'shell'])
+  return useMemo(() => {
+    const word = (code: string): string => {
+      const role = roles.find((one) => one === code)
+      if (role) return t(`shell:roles.${role}`)
+      const module = moduleKeys.find((one) => one === code)
+      if (module) return t(`access:modules.${module}`)
+      const action = actions.find((one) => one === code)
+      if (action) return t(`access:actions.${action}`)
+      const scope = scopes.find((one) => one === code)
+      if (scope) return t(`access:scopes.${scope}`)
+      const field = fields.find((one) => one === code)
+      return field ? t(`changed.${field}`) : code
+    }
+    const listed = (text: string): string[] | null => {
+      const parsed: unknown = text.startsWith('[') ? JSON.parse(text) : null
+      return Array.isArray(parsed) ? parsed.map(String) : null
+    }
+    return {
+      field: (path: string): string => path.split('.').map(word).join(' · '),
+      value: (text: string): string => {
+        const several = listed(text)
+        return several ? several.map(word).join(', ') || '–' : word(text)
+      },
+    }
+  }, [t])
+}

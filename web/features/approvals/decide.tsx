@@ -1,0 +1,190 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApprovalDetail, approve, listApprovals, reject, withdraw } from '#contract/approvals.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import classes from './approvals.module.css'
+
+type Ask = 'approve' | 'reject' | 'withdraw'
+type Outcome = 'approved' | 'rejected' | 'withdrawn'
+type Props = { change: ApprovalDetail; what: string }
+
+/** Everything under the list's path: its pages, their count, how many wait, and this change. */
+const useChanged = () => {
+  const client = useQueryClient()
+  return () =>
+    client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(listApprovals.path) })
+}
+
+type SureProps = { ask: 'approve' | 'withdraw'; what: string; onYes: () => void; onClose: () => void }
+
+/** Names the change and what follows, before it is done. */
+const Sure = ({ ask, what, onYes, onClose }: SureProps) => {
+  const { t } = useTranslation(['approvals', 'common'])
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`decide.${ask}Title`)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.lead}>{t(`decide.${ask}Text`, { what })}</p>
+      <div className={classes.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button data-autofocus onClick={onYes}>
+          {t(`decide.${ask}`)}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+type ReasonProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }
+
+const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
+  const { t } = useTranslation(['approvals', 'common', 'errors'])
+  useFocusBack()
+  const sending = useSending<{ reason: string }>({
+    defaults: { reason: '' },
+    send: async ({ reason }) => {
+      await call(reject, { params: { approvalId: change.id }, body: { reason: reason.trim() } })
+      onDone()
+    },
+  })
+  const { register, formState } = sending.form
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('decide.rejectTitle')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Form
+        sending={sending}
+        label={t('decide.rejectTitle')}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('decide.reject')} onCancel={onClose} />}
+      >
+        <p className={classes.lead}>{t('decide.rejectText', { what })}</p>
+        <Textarea
+          label={t('decide.reason')}
+          description={t('decide.reasonHint')}
+          error={formState.errors.reason && t('errors:codes.approval.needsReason')}
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          {...register('reason', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
+        />
+      </Form>
+    </Modal>
+  )
+}
+
+/** Approve, reject, withdraw: what the person may do with the change, or why they may not. */
+export const Decide = ({ change, what }: Props) => {
+  const { t } = useTranslation(['approvals', 'errors'])
+  const format = useFormat()
+  const textOf = useErrorText()
+  const changed = useChanged()
+  const { confirmed, dialog } = useConfirmed()
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<Outcome | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const said = useRef<HTMLParagraphElement>(null)
+  // The buttons are gone by now: who works by keyboard goes on from what is said.
+  useEffect(() => {
+    if (done) said.current?.focus()
+  }, [done])
+  const { id, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt } = change
+  const params = { approvalId: id }
+
+  const finish = async (outcome: Outcome): Promise<void> => {
+    setAsk(null)
+    setDone(outcome)
+    await changed()
+  }
+  const act = async (work: () => Promise<unknown>, outcome: Outcome): Promise<void> => {
+    setAsk(null)
+    setFailure(null)
+    setBusy(true)
+    try {
+      if ((await work()) !== null) await finish(outcome)
+    } catch (error) {
+      setFailure(error)
+      // Somebody else may have been quicker: what stands here is to be what is.
+      await changed()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      {done && (
+        <p ref={said} className={classes.done} role="status" tabIndex={-1}>
+          {t(`decide.${done}`)}
+        </p>
+      )}
+      {standBack && <p className={classes.notice}>{t(`errors:codes.${standBack}`)}</p>}
+      {(mayDecide || mayWithdraw) && !done && (
+        <>
+          <p className={classes.lead}>
+            {insteadOfName && `${t('event.insteadOf', { name: insteadOfName })} `}
+            {t('event.expires', { at: format.dateTime(expiresAt) })}
+          </p>
+          <div className={classes.actions}>
+            {mayDecide && (
+              <>
+                <Button disabled={busy} onClick={() => setAsk('approve')}>
+                  {t('decide.approve')}
+                </Button>
+                <Button variant="default" disabled={busy} onClick={() => setAsk('reject')}>
+                  {t('decide.reject')}
+                </Button>
+              </>
+            )}
+            {mayWithdraw && (
+              <Button variant="default" disabled={busy} onClick={() => setAsk('withdraw')}>
+                {t('decide.withdraw')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {ask === 'approve' && (
+        <Sure
+          ask="approve"
+          what={what}
+          onClose={() => setAsk(null)}
+          onYes={() => {
+            const send = ({ code }: { code?: string }) => call(approve, { params, body: code ? { code } : {} })
+            void act(() => confirmed(send), 'approved')
+          }}
+        />
+      )}
+      {ask === 'withdraw' && (
+        <Sure
+          ask="withdraw"
+          what={what}
+          onClose={() => setAsk(null)}
+          onYes={() => void act(() => call(withdraw, { params }), 'withdrawn')}
+        />
+      )}
+      {ask === 'reject' && (
+        <RejectDialog change={change} what={what} onClose={() => setAsk(null)} onDone={() => void finish('rejected')} />
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { IconChecklist, IconUserShare } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+const permission = { module: 'bt_Aprobaciones', action: 'view' } as const
+const texts = ['approvals', 'access', 'list'] as const
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/Aprobaciones',
+    key: 'bt_Aprobaciones',
+    title: 'approvals',
+    icon: IconChecklist,
+    menu: { group: 'people', order: 40 },
+    permission,
+    texts,
+    load: () => import('./approvals-screen.tsx'),
+  },
+  {
+    path: '/crm/Aprobaciones/suplencias',
+    key: 'bt_Aprobaciones',
+    title: 'substitutions',
+    icon: IconUserShare,
+    permission,
+    texts: [...texts, 'form'],
+    load: () => import('./substitutions-screen.tsx'),
+  },
+  {
+    path: '/crm/Aprobaciones/:approvalId',
+    key: 'bt_Aprobaciones',
+    title: 'approval',
+    icon: IconChecklist,
+    permission,
+    texts: [...texts, 'audit', 'form', 'personal'],
+    load: () => import('./approval-screen.tsx'),
+  },
+]

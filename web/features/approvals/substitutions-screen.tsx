@@ -1,0 +1,143 @@
+import { Button, Modal } from '@mantine/core'
+import { IconCalendarEvent, IconCheck, IconHistory } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan, useSession } from '#web/core/session.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { ApprovalTabs } from './approval-tabs.tsx'
+import classes from './approvals.module.css'
+import { SubstitutionForm } from './substitution-form.tsx'
+
+const query = read(listSubstitutions, {})
+const looks = {
+  coming: ['info', IconCalendarEvent],
+  current: ['pos', IconCheck],
+  over: ['muted', IconHistory],
+} as const
+
+type EndProps = { substitution: Substitution; onYes: () => void; onClose: () => void }
+
+const EndDialog = ({ substitution, onYes, onClose }: EndProps) => {
+  const { t } = useTranslation(['approvals', 'common'])
+  useFocusBack()
+  const names = { absent: substitution.absentName, substitute: substitution.substituteName }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('substitutions.endTitle', names)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.lead}>{t('substitutions.endText', names)}</p>
+      <div className={classes.dialogActions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button onClick={onYes}>{t('substitutions.end')}</Button>
+      </div>
+    </Modal>
+  )
+}
+
+type TableProps = { rows: Substitution[]; onEnd: (substitution: Substitution) => void }
+
+const Table = ({ rows, onEnd }: TableProps) => {
+  const { t } = useTranslation('approvals')
+  const format = useFormat()
+  const columns: readonly ColumnFor<Substitution, never>[] = [
+    { key: 'absentName', label: t('substitutions.absent'), phone: 1 },
+    { key: 'substituteName', label: t('substitutions.substitute'), phone: 2 },
+    {
+      key: 'fromOn',
+      label: t('substitutions.dates'),
+      cell: (_, { fromOn, toOn }) => t('substitutions.range', { from: format.date(fromOn), to: format.date(toOn) }),
+    },
+    { key: 'reason', label: t('substitutions.reason') },
+    {
+      key: 'state',
+      label: t('substitutions.state'),
+      phone: 3,
+      cell: (state, row) => {
+        const [tone, icon] = looks[state]
+        return (
+          <span className={classes.rowEnd}>
+            <StatusBadge tone={tone} icon={icon} label={t(`substitutions.states.${state}`)} />
+            {row.mayEnd && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('substitutions.endNamed', { absent: row.absentName, substitute: row.substituteName })}
+                onClick={() => onEnd(row)}
+              >
+                {t('substitutions.end')}
+              </Button>
+            )}
+          </span>
+        )
+      },
+    },
+  ]
+  if (rows.length === 0) return <p className={classes.muted}>{t('substitutions.none')}</p>
+  return <DataTable label={t('tabs.substitutions')} columns={columns} rows={rows} />
+}
+
+/** Who decides for whom while they are away: as it is, as it was, and the way to name somebody. */
+export default function SubstitutionsScreen() {
+  const { t } = useTranslation(['approvals', 'shell', 'list'])
+  const client = useQueryClient()
+  const textOf = useErrorText()
+  const mayCreate = useCan('bt_Aprobaciones', 'create')
+  const inView = useSession((state) => state.session?.actingCvl != null)
+  const { data, error, refetch } = useQuery(query)
+  const [ending, setEnding] = useState<Substitution | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const changed = async (words: string): Promise<void> => {
+    setFailure(null)
+    setSaid(words)
+    await client.invalidateQueries({ queryKey: query.queryKey })
+  }
+  const end = async ({ id }: Substitution): Promise<void> => {
+    setEnding(null)
+    setSaid(null)
+    try {
+      await call(endSubstitution, { params: { substitutionId: id } })
+      await changed(t('substitutions.ended'))
+    } catch (reason) {
+      setFailure(reason)
+      await refetch()
+    }
+  }
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('shell:screens.substitutions')} context={t('shell:screens.approvals')} />
+      <ApprovalTabs current="substitutions" />
+      <p className={classes.lead}>{t('substitutions.lead')}</p>
+      <div role="status">{said && <p className={classes.done}>{said}</p>}</div>
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
+      {data && (
+        <Section title={t('tabs.substitutions')}>
+          <Table rows={data.substitutions} onEnd={setEnding} />
+        </Section>
+      )}
+      {data && mayCreate && !inView && (
+        <SubstitutionForm onCreated={(names) => void changed(t('substitutions.created', names))} />
+      )}
+      {ending && <EndDialog substitution={ending} onYes={() => void end(ending)} onClose={() => setEnding(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getChecks, switchCheck, type TaskName } from '#contract/approvals.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import classes from './settings.module.css'
+
+const query = read(getChecks, {})
+
+type OffProps = { task: TaskName; onYes: () => void; onClose: () => void }
+
+const OffDialog = ({ task, onYes, onClose }: OffProps) => {
+  const { t } = useTranslation(['settings', 'approvals', 'common'])
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('checks.offTitle', { task: t(`approvals:tasks.${task}`) })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.lead}>{t('checks.offText')}</p>
+      <div className={classes.dialogActions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button onClick={onYes}>{t('checks.off')}</Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** Which changes a second person checks before they are done. */
+export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
+  const { t } = useTranslation(['settings', 'approvals'])
+  const client = useQueryClient()
+  const textOf = useErrorText()
+  // Doing without the check is as good as a permission.
+  const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
+  const { data, error, refetch } = useQuery(query)
+  const { confirmed, dialog } = useConfirmed()
+  const [asking, setAsking] = useState<TaskName | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const change = async (task: TaskName, checked: boolean): Promise<void> => {
+    setAsking(null)
+    setFailure(null)
+    setBusy(true)
+    try {
+      const after = await confirmed(({ code }) =>
+        call(switchCheck, { params: { task }, body: { checked, ...(code && { code }) } }),
+      )
+      if (after) client.setQueryData(query.queryKey, after)
+    } catch (reason) {
+      setFailure(reason)
+      await refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={t('checks.title')} lead={t('checks.lead')}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <fieldset className={classes.roles} aria-label={t('checks.title')}>
+        {data?.checks.map(({ task, checked }) => (
+          <Checkbox
+            key={task}
+            label={t(`approvals:tasks.${task}`)}
+            checked={checked}
+            disabled={busy || !mayChange}
+            onChange={() => (checked ? setAsking(task) : void change(task, true))}
+          />
+        ))}
+      </fieldset>
+      {asking && <OffDialog task={asking} onYes={() => void change(asking, false)} onClose={() => setAsking(null)} />}
+      {dialog}
+    </Section>
+  )
+}
