@@ -26,7 +26,12 @@ beforeAll(async () => {
   const [employee] = await firm.rows<{ id: string }>(
     `select manager_id as id from client_list group by 1 order by count(*) desc limit 1`,
   )
-  records = { ...account!, eventId: event!.id, employeeId: employee!.id }
+  const [approval] = await firm.rows<{ id: string }>(
+    `insert into approval (task, entity, params, before, after, payload, reason, made_by, expires_at)
+     values ('permissions.role', 'access', '{"change": "role", "who": "D0000001", "from": "manager", "to": "hr"}', '{"role": "manager"}', '{"role": "hr"}',
+             '{}', 'Cambia de puesto', (select user_id from registry.membership where prefix = 'dino' and role = 'admin' limit 1), now() + interval '14 days') returning id`,
+  )
+  records = { ...account!, eventId: event!.id, employeeId: employee!.id, approvalId: approval!.id }
   admin = await visitor(browser, firm)
   await admin.open('/auth/login')
   await admin.signIn('admin')

@@ -9,23 +9,25 @@ type Props = {
   /** What follows from it. */
   text: string
   action: string
+  /** Nothing is taken away: the action is what one came for. */
+  gentle?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is taken away. Mounted while it asks. */
-export const Ask = ({ title, text, action, onConfirm, onClose }: Props) => {
+/** Asks before something is done that can't be undone. Mounted while it asks. */
+export const Ask = ({ title, text, action, gentle = false, onConfirm, onClose }: Props) => {
   const { t } = useTranslation('common')
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus={!gentle || undefined} onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button
-          color="red"
+          {...(gentle ? { 'data-autofocus': true } : { color: 'red' })}
           onClick={() => {
             onClose()
             onConfirm()

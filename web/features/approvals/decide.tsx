@@ -7,13 +7,14 @@ import { call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { Ask } from '#web/ui/ask.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './approvals.module.css'
 
-type Ask = 'approve' | 'reject' | 'withdraw'
+type Question = 'approve' | 'reject' | 'withdraw'
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
 type Props = { change: ApprovalDetail; what: string }
 
@@ -22,32 +23,6 @@ const useChanged = () => {
   const client = useQueryClient()
   return () =>
     client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(listApprovals.path) })
-}
-
-type SureProps = { ask: 'approve' | 'withdraw'; what: string; onYes: () => void; onClose: () => void }
-
-/** Names the change and what follows, before it is done. */
-const Sure = ({ ask, what, onYes, onClose }: SureProps) => {
-  const { t } = useTranslation(['approvals', 'common'])
-  useFocusBack()
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`decide.${ask}Title`)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={classes.lead}>{t(`decide.${ask}Text`, { what })}</p>
-      <div className={classes.dialogActions}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button data-autofocus onClick={onYes}>
-          {t(`decide.${ask}`)}
-        </Button>
-      </div>
-    </Modal>
-  )
 }
 
 type ReasonProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }
@@ -97,7 +72,7 @@ export const Decide = ({ change, what }: Props) => {
   const textOf = useErrorText()
   const changed = useChanged()
   const { confirmed, dialog } = useConfirmed()
-  const [ask, setAsk] = useState<Ask | null>(null)
+  const [ask, setAsk] = useState<Question | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Outcome | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -114,8 +89,9 @@ export const Decide = ({ change, what }: Props) => {
     setDone(outcome)
     await changed()
   }
+  const sendApproval = () => confirmed(({ code }) => call(approve, { params, body: code ? { code } : {} }))
+  const sendBack = () => call(withdraw, { params })
   const act = async (work: () => Promise<unknown>, outcome: Outcome): Promise<void> => {
-    setAsk(null)
     setFailure(null)
     setBusy(true)
     try {
@@ -162,23 +138,14 @@ export const Decide = ({ change, what }: Props) => {
           </div>
         </>
       )}
-      {ask === 'approve' && (
-        <Sure
-          ask="approve"
-          what={what}
+      {(ask === 'approve' || ask === 'withdraw') && (
+        <Ask
+          title={t(`decide.${ask}Title`)}
+          text={t(`decide.${ask}Text`, { what })}
+          action={t(`decide.${ask}`)}
+          gentle={ask === 'approve'}
           onClose={() => setAsk(null)}
-          onYes={() => {
-            const send = ({ code }: { code?: string }) => call(approve, { params, body: code ? { code } : {} })
-            void act(() => confirmed(send), 'approved')
-          }}
-        />
-      )}
-      {ask === 'withdraw' && (
-        <Sure
-          ask="withdraw"
-          what={what}
-          onClose={() => setAsk(null)}
-          onYes={() => void act(() => call(withdraw, { params }), 'withdrawn')}
+          onConfirm={() => void (ask === 'approve' ? act(sendApproval, 'approved') : act(sendBack, 'withdrawn'))}
         />
       )}
       {ask === 'reject' && (

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCheck, IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,12 +10,12 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan, useSession } from '#web/core/session.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { ApprovalTabs } from './approval-tabs.tsx'
 import classes from './approvals.module.css'
 import { SubstitutionForm } from './substitution-form.tsx'
@@ -26,30 +26,6 @@ const looks = {
   current: ['pos', IconCheck],
   over: ['muted', IconHistory],
 } as const
-
-type EndProps = { substitution: Substitution; onYes: () => void; onClose: () => void }
-
-const EndDialog = ({ substitution, onYes, onClose }: EndProps) => {
-  const { t } = useTranslation(['approvals', 'common'])
-  useFocusBack()
-  const names = { absent: substitution.absentName, substitute: substitution.substituteName }
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('substitutions.endTitle', names)}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={classes.lead}>{t('substitutions.endText', names)}</p>
-      <div className={classes.dialogActions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button onClick={onYes}>{t('substitutions.end')}</Button>
-      </div>
-    </Modal>
-  )
-}
 
 type TableProps = { rows: Substitution[]; onEnd: (substitution: Substitution) => void }
 
@@ -110,7 +86,6 @@ export default function SubstitutionsScreen() {
     await client.invalidateQueries({ queryKey: query.queryKey })
   }
   const end = async ({ id }: Substitution): Promise<void> => {
-    setEnding(null)
     setSaid(null)
     try {
       await call(endSubstitution, { params: { substitutionId: id } })
@@ -137,7 +112,15 @@ export default function SubstitutionsScreen() {
       {data && mayCreate && !inView && (
         <SubstitutionForm onCreated={(names) => void changed(t('substitutions.created', names))} />
       )}
-      {ending && <EndDialog substitution={ending} onYes={() => void end(ending)} onClose={() => setEnding(null)} />}
+      {ending && (
+        <Ask
+          title={t('substitutions.endTitle', { absent: ending.absentName })}
+          text={t('substitutions.endText', { substitute: ending.substituteName })}
+          action={t('substitutions.end')}
+          onConfirm={() => void end(ending)}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </div>
   )
 }

@@ -8,11 +8,11 @@ import { CallError, call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
-import { Ask } from './ask.tsx'
 import classes from './personal.module.css'
 
 const query = read(listRelatives, {})

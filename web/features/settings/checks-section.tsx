@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,35 +8,12 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
+import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './settings.module.css'
 
 const query = read(getChecks, {})
-
-type OffProps = { task: TaskName; onYes: () => void; onClose: () => void }
-
-const OffDialog = ({ task, onYes, onClose }: OffProps) => {
-  const { t } = useTranslation(['settings', 'approvals', 'common'])
-  useFocusBack()
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('checks.offTitle', { task: t(`approvals:tasks.${task}`) })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={classes.lead}>{t('checks.offText')}</p>
-      <div className={classes.dialogActions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button onClick={onYes}>{t('checks.off')}</Button>
-      </div>
-    </Modal>
-  )
-}
 
 /** Which changes a second person checks before they are done. */
 export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
@@ -51,7 +28,6 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const change = async (task: TaskName, checked: boolean): Promise<void> => {
-    setAsking(null)
     setFailure(null)
     setBusy(true)
     try {
@@ -81,7 +57,15 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
           />
         ))}
       </fieldset>
-      {asking && <OffDialog task={asking} onYes={() => void change(asking, false)} onClose={() => setAsking(null)} />}
+      {asking && (
+        <Ask
+          title={t('checks.offTitle', { task: t(`approvals:tasks.${asking}`) })}
+          text={t('checks.offText')}
+          action={t('checks.off')}
+          onConfirm={() => void change(asking, false)}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {dialog}
     </Section>
   )
