@@ -11,7 +11,6 @@ export type TaskName = (typeof taskNames)[number]
 export const approvalDays = 14
 
 export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
-export type ApprovalState = (typeof approvalStates)[number]
 
 /** What happened to a change: carried out at once, or waiting for a second person. */
 export const Proposed = z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() })
