@@ -230,6 +230,9 @@ describe('a last day', () => {
       .values({
         role: 'manager',
         toId: heir.id,
+        fromIds: [lead.id],
+        clients: 1,
+        capital: '0.00',
         effectiveOn: '2026-06-30',
         reason: 'a test',
         state: 'accepted',

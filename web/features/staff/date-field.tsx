@@ -12,8 +12,13 @@ export const useTypedDay = (): ((typed: string) => string | undefined) => {
   return (typed) => readTypedDate(typed, today, words)
 }
 
+/** What helps stands under the field, so that fields beside each other stay in line. */
+export const under: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 /** A field for a day. */
 export const DateField = (props: ComponentProps<typeof TextInput>) => {
   const { t } = useTranslation('list')
-  return <TextInput description={t('date.hint')} autoComplete="off" maxLength={20} {...props} />
+  return (
+    <TextInput description={t('date.hint')} autoComplete="off" maxLength={20} inputWrapperOrder={under} {...props} />
+  )
 }

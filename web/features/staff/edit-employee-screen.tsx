@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import type { Answer } from '#contract/core/endpoint.ts'
 import { changeEmployee, type EmployeeDetail, getEmployee, staffOptions } from '#contract/staff.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -53,10 +54,11 @@ const useEdit = (employee: EmployeeDetail) => {
   return { sending, begun: begun.current, theirs }
 }
 
-const Edit = ({ employee }: { employee: EmployeeDetail }) => {
+type Props = { employee: EmployeeDetail; options: Answer<typeof staffOptions> }
+
+const Edit = ({ employee, options }: Props) => {
   const { t } = useTranslation('staff')
   const go = useNavigate()
-  const { data: options } = useQuery(read(staffOptions, {}))
   const { sending, begun, theirs } = useEdit(employee)
   const page = `/crm/RRHH/${employee.id}`
   // Only once the form knows that all is saved: before, leaving would be asked about.
@@ -92,14 +94,20 @@ export default function EditEmployeeScreen() {
   const { employeeId = '' } = useParams()
   // As it is now: a form that begins with an old record would only meet its conflict.
   const asked = { ...read(getEmployee, { params: { employeeId } }), staleTime: 0, gcTime: 0 }
-  const { data, error, refetch } = useQuery(asked)
-  if (data) return <Edit key={data.id} employee={data} />
+  const { data, error: notFound, refetch } = useQuery(asked)
+  // A choice that isn't there yet would be lost: the form waits for what there is to choose from.
+  const options = useQuery(read(staffOptions, {}))
+  const error = notFound ?? options.error
+  if (data && options.data) return <Edit key={data.id} employee={data} options={options.data} />
   if (!error) return <RecordBones label={t('list:loading')} tiles={0} />
   const missing = error instanceof CallError && error.status === 404
   return (
     <div className={classes.screen}>
       <PageHead title={missing ? t('shell:screens.employee') : t('detail.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+      <ErrorState
+        error={error}
+        {...(!missing && { onRetry: () => void Promise.all([refetch(), options.refetch()]) })}
+      />
     </div>
   )
 }

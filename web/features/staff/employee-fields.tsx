@@ -16,13 +16,13 @@ import {
 import { useCountryName } from '#web/core/country-name.ts'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { Section } from '#web/ui/section.tsx'
-import { DateField, useTypedDay } from './date-field.tsx'
+import { DateField, under, useTypedDay } from './date-field.tsx'
 import { type EmployeeValues, readHours } from './form-values.ts'
 import classes from './staff.module.css'
 
 export type FieldProps = {
   form: UseFormReturn<EmployeeValues>
-  options: Answer<typeof staffOptions> | undefined
+  options: Answer<typeof staffOptions>
   /** Who is changed; undefined for somebody new, who gets a supervisor here. */
   employee?: EmployeeDetail
 }
@@ -54,6 +54,7 @@ const useFields = ({ form, employee }: FieldProps) => {
       maxLength={maxLength}
       autoComplete="off"
       withAsterisk={rules.required !== undefined}
+      inputWrapperOrder={under}
       {...more}
       {...register(name, rules)}
     />
@@ -109,7 +110,7 @@ const useFields = ({ form, employee }: FieldProps) => {
   return { t, text, email, day, choice, search, errorOf, register, isOwn }
 }
 
-const named = (some: readonly { id: string; name: string }[] = []): Option[] =>
+const named = (some: readonly { id: string; name: string }[]): Option[] =>
   some.map(({ id, name }) => ({ value: id, label: name }))
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -123,11 +124,11 @@ const required = { required: 'required' } as const
 export const WorkFields = (props: FieldProps) => {
   const { t, text, email, day, choice, search, errorOf, register } = useFields(props)
   const { options, employee } = props
-  const offices = (options?.offices ?? []).map(({ id, name, zoneName }) => ({
+  const offices = options.offices.map(({ id, name, zoneName }) => ({
     value: id,
     label: `${name} · ${zoneName}`,
   }))
-  const people = (options?.people ?? []).map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
+  const people = options.people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
   return (
     <>
       <Group title={t('groups.identity')}>
@@ -147,7 +148,7 @@ export const WorkFields = (props: FieldProps) => {
           {search('officeId', t('fields.office'), offices, required)}
         </Pair>
         {!employee && search('supervisorId', t('fields.supervisor'), people)}
-        {choice('subcompanyId', t('fields.subcompany'), named(options?.subcompanies))}
+        {choice('subcompanyId', t('fields.subcompany'), named(options.subcompanies))}
         <Pair>
           {choice(
             'employmentType',

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Sent } from '#contract/core/endpoint.ts'
+import type { Answer, Sent } from '#contract/core/endpoint.ts'
 import { createEmployee, staffOptions } from '#contract/staff.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordBones } from '#web/ui/facts.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -16,15 +18,14 @@ import { bodyOf, differing, type EmployeeValues, emptyValues } from './form-valu
 import classes from './staff.module.css'
 import { useStaffChanged } from './use-staff-changed.ts'
 
+type Options = Answer<typeof staffOptions>
 type Body = Sent<typeof createEmployee>['body']
 
-/** A new member of staff. */
-export default function NewEmployeeScreen() {
+const NewEmployee = ({ options }: { options: Options }) => {
   const { t } = useTranslation(['staff', 'shell'])
   const go = useNavigate()
   const dayOf = useTypedDay()
   const changed = useStaffChanged()
-  const { data: options } = useQuery(read(staffOptions, {}))
   const made = useRef<string>(undefined)
   const sending = useSending<EmployeeValues>({
     defaults: emptyValues,
@@ -60,6 +61,20 @@ export default function NewEmployeeScreen() {
         <AddressFields {...props} />
         <SecretFields {...props} />
       </Form>
+    </div>
+  )
+}
+
+/** A new member of staff. The form waits for what there is to choose from: a choice that isn't there yet would be lost. */
+export default function NewEmployeeScreen() {
+  const { t } = useTranslation(['shell', 'list'])
+  const { data, error, refetch } = useQuery(read(staffOptions, {}))
+  if (data) return <NewEmployee options={data} />
+  if (!error) return <RecordBones label={t('list:loading')} tiles={0} />
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('shell:screens.newEmployee')} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
     </div>
   )
 }

@@ -57,7 +57,7 @@ const useColumns = (): readonly Column<List>[] => {
       { key: 'cvl', label: t('fields.cvl') },
       { key: 'position', label: t('fields.position'), phone: 2, cell: (position) => t(`positions.${position}`) },
       { key: 'officeName', label: t('fields.office') },
-      { key: 'zoneName', label: t('fields.zone') },
+      { key: 'zoneName', label: t('fields.zone'), optional: true },
       { key: 'supervisorName', label: t('fields.supervisor') },
       { key: 'subcompanyName', label: t('fields.subcompany'), optional: true },
       { key: 'hiredOn', label: t('fields.hiredOn'), cell: format.date },
