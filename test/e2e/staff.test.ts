@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('somebody new is added, changed and given another supervisor; who has clients can not leave yet', async () => {
+  const me = await visitor(browser, firm)
+  const { page } = me
+  await me.open('/auth/login?next=/crm/RRHH')
+  await me.signIn('hr')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const pick = async (label: string, typed: string) => {
+    await page.getByRole('combobox', { name: label }).last().fill(typed)
+    await page.getByRole('listbox').getByRole('option').first().click()
+  }
+  await page.getByRole('link', { name: 'Nuevo empleado' }).click()
+  await me.settled()
+  await page.getByLabel('Nombre *').fill('Ofelia')
+  await page.getByLabel('Puesto').selectOption('advisor')
+  await pick('Oficina', 'Madrid')
+  await page.getByLabel('IBAN para facturas').fill('ES9121000418450200051333')
+  await button('Crear empleado').click()
+  await page.getByText('No es un IBAN: revisa sus cifras.').waitFor()
+  await page.getByLabel('IBAN para facturas').fill('ES91 2100 0418 4502 0005 1332')
+  await button('Crear empleado').click()
+  await page.getByRole('heading', { level: 1, name: 'Ofelia' }).waitFor()
+  await page.getByText('···· 1332').waitFor()
+
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByLabel('Apellidos').fill('Quiroga')
+  await button('Guardar').click()
+  await page.getByRole('heading', { level: 1, name: 'Ofelia Quiroga' }).waitFor()
+
+  await button('Cambiar de supervisor').click()
+  await pick('Supervisor', 'D0000003')
+  await page.getByRole('dialog').getByLabel('Desde el día').fill('+30')
+  await button('Cambiar').click()
+  await page.getByRole('button', { name: /^Anular el cambio previsto/ }).waitFor()
+  expect(await me.violations()).toEqual([])
+
+  const [busy] = await firm.rows<{ id: string }>(
+    'select manager_id as id from client_list where manager_id is not null limit 1',
+  )
+  await me.open(`/crm/RRHH/${busy!.id}`)
+  await button('Dar de baja').first().click()
+  await page.getByRole('dialog').getByLabel('Último día').fill('hoy')
+  await page.getByRole('dialog').getByLabel('Motivo').fill('Se jubila')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dar de baja' }).click()
+  await page.getByText(/clientes? sin traspasar para ese día/).waitFor()
+  expect(me.problems).toEqual([])
+})
