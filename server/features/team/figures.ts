@@ -114,6 +114,8 @@ export const findFigures = async (ctx: Ctx, { members, linked }: Asked) => {
       const { clients, capital } = as(role, id)
       return figuresOf({ ...as('manager', id), clients, capital })
     },
+    /** Whether they are the manager of any client. */
+    manages: (id: string): boolean => as('manager', id).clients > 0,
     team: (ids: readonly string[]): Figures => figuresOf(ids.map((id) => as('manager', id)).reduce(plus, nothing)),
   }
 }

@@ -27,7 +27,7 @@ export const findCards = async (ctx: Ctx, of: string | null): Promise<TeamCard[]
       under: team.length - 1,
       own: figures.own(facts.id, linkedAs),
       team: team.length > 1 ? figures.team(team) : null,
-      opens: { own: holdsAll(ctx, [facts.id]), team: whole && holdsAll(ctx, team) },
+      opens: { own: holdsAll(ctx, [facts.id]), team: whole && holdsAll(ctx, team.filter(figures.manages)) },
     }
   }
   const head = level.filter(({ id }) => id === of)

@@ -223,7 +223,9 @@ describe('what a figure opens', () => {
       }
     }
     // A manager sees the figures of their advisors, but not all of the clients.
-    const { people } = await teamOf(manager)
+    const { person, people } = await teamOf(manager)
+    expect(person!.opens).toEqual({ own: true, team: true })
+    expect(await listed(manager, staff.manager.id, 'team')).toMatchObject({ clients: person!.team!.clients })
     expect(people).toMatchObject([{ id: staff.advisor.id, own: { clients: 2 }, opens: { own: false } }])
     expect(await listed(manager, staff.advisor.id, 'advisor')).toMatchObject({ clients: 1 })
   })
