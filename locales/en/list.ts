@@ -22,6 +22,16 @@ export default {
     tomorrow: 'tomorrow',
     yesterday: 'yesterday',
   },
+  select: {
+    label: 'Selection',
+    row: 'Select',
+    page: 'Select this page',
+    count_one: '{{total}} selected',
+    count_many: '{{total}} selected',
+    count_other: '{{total}} selected',
+    matching: 'Select all {{total}} that match the filters',
+    clear: 'Clear selection',
+  },
   columns: {
     open: 'Columns',
     up: 'Move {{column}} up',

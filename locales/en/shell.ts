@@ -145,6 +145,7 @@ export default {
     palette: 'Search or go to a page',
     search: 'Search the list',
     move: 'Next or previous row',
+    select: 'Select the row',
     open: 'Open the row',
     clients: 'Go to clients',
     record: 'Previous or next record of the list',

@@ -22,6 +22,7 @@ export default {
   },
   empty: 'No se han encontrado Clientes que mostrar.',
   searchHint: 'Nombre, documento, teléfono, e-mail, CVL o IBAN',
+  handOver: 'Traspasar',
   fields: {
     fullName: 'Cliente',
     name: 'Nombre',

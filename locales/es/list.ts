@@ -19,6 +19,16 @@ export default {
     tomorrow: 'mañana',
     yesterday: 'ayer',
   },
+  select: {
+    label: 'Selección',
+    row: 'Seleccionar',
+    page: 'Seleccionar esta página',
+    count_one: '{{total}} seleccionado',
+    count_many: '{{total}} seleccionados',
+    count_other: '{{total}} seleccionados',
+    matching: 'Seleccionar los {{total}} que cumplen los filtros',
+    clear: 'Quitar la selección',
+  },
   columns: {
     open: 'Columnas',
     up: 'Subir {{column}}',

@@ -142,6 +142,7 @@ export default {
     palette: 'Buscar o ir a una página',
     search: 'Buscar en la lista',
     move: 'Fila siguiente o anterior',
+    select: 'Seleccionar la fila',
     open: 'Abrir la fila',
     clients: 'Ir a clientes',
     record: 'Ficha anterior o siguiente de la lista',

@@ -25,6 +25,7 @@ export default {
   },
   empty: 'Não foram encontrados clientes para mostrar.',
   searchHint: 'Nome, documento, telefone, e-mail, CVL ou IBAN',
+  handOver: 'Transferir',
   fields: {
     fullName: 'Cliente',
     name: 'Nome',

@@ -22,6 +22,16 @@ export default {
     tomorrow: 'amanhã',
     yesterday: 'ontem',
   },
+  select: {
+    label: 'Seleção',
+    row: 'Selecionar',
+    page: 'Selecionar esta página',
+    count_one: '{{total}} selecionado',
+    count_many: '{{total}} selecionados',
+    count_other: '{{total}} selecionados',
+    matching: 'Selecionar os {{total}} que cumprem os filtros',
+    clear: 'Retirar a seleção',
+  },
   columns: {
     open: 'Colunas',
     up: 'Subir {{column}}',

@@ -145,6 +145,7 @@ export default {
     palette: 'Procurar ou ir para uma página',
     search: 'Procurar na lista',
     move: 'Linha seguinte ou anterior',
+    select: 'Selecionar a linha',
     open: 'Abrir a linha',
     clients: 'Ir para clientes',
     record: 'Ficha anterior ou seguinte da lista',

@@ -31,7 +31,21 @@ beforeAll(async () => {
      values ('permissions.role', 'access', '{"change": "role", "who": "D0000001", "from": "manager", "to": "hr"}', '{"role": "manager"}', '{"role": "hr"}',
              '{}', 'Cambia de puesto', (select user_id from registry.membership where prefix = 'dino' and role = 'admin' limit 1), now() + interval '14 days') returning id`,
   )
-  records = { ...account!, eventId: event!.id, employeeId: employee!.id, approvalId: approval!.id }
+  const [handover] = await firm.rows<{ id: string }>(
+    `with made as (insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, proposed_by)
+       select 'manager', (select id from employee where position = 'manager' and id <> $1 order by id limit 1), array[$1::bigint], 1, 100, current_date, 'Cambio de zona',
+              (select min(id) from app_user) returning id),
+     listed as (insert into handover_client (handover_id, client_id, from_id) select id, $2, $1 from made)
+     select id from made`,
+    [employee!.id, account!.clientId],
+  )
+  records = {
+    ...account!,
+    eventId: event!.id,
+    employeeId: employee!.id,
+    approvalId: approval!.id,
+    handoverId: handover!.id,
+  }
   admin = await visitor(browser, firm)
   await admin.open('/auth/login')
   await admin.signIn('admin')

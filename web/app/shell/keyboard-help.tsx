@@ -9,6 +9,7 @@ const rows = [
   { keys: ['Ctrl', 'K'], text: 'palette' },
   { keys: ['/'], text: 'search' },
   { keys: ['j', 'k'], text: 'move' },
+  { keys: ['x'], text: 'select', to: '/crm/Traspasos/nuevo' },
   { keys: ['Enter'], text: 'open' },
   { keys: ['[', ']'], text: 'record' },
   { keys: ['g', 'c'], text: 'clients', inTurn: true, to: '/clientes' },

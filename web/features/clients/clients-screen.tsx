@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
@@ -14,13 +14,17 @@ import {
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
+import type { Selected } from '#web/ui/list/use-selection.ts'
 import { ClientTabs, nameOf } from './client-tabs.tsx'
+
+const ClientSelection = lazy(() => import('./client-selection.tsx'))
 
 type List = typeof listClients
 type Options = ReturnType<typeof useOptions>
@@ -144,6 +148,8 @@ export const ahead = ({ searchParams }: URL): void => {
   void queryClient.prefetchQuery(optionsQuery(searchParams))
 }
 
+const selection = (selected: Selected, count: number) => <ClientSelection selected={selected} count={count} />
+
 const hrefOf = ({ id }: { id: string }): string => `/clientes/${id}`
 
 /** The clients that the signed-in person may see. */
@@ -152,6 +158,7 @@ export default function ClientsScreen() {
   const format = useFormat()
   const [params] = useSearchParams()
   const options = useOptions(params)
+  const mayHandOver = useCan('bt_Traspasos', 'create')
   const view = clientViews.find((known) => known === params.get('view'))
   const name = view === 'of' ? nameOf(options, params.get('person') ?? '') : null
   const as = clientsAs.find((known) => known === params.get('as'))
@@ -168,6 +175,7 @@ export default function ClientsScreen() {
       columns={useColumns()}
       rowHref={hrefOf}
       empty={t('empty')}
+      selection={mayHandOver ? selection : undefined}
     />
   )
 }

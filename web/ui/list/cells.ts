@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Sorting } from '#contract/core/list.ts'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import type { Selection } from './use-selection.ts'
 
 export type Ordering = Sorting & { sortable: readonly string[]; onSort: (key: string) => void }
+
+export type Picking = Pick<Selection, 'ids' | 'matching' | 'put'>
 
 export type DataTableProps = {
   /** What the rows are, for those who can't see them. */
@@ -20,6 +23,8 @@ export type DataTableProps = {
   dense?: boolean
   /** Scrolls in a frame of its own, as tall as the window leaves, under a header that stays. */
   fill?: boolean
+  /** Rows can be chosen. */
+  picking?: Picking
 }
 
 /** What a column shows of a row; nothing, and zero, as –. */

@@ -1,22 +1,25 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
+import { cellOf, type DataTableProps, type Ordering, type Picking } from './cells.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 
-const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | undefined }) => {
+type HeaderProps = { column: AnyColumn; ordering: Ordering | undefined; pick: ReactNode }
+
+const Header = ({ column, ordering, pick }: HeaderProps) => {
   const end = column.align === 'end' || undefined
   const sum = column.total !== undefined || undefined
   const head = `${classes.cell} ${classes.head}`
   if (!ordering?.sortable.includes(column.key)) {
     return (
       <th scope="col" className={head} data-end={end} data-sum={sum}>
+        {pick}
         {column.label}
       </th>
     )
@@ -31,6 +34,7 @@ const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | 
       data-sum={sum}
       {...(sorted && { 'aria-sort': ordering.direction === 'asc' ? 'ascending' : 'descending' })}
     >
+      {pick}
       <UnstyledButton className={classes.sort} onClick={() => ordering.onSort(column.key)}>
         {column.label}
         <Arrow size={14} className={classes.arrow} aria-hidden />
@@ -39,11 +43,30 @@ const Header = ({ column, ordering }: { column: AnyColumn; ordering: Ordering | 
   )
 }
 
-type RowProps = { columns: readonly AnyColumn[]; row: AnyRow; href: string | undefined }
+type RowProps = {
+  columns: readonly AnyColumn[]
+  row: AnyRow
+  href: string | undefined
+  /** Undefined where rows can't be chosen. */
+  picked: boolean | undefined
+  put: Picking['put'] | undefined
+  label: string
+}
+
+/** The box of a row, or of all that the page has. */
+const pickBox = (label: string, checked: boolean, onPick: (on: boolean) => void) => (
+  <input
+    type="checkbox"
+    className={classes.pick}
+    aria-label={label}
+    checked={checked}
+    onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+  />
+)
 
 /** Drawn again only when it changes: fifty of these are most of a page. */
-const Row = memo(({ columns, row, href }: RowProps) => (
-  <tr className={classes.row} data-link={href !== undefined || undefined}>
+const Row = memo(({ columns, row, href, picked, put, label }: RowProps) => (
+  <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
     {columns.map((column, at) => (
       <td
         key={column.key}
@@ -52,6 +75,7 @@ const Row = memo(({ columns, row, href }: RowProps) => (
         // A long text is cut: the whole of it on hover.
         title={column.cell ? undefined : String(row[column.key] ?? '')}
       >
+        {at === 0 && put && pickBox(`${label}: ${row[column.key]}`, picked === true, (on) => put([String(row.id)], on))}
         {href && at === 0 ? (
           <a href={href} className={classes.link} data-row>
             {cellOf(column, row)}
@@ -78,7 +102,7 @@ const useOpening = () => {
       // What else a browser does with a link stays its own.
       if (button !== 0 || ctrlKey || metaKey || altKey || shiftKey) return
       event.preventDefault()
-    } else if (target.closest('a, button') || getSelection()?.toString()) return
+    } else if (target.closest('a, button, input') || getSelection()?.toString()) return
     if (button === 1 || ctrlKey || metaKey) window.open(href, '_blank', 'noopener')
     else if (button === 0) void navigate(href)
   }
@@ -102,12 +126,22 @@ const Bones = ({ columns, count }: { columns: readonly AnyColumn[]; count: numbe
 
 /** Rows as a table; on a phone as cards. */
 export const DataTable = (props: DataTableProps) => {
-  const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill } = props
+  const { label, columns, rows, expected = 3, rowHref, ordering, totals, busy, dense, fill, picking } = props
   const { t } = useTranslation('list')
   const open = useOpening()
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
+  const isPicked = (row: AnyRow): boolean => picking?.matching === true || picking?.ids.has(String(row.id)) === true
+  const pickPage =
+    picking &&
+    rows &&
+    pickBox(t('select.page'), rows.length > 0 && rows.every(isPicked), (on) =>
+      picking.put(
+        rows.map(({ id }) => String(id)),
+        on,
+      ),
+    )
   return (
     <div
       className={classes.frame}
@@ -125,15 +159,25 @@ export const DataTable = (props: DataTableProps) => {
       >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Header key={column.key} column={column} ordering={ordering} />
+            {columns.map((column, at) => (
+              <Header key={column.key} column={column} ordering={ordering} pick={at === 0 && pickPage} />
             ))}
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link of each row. */}
         <tbody onClick={open} onAuxClick={open}>
           {rows ? (
-            rows.map((row) => <Row key={String(row.id)} columns={columns} row={row} href={rowHref?.(row as never)} />)
+            rows.map((row) => (
+              <Row
+                key={String(row.id)}
+                columns={columns}
+                row={row}
+                href={rowHref?.(row as never)}
+                picked={picking && isPicked(row)}
+                put={picking?.put}
+                label={picking ? t('select.row') : ''}
+              />
+            ))
           ) : (
             <Bones columns={columns} count={expected} />
           )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat, ListContract } from '#contract/core/list.ts'
 import { useCan, useSession } from '#web/core/session.ts'
@@ -21,6 +21,10 @@ import { askAhead, type PathParams, sentTo, useListData } from './use-list-data.
 import { useListMemory } from './use-list-memory.ts'
 import { useListState } from './use-list-state.ts'
 import { useListPrefs } from './use-prefs.ts'
+import { type Selected, useSelection } from './use-selection.ts'
+
+/** Comes with the first row that is chosen. */
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 
 export type ListViewProps<L extends ListContract> = {
   list: L
@@ -33,6 +37,8 @@ export type ListViewProps<L extends ListContract> = {
   rowHref?: (row: RowOf<L>) => string
   /** What to say where nothing matches. */
   empty?: string
+  /** What can be done with rows that are chosen; without it none can be. */
+  selection?: ((selected: Selected, count: number) => ReactNode) | undefined
 }
 
 /** Moves the focus to the next or previous row; from elsewhere to the first or last. */
@@ -52,6 +58,7 @@ export const ListView = <L extends ListContract>({
   columns,
   rowHref,
   empty,
+  selection: actions,
 }: ListViewProps<L>) => {
   const { t } = useTranslation(['list', 'common'])
   const ahead = useCallback((next: ListState) => askAhead(list, params, next), [list, params])
@@ -62,7 +69,13 @@ export const ListView = <L extends ListContract>({
   const today = useSession((now) => now.session?.businessDate)
   const frame = useRef<HTMLDivElement>(null)
   useListMemory(frame, rows !== undefined)
-  useKeys({ j: () => walk(frame.current, 1), k: () => walk(frame.current, -1) })
+  const selection = useSelection(state.filters)
+  const { ids, matching, put } = selection
+  useKeys({
+    j: () => walk(frame.current, 1),
+    k: () => walk(frame.current, -1),
+    x: () => document.activeElement?.closest('tr')?.querySelector('input')?.click(),
+  })
 
   const all = columns as readonly AnyColumn[]
   const shown = useMemo(
@@ -130,7 +143,13 @@ export const ListView = <L extends ListContract>({
           totals={count?.totals}
           busy={page.isPlaceholderData}
           dense={prefs.dense}
+          {...(actions && { picking: { ids, matching, put } })}
         />
+      )}
+      {actions && ids.size > 0 && (
+        <Suspense>
+          <SelectionBar selection={selection} total={total} actions={actions} />
+        </Suspense>
       )}
       <Pager state={state} change={change} shown={rows?.length ?? 0} total={total} pages={pages} onNear={prefetch} />
     </div>

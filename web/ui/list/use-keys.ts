@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
 /** Keys of the page, without Ctrl or the like. They rest while somebody types, and while a dialog is open. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('two clients are chosen by keyboard, handed over after a look at what that means, and are waiting for the receiver', async () => {
+  const who = await visitor(browser, firm)
+  const { page } = who
+  await who.open('/clientes')
+  await who.signIn('manager')
+  await page.locator('tbody a[data-row]').first().waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('status').filter({ hasText: '2 seleccionados' }).waitFor()
+  expect(await who.violations()).toEqual([])
+  const handOver = page.getByRole('button', { name: 'Traspasar' })
+  await handOver.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Nuevo traspaso' }).waitFor()
+  const receiver = page
+    .getByRole('combobox', { name: 'Para quién' })
+    .or(page.getByRole('textbox', { name: 'Para quién' }))
+  await receiver.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('Empiezan a verlos').waitFor()
+  expect(await who.violations()).toEqual([])
+  expect(await who.untranslated()).toEqual([])
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de oficina')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { level: 1, name: /^Traspaso \d+/ }).waitFor()
+  await page.getByText('Propuesto', { exact: true }).first().waitFor()
+  expect(await firm.rows('select state::text, clients from handover')).toEqual([{ state: 'proposed', clients: 2 }])
+  expect(await who.untranslated()).toEqual([])
+  expect(who.problems).toEqual([])
+  await who.close()
+})

@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** Some rows by their ids, or all that match the filters, however many they are. */
+export type Selected = { ids: readonly string[]; matching: boolean }
+
+const none: ReadonlySet<string> = new Set()
+
+/** Which rows are chosen. Other filters mean other rows: then nothing is. */
+export const useSelection = (filters: object) => {
+  const [ids, setIds] = useState(none)
+  const [matching, setMatching] = useState(false)
+  const set = useCallback((change: (now: ReadonlySet<string>) => ReadonlySet<string>): void => {
+    setMatching(false)
+    setIds(change)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they are others
+  useEffect(() => set(() => none), [filters, set])
+  const put = useCallback(
+    (some: readonly string[], on: boolean): void =>
+      set((now) => {
+        const next = new Set(now)
+        for (const id of some) on ? next.add(id) : next.delete(id)
+        return next
+      }),
+    [set],
+  )
+  return { ids, matching, put, takeMatching: () => setMatching(true), clear: () => set(() => none) }
+}
+export type Selection = ReturnType<typeof useSelection>
