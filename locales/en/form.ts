@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts'
 
 export default {
   codes: {
+    taken: 'Somebody else uses it already.',
+    unchanged: 'Choose another one than they have.',
+    lastResort: 'This can’t be taken from anybody.',
     required: 'This is needed.',
     invalid: 'This value is not valid.',
     too_small: 'The value is too small or too short.',

@@ -12,6 +12,8 @@ export default {
     team: 'Your team',
     captation: 'Money raised',
     access: 'Modules and permissions',
+    accessPeople: 'People and permissions',
+    giveAccess: 'Give access',
     accessPerson: 'A person’s permissions',
     approvals: 'Approvals',
     approval: 'Proposed change',

@@ -1,5 +1,8 @@
 export default {
   codes: {
+    taken: 'Ya lo usa otra persona.',
+    unchanged: 'Elige uno distinto del que tiene.',
+    lastResort: 'Esto no se le puede quitar a nadie.',
     required: 'Este dato es necesario.',
     invalid: 'Este dato no es válido.',
     too_small: 'El valor es demasiado pequeño o corto.',

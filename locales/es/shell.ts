@@ -9,6 +9,8 @@ export default {
     team: 'Tu equipo',
     captation: 'Captación',
     access: 'Módulos y permisos',
+    accessPeople: 'Personas y permisos',
+    giveAccess: 'Dar acceso',
     accessPerson: 'Permisos de una persona',
     approvals: 'Aprobaciones',
     approval: 'Cambio propuesto',

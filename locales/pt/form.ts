@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts'
 
 export default {
   codes: {
+    taken: 'Já é usado por outra pessoa.',
+    unchanged: 'Escolhe um diferente do que tem.',
+    lastResort: 'Isto não se pode retirar a ninguém.',
     required: 'Este dado é necessário.',
     invalid: 'Este dado não é válido.',
     too_small: 'O valor é demasiado pequeno ou curto.',

@@ -12,6 +12,8 @@ export default {
     team: 'A tua equipa',
     captation: 'Captação',
     access: 'Módulos e permissões',
+    accessPeople: 'Pessoas e permissões',
+    giveAccess: 'Dar acesso',
     accessPerson: 'Permissões de uma pessoa',
     approvals: 'Aprovações',
     approval: 'Alteração proposta',

@@ -39,12 +39,16 @@ beforeAll(async () => {
      select id from made`,
     [employee!.id, account!.clientId],
   )
+  const [person] = await firm.rows<{ id: string }>(
+    `select user_id as id from membership where prefix = 'dino' and role = 'manager' limit 1`,
+  )
   records = {
     ...account!,
     eventId: event!.id,
     employeeId: employee!.id,
     approvalId: approval!.id,
     handoverId: handover!.id,
+    userId: person!.id,
   }
   admin = await visitor(browser, firm)
   await admin.open('/auth/login')

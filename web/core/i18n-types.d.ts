@@ -15,6 +15,7 @@ declare module 'i18next' {
       handovers: typeof import('#locales/es/handovers.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
+      permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       picture: typeof import('#locales/es/picture.ts').default
       reference: typeof import('#locales/es/reference.ts').default

@@ -26,10 +26,14 @@ type LiveState = {
 /** What is told as it happens; the list of before is the server's to show. */
 export const useLive = create<LiveState>()(() => ({ unread: 0, news: [] }))
 
-const take = ({ notification, unread }: Heard): void =>
+const take = ({ notification, unread }: Heard): void => {
+  // The menu follows what the person may do now; failing that, the next refused call leads where it leads.
+  if (notification.kind === 'permissions.changed')
+    refreshSession().catch((error: unknown) => note('not refreshed', error))
   useLive.setState(({ news }) =>
     news.some(({ id }) => id === notification.id) ? { unread } : { unread, news: [...news, notification] },
   )
+}
 
 /** What the server counts now, told to all tabs. */
 export const setUnread = ({ unread }: Pick<Answer<typeof listNotifications>, 'unread'>): void => {

@@ -364,8 +364,11 @@ onRefusal((error: CallError): void => {
   if (asking) return
   const barred = barOf(error)
   if (isOver(error)) over(error)
-  else if (error.status === 403) tell('denied')
-  else if (error.code === 'session.changed') tell('changed')
+  else if (error.status === 403) {
+    // The page believed in a right that is gone: what else went with it shows too.
+    refreshSession().catch((reason: unknown) => note('not refreshed', reason))
+    tell('denied')
+  } else if (error.code === 'session.changed') tell('changed')
   else if (barred) {
     bar(barred)
     tell(barred)

@@ -31,6 +31,12 @@ export const useAuditWords = () => {
 
 /** Where the record has a page of its own. */
 export const recordHref = ({ entity, entityId }: Pick<AuditRow, 'entity' | 'entityId'>): string | null => {
-  const pages: Record<string, string> = { client: '/clientes', employee: '/crm/RRHH', handover: '/crm/Traspasos' }
+  const pages: Record<string, string> = {
+    client: '/clientes',
+    employee: '/crm/RRHH',
+    handover: '/crm/Traspasos',
+    access: '/crm/ModulosPermisos/personas',
+  }
+  if (entity === 'permissions') return '/crm/ModulosPermisos'
   return pages[entity] && entityId ? `${pages[entity]}/${entityId}` : null
 }

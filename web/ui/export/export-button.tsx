@@ -8,10 +8,12 @@ import classes from './export.module.css'
 type Props = {
   /** `columns` as shown, or undefined for all. */
   onStart: (format: ExportFormat, columns: 'shown' | 'all') => void
+  /** There is nothing to choose but the form: the file has it all. */
+  whole?: true
 }
 
 /** Asks for the form of the file, then starts it. */
-export const ExportButton = ({ onStart }: Props) => {
+export const ExportButton = ({ onStart, whole }: Props) => {
   const { t } = useTranslation('list')
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
@@ -42,15 +44,19 @@ export const ExportButton = ({ onStart }: Props) => {
               <Radio key={value} size="xs" mt={8} value={value} label={t(`export.${value}`)} />
             ))}
           </Radio.Group>
-          <Radio.Group
-            label={t('export.columns')}
-            value={columns}
-            onChange={(value) => setColumns(value as typeof columns)}
-          >
-            <Radio size="xs" mt={8} value="shown" label={t('export.shown')} />
-            <Radio size="xs" mt={8} value="all" label={t('export.all')} />
-          </Radio.Group>
-          <p className={classes.scope}>{t('export.scope')}</p>
+          {!whole && (
+            <>
+              <Radio.Group
+                label={t('export.columns')}
+                value={columns}
+                onChange={(value) => setColumns(value as typeof columns)}
+              >
+                <Radio size="xs" mt={8} value="shown" label={t('export.shown')} />
+                <Radio size="xs" mt={8} value="all" label={t('export.all')} />
+              </Radio.Group>
+              <p className={classes.scope}>{t('export.scope')}</p>
+            </>
+          )}
           <Button type="submit">{t('export.start')}</Button>
         </form>
       </Popover.Dropdown>

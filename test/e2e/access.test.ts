@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const signedIn = async (role: Role, path: string): Promise<Visitor> => {
+  const who = await visitor(browser, firm)
+  await who.open(path)
+  await who.signIn(role)
+  return who
+}
+const expectWhole = async (who: Visitor): Promise<void> => {
+  expect(await who.untranslated()).toEqual([])
+  expect(await who.violations()).toEqual([])
+  expect(await who.overflow()).toBe(0)
+}
+
+test('what a role may do changes under its people’s hands, and whoever asks is told why', async () => {
+  await firm.rows(
+    `insert into setting (key, value) values ('approval.off', '["permissions.matrix"]') on conflict (key) do update set value = excluded.value`,
+  )
+  const [admin, manager] = [
+    await signedIn('admin', '/crm/ModulosPermisos?role=manager'),
+    await signedIn('manager', '/clientes?kyc=approved'),
+  ]
+  const { page } = admin
+  const menu = manager.page.getByRole('link', { name: 'Clientes', exact: true })
+  await menu.first().waitFor()
+
+  await pressOn(page.getByRole('checkbox', { name: 'Ver: Clientes' }), 'Space')
+  await page.getByRole('heading', { name: '1 celda sin enviar' }).waitFor()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Cambio de funciones')
+  // Somebody else is quicker: it is chosen which of both stands.
+  await firm.rows(
+    `insert into role_grant (role, module, actions, scope) values ('manager', 'bt_Clientes', '{view}', 'team')`,
+  )
+  const send = page.getByRole('button', { name: 'Enviar los cambios' })
+  await pressOn(send)
+  await page.getByText('Ahora dice: Ver · Equipo.').waitFor()
+  await expectWhole(admin)
+  await pressOn(page.getByRole('button', { name: 'Mantener lo mío' }))
+  await pressOn(send)
+  await page.getByText(/^Hecho\./).waitFor()
+  expect(await firm.rows(`select actions from role_grant where role = 'manager' and module = 'bt_Clientes'`)).toEqual([
+    { actions: ['create', 'edit', 'export'] },
+  ])
+
+  await menu.first().waitFor({ state: 'detached' })
+  await manager.page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await manager.page.waitForURL('**/access-denied')
+
+  await pressOn(page.getByRole('link', { name: 'Personas', exact: true }))
+  await page.getByRole('searchbox').fill(firm.emailOf('manager'))
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await admin.settled()
+  await pressOn(page.getByRole('button', { name: 'Preguntar' }))
+  await page.getByText(/no puede: Ver en Clientes$/).waitFor()
+  await page.getByText('Decide: Matriz de la firma, perfil Gestor.').waitFor()
+  await expectWhole(admin)
+  expect([...admin.problems, ...manager.problems]).toEqual([])
+  await firm.rows('delete from role_grant')
+}, 60_000)

@@ -1,0 +1,179 @@
+import { Button, InputBase, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { giveAccess, listPeople, listWithoutAccess } from '#contract/access.ts'
+import type { Proposed } from '#contract/approvals.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { type Role, roles } from '#contract/permissions.ts'
+import { call } from '#web/core/call.ts'
+import { read } from '#web/core/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { Picker } from '#web/ui/list/picker.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './access.module.css'
+import { SentNotice } from './sent-notice.tsx'
+
+type Staff = Answer<typeof listWithoutAccess>['staff']
+type Values = { employeeId: string; email: string; username: string; role: Role; reason: string }
+
+const without = read(listWithoutAccess, {})
+const empty: Values = { employeeId: '', email: '', username: '', role: 'user', reason: '' }
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,99}$/u
+
+const useGiving = () => {
+  const client = useQueryClient()
+  const [given, setGiven] = useState<{ proposed: Proposed; cvl: string } | null>(null)
+  const sending = useSending<Values>({
+    defaults: empty,
+    send: async (body) => {
+      setGiven(null)
+      const proposed = await call(giveAccess, { body })
+      const staff = client.getQueryData(without.queryKey)?.staff ?? []
+      setGiven({ proposed, cvl: staff.find(({ id }) => id === body.employeeId)?.cvl ?? '' })
+      sending.form.reset(empty)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: without.queryKey }),
+        client.invalidateQueries({ queryKey: [listPeople.path] }),
+      ])
+    },
+  })
+  return { sending, given }
+}
+
+const GiveForm = ({ staff, sending }: { staff: Staff; sending: ReturnType<typeof useGiving>['sending'] }) => {
+  const { t } = useTranslation(['permissions', 'shell'])
+  const fieldText = useFieldText()
+  const [params] = useSearchParams()
+  const { control, register, setValue, formState } = sending.form
+  const { errors } = formState
+  const employeeId = useWatch({ control, name: 'employeeId' })
+  const chosen = staff.find(({ id }) => id === employeeId)
+  const choose = (id: string): void => {
+    const one = staff.find((each) => each.id === id)
+    if (!one) return
+    const set = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('employeeId', id, set)
+    setValue('email', one.email ?? '', set)
+    setValue('username', one.email?.split('@')[0] ?? '', set)
+    setValue('role', one.role, set)
+  }
+  const asked = params.get('employee')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whom the address names.
+  useEffect(() => {
+    if (asked) choose(asked)
+  }, [asked])
+  return (
+    <Form
+      sending={sending}
+      label={t('give.title')}
+      draft="access.give"
+      actions={
+        <Button type="submit" disabled={sending.busy || chosen?.approvalId != null}>
+          {t('give.send')}
+        </Button>
+      }
+    >
+      <Picker
+        options={staff.map(({ id, name, cvl, officeName }) => ({
+          value: id,
+          label: `${name} · ${cvl} · ${officeName}`,
+        }))}
+        value={employeeId || undefined}
+        onPick={choose}
+        label={t('give.employee')}
+        searchLabel={t('give.search')}
+        nothing={t('give.nobody')}
+        target={(toggle) => (
+          <InputBase
+            component="button"
+            type="button"
+            pointer
+            label={t('give.employee')}
+            error={fieldText(errors.employeeId)}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            onClick={toggle}
+          >
+            {chosen ? `${chosen.name} · ${chosen.cvl}` : t('give.choose')}
+          </InputBase>
+        )}
+      />
+      <input type="hidden" {...register('employeeId', { required: 'required' })} />
+      {chosen?.approvalId && (
+        <p className={classes.note}>
+          {t('give.asked')} <Link to={`/crm/Aprobaciones/${chosen.approvalId}`}>{t('sent.open')}</Link>
+        </p>
+      )}
+      <TextInput
+        label={t('fields.email')}
+        description={t('give.emailHint')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        error={fieldText(errors.email)}
+        {...register('email', { required: 'required', pattern: { value: emailShape, message: 'invalid' } })}
+      />
+      <TextInput
+        label={t('fields.username')}
+        description={t('give.usernameHint')}
+        maxLength={100}
+        autoComplete="off"
+        error={fieldText(errors.username)}
+        {...register('username', { required: 'required', pattern: { value: usernameShape, message: 'invalid' } })}
+      />
+      <NativeSelect
+        label={t('fields.role')}
+        description={t('give.roleHint')}
+        data={roles.map((role) => ({ value: role, label: t(`shell:roles.${role}`) }))}
+        {...register('role')}
+      />
+      <TextInput
+        label={t('reason.label')}
+        maxLength={500}
+        autoComplete="off"
+        error={fieldText(errors.reason)}
+        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+      />
+    </Form>
+  )
+}
+
+/** Lets a member of staff sign in: as what, and by which e-mail they are invited. */
+export default function GiveAccessScreen() {
+  const { t } = useTranslation(['permissions', 'list'])
+  const { data, error, refetch } = useQuery(without)
+  const { sending, given } = useGiving()
+  return (
+    <div className={classes.narrow}>
+      <PageHead title={t('give.title')} context={t('give.lead')} />
+      <SentNotice sent={given?.proposed ?? null} />
+      {given?.proposed.state === 'done' && (
+        <p className={classes.note}>
+          {t('give.done')}{' '}
+          <Link to={`/crm/ModulosPermisos/personas?search=${given.cvl}`}>{t('give.look', { cvl: given.cvl })}</Link>
+        </p>
+      )}
+      {data ? (
+        <Section title={t('give.who')}>
+          {data.staff.length > 0 ? (
+            <GiveForm staff={data.staff} sending={sending} />
+          ) : (
+            <p className={classes.muted}>{t('give.everybody')}</p>
+          )}
+        </Section>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Cell, MatrixCell } from '#contract/access.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './access.module.css'
+import { type Edit, isSame, keyOf } from './matrix-edits.ts'
+import { useAccessWords } from './use-access-words.ts'
+
+export type MatrixValues = { cells: Edit[]; reason: string }
+type Props = {
+  sending: SendingForm<MatrixValues>
+  cells: readonly MatrixCell[]
+  edits: readonly Edit[]
+  onEdits: (edits: Edit[]) => void
+}
+
+const nothing: Cell = { actions: [], scope: 'own' }
+
+/** What is about to be sent, in words. Where somebody else has changed a cell meanwhile, it is chosen which of both is to stand. */
+export const MatrixChanges = ({ sending, cells, edits, onEdits }: Props) => {
+  const { t } = useTranslation(['permissions', 'shell', 'access'])
+  const words = useAccessWords()
+  const fieldText = useFieldText()
+  const { register, formState } = sending.form
+  const rows = edits.flatMap((edit) => {
+    const cell = cells.find((one) => keyOf(one) === keyOf(edit))
+    return cell ? [{ edit, cell, moved: !isSame(cell.firm, edit.seen) }] : []
+  })
+  const moved = rows.some((row) => row.moved)
+  const without = (edit: Edit): Edit[] => edits.filter((one) => one !== edit)
+  return (
+    // There without being seen while nothing is edited: a draft of before comes back into it.
+    <div hidden={edits.length === 0}>
+      <Section title={t('changes.title', { count: edits.length })}>
+        <Form
+          sending={moved ? { ...sending, failure: null } : sending}
+          label={t('changes.title', { count: edits.length })}
+          draft="access.matrix"
+          actions={
+            <>
+              <Button type="submit" disabled={sending.busy || moved}>
+                {t('changes.send')}
+              </Button>
+              <Button variant="default" onClick={() => sending.form.reset({ cells: [], reason: '' })}>
+                {t('changes.discard')}
+              </Button>
+            </>
+          }
+        >
+          <div role="alert">{moved && <p className={classes.conflict}>{t('changes.moved')}</p>}</div>
+          <ul className={classes.changes}>
+            {rows.map(({ edit, cell, moved: other }) => (
+              <li key={keyOf(edit)}>
+                <strong>
+                  {t(`shell:roles.${edit.role}`)} · {t(`access:modules.${edit.module}`)}
+                </strong>
+                <span>
+                  {words.cell(edit.seen ?? cell.product ?? nothing)} → {words.cell(edit.to ?? cell.product ?? nothing)}
+                </span>
+                {other && (
+                  <span className={classes.choice}>
+                    {t('changes.now', { cell: words.cell(cell.effective) })}
+                    <Button
+                      variant="default"
+                      size="compact-xs"
+                      onClick={() =>
+                        onEdits(
+                          isSame(edit.to, cell.firm)
+                            ? without(edit)
+                            : edits.map((one) => (one === edit ? { ...edit, seen: cell.firm } : one)),
+                        )
+                      }
+                    >
+                      {t('changes.mine')}
+                    </Button>
+                    <Button variant="default" size="compact-xs" onClick={() => onEdits(without(edit))}>
+                      {t('changes.theirs')}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Textarea
+            label={t('reason.label')}
+            description={t('reason.hint')}
+            rows={2}
+            maxLength={500}
+            error={fieldText(formState.errors.reason)}
+            {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+          />
+        </Form>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { MatrixCell } from '#contract/access.ts'
+import { shownCell, withCell } from './matrix-edits.ts'
+
+const product = { actions: ['view' as const], scope: 'own' as const }
+const firm = { actions: ['view' as const, 'edit' as const], scope: 'team' as const }
+const cell: MatrixCell = {
+  role: 'manager',
+  module: 'bt_Clientes',
+  product,
+  firm: null,
+  effective: product,
+  locked: [],
+  changedAt: null,
+  changedByName: null,
+}
+
+test('an edit keeps what was first seen, and one that changes nothing is none', () => {
+  const [first] = withCell([], cell, firm)
+  expect(first).toEqual({ role: 'manager', module: 'bt_Clientes', seen: null, to: firm })
+  const moved = { ...cell, firm: { actions: [], scope: 'own' as const } }
+  expect(withCell([first!], moved, product)).toEqual([{ ...first, to: null }])
+  expect(withCell([first!], cell, { ...product })).toEqual([])
+})
+
+test('back to the product is said as nothing of the firm’s', () => {
+  const set = { ...cell, firm, effective: firm }
+  const [back] = withCell([], set, null)
+  expect(back).toMatchObject({ seen: firm, to: null })
+  expect(shownCell(set, back)).toEqual(product)
+  expect(shownCell(set, undefined)).toEqual(firm)
+  expect(withCell([], set, { actions: ['edit', 'view'], scope: 'team' })).toEqual([])
+})

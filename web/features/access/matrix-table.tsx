@@ -1,0 +1,150 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { IconHourglass, IconLock, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
+import { type Action, actions, scopes } from '#contract/permissions.ts'
+import { useFormat } from '#web/core/format.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import classes from './access.module.css'
+import { type Edit, isSame, keyOf, shownCell } from './matrix-edits.ts'
+import { useAccessWords } from './use-access-words.ts'
+
+type Props = {
+  label: string
+  /** What the rows are called: modules of a role, or roles of a module. */
+  heading: string
+  cells: readonly MatrixCell[]
+  nameOf: (cell: MatrixCell) => string
+  edits: readonly Edit[]
+  waiting: Matrix['waiting']
+  mayEdit: boolean
+  onSet: (cell: MatrixCell, wanted: Cell | null) => void
+}
+type RowProps = Omit<Props, 'label' | 'heading' | 'cells'> & { cell: MatrixCell }
+
+/** The administrator's own has to hold the whole prefix: a narrower one could not be given back. */
+const hasFixedScope = ({ role, module }: MatrixCell): boolean => role === 'admin' && module === 'bt_ModulosPermisos'
+
+const State = ({ cell, edits, waiting, mayEdit, onSet, nameOf }: RowProps) => {
+  const { t } = useTranslation('permissions')
+  const format = useFormat()
+  const words = useAccessWords()
+  const edit = edits.find((one) => keyOf(one) === keyOf(cell))
+  const shown = shownCell(cell, edit)
+  const asked = waiting.find(({ cells }) => cells.some((one) => keyOf(one) === keyOf(cell)))
+  const product = cell.product ?? { actions: [], scope: 'own' as const }
+  const differs = !isSame(shown, product)
+  return (
+    <div className={classes.state}>
+      {edit && <StatusBadge tone="att" icon={IconPencil} label={t('cell.unsent')} />}
+      {asked && (
+        <Link className={classes.waiting} to={`/crm/Aprobaciones/${asked.approvalId}`}>
+          <IconHourglass size={14} aria-hidden />
+          {t('waiting.short')}
+        </Link>
+      )}
+      {differs ? (
+        <>
+          <span className={classes.differs}>{t('cell.product', { cell: words.cell(product) })}</span>
+          {!edit && cell.changedAt && (
+            <span className={classes.muted}>
+              {t('cell.changed', { name: cell.changedByName ?? '–', date: format.dateTime(cell.changedAt) })}
+            </span>
+          )}
+          {mayEdit && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={t('cell.resetNamed', { name: nameOf(cell) })}
+              onClick={() => onSet(cell, null)}
+            >
+              {t('cell.reset')}
+            </Button>
+          )}
+        </>
+      ) : (
+        !edit && <span className={classes.muted}>{t('cell.asProduct')}</span>
+      )}
+    </div>
+  )
+}
+
+const Row = (props: RowProps) => {
+  const { cell, nameOf, edits, mayEdit, onSet } = props
+  const { t } = useTranslation(['permissions', 'access'])
+  const edit = edits.find((one) => keyOf(one) === keyOf(cell))
+  const shown = shownCell(cell, edit)
+  const name = nameOf(cell)
+  const toggle = (action: Action): void => {
+    const on = shown.actions.includes(action)
+    const wanted = actions.filter((one) => (one === action ? !on : shown.actions.includes(one)))
+    onSet(cell, { ...shown, actions: wanted })
+  }
+  return (
+    <tr data-edited={edit !== undefined || undefined}>
+      <th scope="row">
+        {name}
+        {cell.locked.length > 0 && (
+          <span className={classes.locked}>
+            <IconLock size={14} aria-hidden />
+            {t('cell.locked', { actions: cell.locked.map((action) => t(`access:actions.${action}`)).join(', ') })}
+          </span>
+        )}
+      </th>
+      {actions.map((action) => (
+        <td key={action} data-label={t(`access:actions.${action}`)} data-check>
+          <Checkbox
+            size="sm"
+            aria-label={t('cell.action', { action: t(`access:actions.${action}`), name })}
+            checked={shown.actions.includes(action)}
+            disabled={!mayEdit || cell.locked.includes(action)}
+            onChange={() => toggle(action)}
+          />
+        </td>
+      ))}
+      <td data-label={t('fields.scope')} data-wide>
+        <NativeSelect
+          size="xs"
+          className={classes.scope}
+          aria-label={t('cell.scope', { name })}
+          value={shown.scope}
+          disabled={!mayEdit || shown.actions.length === 0 || hasFixedScope(cell)}
+          data={scopes.map((scope) => ({ value: scope, label: t(`access:scopes.${scope}`) }))}
+          onChange={({ currentTarget }) => onSet(cell, { ...shown, scope: currentTarget.value as Cell['scope'] })}
+        />
+      </td>
+      <td data-wide>
+        <State {...props} />
+      </td>
+    </tr>
+  )
+}
+
+/** Cells of the matrix, one a row: what may be done, on whose records, and how that differs from the product. */
+export const MatrixTable = ({ label, heading, cells, ...row }: Props) => {
+  const { t } = useTranslation(['permissions', 'access'])
+  return (
+    <div className={classes.frame}>
+      <table className={classes.grid} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {actions.map((action) => (
+              <th key={action} scope="col" data-check>
+                {t(`access:actions.${action}`)}
+              </th>
+            ))}
+            <th scope="col">{t('fields.scope')}</th>
+            <th scope="col">{t('fields.origin')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map((cell) => (
+            <Row key={keyOf(cell)} cell={cell} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

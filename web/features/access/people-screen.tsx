@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconCheck, IconDoorExit, IconShieldCheck, IconShieldOff, IconUserPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accessStates, listPeople, type PersonRow } from '#contract/access.ts'
+import { roles } from '#contract/permissions.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { AccessTabs } from './access-tabs.tsx'
+
+type List = typeof listPeople
+
+const looks = { working: ['pos', IconCheck], ended: ['muted', IconDoorExit], disabled: ['neg', IconBan] } as const
+
+/** Whether somebody can sign in here; `label` is the word for it. */
+export const accessBadge = (state: PersonRow['state'], label: string) => {
+  const [tone, icon] = looks[state]
+  return <StatusBadge tone={tone} icon={icon} label={label} />
+}
+
+/** Whether somebody has a second factor; `label` is the word for it. */
+export const factorBadge = (has: boolean, label: string) => (
+  <StatusBadge tone={has ? 'pos' : 'muted'} icon={has ? IconShieldCheck : IconShieldOff} label={label} />
+)
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation(['permissions', 'shell'])
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('people.search') },
+      role: {
+        control: 'select',
+        label: t('fields.role'),
+        pinned: true,
+        options: roles.map((value) => ({ value, label: t(`shell:roles.${value}`) })),
+      },
+      state: {
+        control: 'select',
+        label: t('fields.state'),
+        pinned: true,
+        options: accessStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      secondFactor: { control: 'yesNo', label: t('fields.secondFactor') },
+      withRules: { control: 'yesNo', label: t('fields.ownRules') },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation(['permissions', 'shell', 'common'])
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'fullName', label: t('fields.person'), phone: 1 },
+      { key: 'role', label: t('fields.role'), phone: 2, cell: (role) => t(`shell:roles.${role}`) },
+      { key: 'cvl', label: t('fields.cvl'), cell: (cvl) => cvl ?? '–' },
+      { key: 'email', label: t('fields.email') },
+      { key: 'officeName', label: t('fields.office'), cell: (name) => name ?? '–' },
+      {
+        key: 'hasSecondFactor',
+        label: t('fields.secondFactor'),
+        cell: (has) => factorBadge(has, t(has ? 'common:yes' : 'common:no')),
+      },
+      { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => accessBadge(state, t(`states.${state}`)) },
+      {
+        key: 'ownRules',
+        label: t('fields.ownRules'),
+        align: 'end',
+        cell: (rules) => (rules > 0 ? format.number(rules) : '–'),
+      },
+      { key: 'username', label: t('fields.username'), optional: true },
+      { key: 'endedAt', label: t('fields.endedAt'), optional: true, cell: format.dateTime },
+    ],
+    [t, format],
+  )
+}
+
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listPeople, undefined, readState(listPeople, searchParams))
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/ModulosPermisos/personas/${id}`
+
+/** Everybody who works in the prefix, or did: who they are here, and whether they can sign in. */
+export default function PeopleScreen() {
+  const { t } = useTranslation('permissions')
+  const format = useFormat()
+  const mayGive = useCan('bt_ModulosPermisos', 'create')
+  return (
+    <ListScreen
+      list={listPeople}
+      label={t('people.title')}
+      context={(total) => t('people.count', { count: total, total: format.number(total) })}
+      above={
+        <AccessTabs
+          current="people"
+          action={
+            mayGive && (
+              <Button
+                component={Link}
+                to="/crm/ModulosPermisos/acceso"
+                leftSection={<IconUserPlus size={16} aria-hidden />}
+              >
+                {t('give.title')}
+              </Button>
+            )
+          }
+        />
+      }
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('people.empty')}
+    />
+  )
+}

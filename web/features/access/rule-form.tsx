@@ -1,0 +1,133 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { addRule } from '#contract/access.ts'
+import { type Action, actions, type ModuleKey, moduleKeys, type Scope, scopes } from '#contract/permissions.ts'
+import { call } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { readTypedDate } from '#web/ui/list/typed-date.ts'
+import classes from './access.module.css'
+import type { Changed } from './use-person.ts'
+
+type Values = {
+  effect: 'grant' | 'deny'
+  module: ModuleKey
+  action: Action
+  scope: Scope
+  validFrom: string
+  validTo: string
+  reason: string
+}
+
+/** In a row of fields the inputs stand on one line. */
+const hintBelow: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
+
+const empty: Values = {
+  effect: 'grant',
+  module: 'bt_Clientes',
+  action: 'view',
+  scope: 'own',
+  validFrom: '',
+  validTo: '',
+  reason: '',
+}
+
+/** Days are typed as in lists: '3/5', 'hoy', '+30'. Undefined: it is no day. */
+const useTypedDay = () => {
+  const { t } = useTranslation('list')
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const words = { today: t('date.today'), tomorrow: t('date.tomorrow'), yesterday: t('date.yesterday') }
+  return (typed: string): string | null | undefined => (typed.trim() ? readTypedDate(typed, today, words) : null)
+}
+
+/** Grants or denies a person one thing, for good or until a day. */
+export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed }) => {
+  const { t } = useTranslation(['permissions', 'access', 'list'])
+  const fieldText = useFieldText()
+  const dayOf = useTypedDay()
+  const sending = useSending<Values>({
+    defaults: empty,
+    send: async ({ scope, validFrom, validTo, ...said }) => {
+      const from = dayOf(validFrom)
+      const body = {
+        ...said,
+        scope: said.effect === 'grant' ? scope : null,
+        ...(from && { validFrom: from }),
+        validTo: dayOf(validTo) ?? null,
+      }
+      const proposed = await call(addRule, { params: { userId }, body })
+      sending.form.reset(empty)
+      await changed(proposed)
+    },
+  })
+  const { control, register, formState } = sending.form
+  const { errors } = formState
+  const effect = useWatch({ control, name: 'effect' })
+  const isDay = (typed: string) => dayOf(typed) !== undefined || 'date'
+  return (
+    <Form
+      sending={sending}
+      label={t('rules.add')}
+      draft={`access.rule.${userId}`}
+      actions={
+        <Button type="submit" variant="default" disabled={sending.busy}>
+          {t('rules.add')}
+        </Button>
+      }
+    >
+      <div className={classes.inline}>
+        <NativeSelect
+          label={t('rules.effect')}
+          data={(['grant', 'deny'] as const).map((value) => ({ value, label: t(`rules.effects.${value}`) }))}
+          {...register('effect')}
+        />
+        <NativeSelect
+          label={t('fields.module')}
+          data={moduleKeys.map((value) => ({ value, label: t(`access:modules.${value}`) }))}
+          {...register('module')}
+        />
+        <NativeSelect
+          label={t('rules.action')}
+          error={fieldText(errors.action)}
+          data={actions.map((value) => ({ value, label: t(`access:actions.${value}`) }))}
+          {...register('action')}
+        />
+        {effect === 'grant' && (
+          <NativeSelect
+            label={t('fields.scope')}
+            error={fieldText(errors.scope)}
+            data={scopes.map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
+            {...register('scope')}
+          />
+        )}
+        <TextInput
+          label={t('rules.from')}
+          description={t('list:date.hint')}
+          inputWrapperOrder={hintBelow}
+          placeholder={t('list:date.today')}
+          autoComplete="off"
+          error={fieldText(errors.validFrom)}
+          {...register('validFrom', { validate: isDay })}
+        />
+        <TextInput
+          label={t('rules.to')}
+          description={t('rules.toHint')}
+          inputWrapperOrder={hintBelow}
+          autoComplete="off"
+          error={fieldText(errors.validTo)}
+          {...register('validTo', { validate: isDay })}
+        />
+      </div>
+      <TextInput
+        label={t('reason.label')}
+        maxLength={500}
+        autoComplete="off"
+        error={fieldText(errors.reason)}
+        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+      />
+    </Form>
+  )
+}

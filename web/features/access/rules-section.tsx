@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconCalendarTime, IconCheck, IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endRule, type OwnRule, type PersonRights } from '#contract/access.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './access.module.css'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { useAccessWords } from './use-access-words.ts'
+import type { Changed } from './use-person.ts'
+
+const looks = {
+  current: ['pos', IconCheck],
+  coming: ['info', IconCalendarTime],
+  past: ['muted', IconHistory],
+  ended: ['muted', IconBan],
+} as const
+
+type Props = { person: PersonRights; changed: Changed }
+
+const Rule = ({ rule, mayEnd, onEnd }: { rule: OwnRule; mayEnd: boolean; onEnd: () => void }) => {
+  const { t } = useTranslation(['permissions', 'access'])
+  const format = useFormat()
+  const words = useAccessWords()
+  const [tone, icon] = looks[rule.state]
+  const what = { action: t(`access:actions.${rule.action}`), module: t(`access:modules.${rule.module}`) }
+  const open = rule.state === 'current' || rule.state === 'coming'
+  return (
+    <li data-over={!open || undefined}>
+      <div className={classes.ruleHead}>
+        <strong>{t(`rules.said.${rule.effect}`, what)}</strong>
+        {rule.scope && <span>{t('rules.scope', { scope: words.scopes([rule.scope]) })}</span>}
+        <StatusBadge tone={tone} icon={icon} label={t(`rules.states.${rule.state}`)} />
+      </div>
+      <span>
+        {rule.validTo
+          ? t('rules.between', { from: format.date(rule.validFrom), to: format.date(rule.validTo) })
+          : t('rules.since', { from: format.date(rule.validFrom) })}
+      </span>
+      <span className={classes.muted}>
+        {t('rules.by', { name: rule.createdByName ?? '–', date: format.dateTime(rule.createdAt), reason: rule.reason })}
+      </span>
+      {rule.endedAt && (
+        <span className={classes.muted}>
+          {t('rules.endedBy', { name: rule.endedByName ?? '–', date: format.dateTime(rule.endedAt) })}
+        </span>
+      )}
+      {mayEnd && open && (
+        <div>
+          <Button variant="default" size="compact-sm" aria-label={t('rules.endNamed', what)} onClick={onEnd}>
+            {t('rules.end')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Grants and denials of the person's own; those that are over stay to be read. */
+export const RulesSection = ({ person, changed }: Props) => {
+  const { t } = useTranslation('permissions')
+  const [ending, setEnding] = useState<OwnRule | null>(null)
+  const { id: userId, rules, mayEdit, state } = person
+  return (
+    <Section title={t('rules.title')} lead={t('rules.lead')}>
+      {rules.length === 0 ? (
+        <p className={classes.muted}>{t('rules.none')}</p>
+      ) : (
+        <ul className={classes.rules} aria-label={t('rules.title')}>
+          {rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} mayEnd={mayEdit} onEnd={() => setEnding(rule)} />
+          ))}
+        </ul>
+      )}
+      {mayEdit && state === 'working' && <RuleForm userId={userId} changed={changed} />}
+      {ending && (
+        <ReasonDialog
+          title={t('rules.endTitle')}
+          text={t('rules.endText')}
+          action={t('rules.end')}
+          onClose={() => setEnding(null)}
+          onSend={async (reason) =>
+            changed(await call(endRule, { params: { userId, ruleId: ending.id }, body: { reason } }))
+          }
+        />
+      )}
+    </Section>
+  )
+}

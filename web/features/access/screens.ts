@@ -1,0 +1,46 @@
+import { IconLockAccess, IconUserCog, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import type { Screen } from '#web/core/screen.ts'
+
+const key = 'bt_ModulosPermisos'
+const permission = { module: key, action: 'view' } as const
+const texts = ['permissions', 'access', 'approvals', 'form', 'list'] as const
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/ModulosPermisos',
+    key,
+    title: 'access',
+    icon: IconLockAccess,
+    menu: { group: 'system', order: 70 },
+    permission,
+    texts,
+    load: () => import('./matrix-screen.tsx'),
+  },
+  {
+    path: '/crm/ModulosPermisos/personas',
+    key,
+    title: 'accessPeople',
+    icon: IconUsersGroup,
+    permission,
+    texts,
+    load: () => import('./people-screen.tsx'),
+  },
+  {
+    path: '/crm/ModulosPermisos/personas/:userId',
+    key,
+    title: 'accessPerson',
+    icon: IconUserCog,
+    permission,
+    texts: [...texts, 'audit'],
+    load: () => import('./person-screen.tsx'),
+  },
+  {
+    path: '/crm/ModulosPermisos/acceso',
+    key,
+    title: 'giveAccess',
+    icon: IconUserPlus,
+    permission: { module: key, action: 'create' },
+    texts,
+    load: () => import('./give-access-screen.tsx'),
+  },
+]
