@@ -3,14 +3,13 @@ import type { Shape } from '../shape.ts'
 
 export default {
   codes: {
-    taken: 'Somebody else uses it already.',
     unchanged: 'Choose another one than they have.',
     lastResort: 'This can’t be taken from anybody.',
     required: 'This is needed.',
     invalid: 'This value is not valid.',
     too_small: 'The value is too small or too short.',
     too_big: 'The value is too large or too long.',
-    taken: 'There is already another one with that name.',
+    taken: 'It is in use already. Choose another.',
     past: 'It has to be in the future.',
     unknown: 'This value is not known.',
     date: 'Not a date. For example: 3/5, today, +30.',

@@ -1,13 +1,12 @@
 export default {
   codes: {
-    taken: 'Ya lo usa otra persona.',
     unchanged: 'Elige uno distinto del que tiene.',
     lastResort: 'Esto no se le puede quitar a nadie.',
     required: 'Este dato es necesario.',
     invalid: 'Este dato no es válido.',
     too_small: 'El valor es demasiado pequeño o corto.',
     too_big: 'El valor es demasiado grande o largo.',
-    taken: 'Ya hay otro con ese nombre.',
+    taken: 'Ya está en uso. Elige otro.',
     past: 'Tiene que ser un momento futuro.',
     unknown: 'No se conoce este valor.',
     date: 'No es una fecha. Por ejemplo: 3/5, hoy, +30.',

@@ -3,14 +3,13 @@ import type { Shape } from '../shape.ts'
 
 export default {
   codes: {
-    taken: 'Já é usado por outra pessoa.',
     unchanged: 'Escolhe um diferente do que tem.',
     lastResort: 'Isto não se pode retirar a ninguém.',
     required: 'Este dado é necessário.',
     invalid: 'Este dado não é válido.',
     too_small: 'O valor é demasiado pequeno ou curto.',
     too_big: 'O valor é demasiado grande ou longo.',
-    taken: 'Já existe outro com esse nome.',
+    taken: 'Já está em uso. Escolhe outro.',
     past: 'Tem de ser um momento futuro.',
     unknown: 'Este valor não é conhecido.',
     date: 'Não é uma data. Por exemplo: 3/5, hoje, +30.',

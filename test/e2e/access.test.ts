@@ -64,7 +64,11 @@ test('what a role may do changes under its people’s hands, and whoever asks is
 
   await pressOn(page.getByRole('link', { name: 'Personas', exact: true }))
   await page.getByRole('searchbox').fill(firm.emailOf('manager'))
-  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: firm.emailOf('manager') })
+    .getByRole('link')
+    .click()
   await admin.settled()
   await pressOn(page.getByRole('button', { name: 'Preguntar' }))
   await page.getByText(/no puede: Ver en Clientes$/).waitFor()

@@ -197,9 +197,9 @@ describe('own rules', () => {
     const wrong = async (rule: Rule) => (await codeOf(add(userId, rule)))[2]
     expect(await wrong({ ...grant, scope: null })).toEqual({ scope: 'required' })
     expect(await wrong({ ...denial, scope: 'own' })).toEqual({ scope: 'notForDenial' })
-    expect(await wrong({ ...grant, validFrom: '2026-06-14' })).toEqual({ validFrom: 'past' })
-    expect(await wrong({ ...grant, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'past' })
-    expect(await wrong({ ...grant, validTo: '2026-06-14' })).toEqual({ validTo: 'past' })
+    expect(await wrong({ ...grant, validFrom: '2026-06-14' })).toEqual({ validFrom: 'beforeToday' })
+    expect(await wrong({ ...grant, validFrom: '2026-06-20', validTo: '2026-06-19' })).toEqual({ validTo: 'order' })
+    expect(await wrong({ ...grant, validTo: '2026-06-14' })).toEqual({ validTo: 'beforeToday' })
     expect(await wrong({ ...denial, module: 'bt_AreaPersonal' })).toEqual({ action: 'lastResort' })
   })
 })

@@ -122,8 +122,9 @@ const wrongIn = (
   ...(effect === 'grant' && scope === null && { scope: 'required' }),
   ...(effect === 'deny' && scope !== null && { scope: 'notForDenial' }),
   ...(effect === 'deny' && isLastResort('everybody', about) && { action: 'lastResort' }),
-  ...(validFrom !== undefined && validFrom < today && { validFrom: 'past' }),
-  ...(validTo !== null && validTo < (validFrom ?? today) && { validTo: 'past' }),
+  ...(validFrom !== undefined && validFrom < today && { validFrom: 'beforeToday' }),
+  ...(validTo !== null && validFrom !== undefined && validTo < validFrom && { validTo: 'order' }),
+  ...(validTo !== null && validTo < today && { validTo: 'beforeToday' }),
 })
 
 /** Grants or denies a person one thing, or asks for it. */
