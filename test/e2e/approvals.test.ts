@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+let checker: Visitor
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await checker?.close()
+  await browser?.close()
+  await firm?.close()
+})
+
+const user = `select u.id from registry.app_user u where u.email = $1`
+/** A change of somebody's role, as it stands when an administrator has proposed it. */
+const proposed = async (to: string): Promise<string> => {
+  const [[maker], [about]] = await Promise.all([
+    firm.rows<{ id: string }>(user, [firm.emailOf('admin')]),
+    firm.rows<{ id: string }>(user, [firm.emailOf('manager')]),
+  ])
+  const [made] = await firm.rows<{ id: string }>(
+    `insert into approval (task, entity, entity_id, subject_user_id, params, before, after, payload, reason, made_by, expires_at)
+     values ('permissions.role', 'access', $1, $1, $2, '{"role": "manager"}', $3, $4, 'Cambia de puesto', $5, now() + interval '14 days') returning id`,
+    [
+      about!.id,
+      { change: 'role', who: 'D0000001', from: 'manager', to },
+      { role: to },
+      { kind: 'role', userId: about!.id, from: 'manager', to },
+      maker!.id,
+    ],
+  )
+  return made!.id
+}
+
+test('what waits is counted in the menu, approved by keyboard, rejected with a reason, and gone from the inbox', async () => {
+  const [first, second] = [await proposed('advisor'), await proposed('hr')]
+  checker = await visitor(browser, firm)
+  const { page } = checker
+  await checker.open('/crm/Aprobaciones')
+  await checker.signIn('direction')
+  await page.getByRole('link', { name: 'Aprobaciones 2 por decidir' }).waitFor()
+  await checker.open(`/crm/Aprobaciones/${first}`)
+  await page.getByRole('button', { name: 'Aprobar' }).focus()
+  await page.keyboard.press('Enter')
+  const sure = page.getByRole('dialog', { name: '¿Aprobar este cambio?' })
+  await sure.getByText('de Gestor a Asesor', { exact: false }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+  const [changed] = await firm.rows<{ role: string }>(
+    `select role from registry.membership m join registry.app_user u on u.id = m.user_id where u.email = $1 and m.prefix = 'dino'`,
+    [firm.emailOf('manager')],
+  )
+  expect(changed!.role).toBe('advisor')
+
+  await checker.open(`/crm/Aprobaciones/${second}`)
+  await page.getByRole('button', { name: 'Rechazar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Rechazar' }).click()
+  await dialog.getByText('Escribe el motivo.').waitFor()
+  await page.keyboard.type('Ya no hace falta')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Rechazado. Se ha avisado a quien lo propuso.').waitFor()
+  await page.getByText('Ya no hace falta').waitFor()
+  await page.getByRole('link', { name: 'Aprobaciones', exact: true }).first().click()
+  await page.getByText('Nada espera tu decisión.').waitFor()
+  expect(await checker.violations()).toEqual([])
+})
