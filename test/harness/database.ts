@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
@@ -19,9 +19,34 @@ const onServer = async (sql: string): Promise<void> => {
   }
 }
 
-/** A migrated database of its own for one test file; `drop` removes it. */
-export const cloneDatabase = async (): Promise<{ ownerUrl: string; secret: string; drop: () => Promise<void> }> => {
-  const { ownerUrl, secret, template } = inject('testServer')
+/**
+ * A database that others are cloned from, filled once on the server: `what` it is made of names it. Whoever comes second waits for the first.
+ */
+export const filledTemplate = async (what: string, fill: (ownerUrl: string) => Promise<unknown>): Promise<string> => {
+  const { ownerUrl, template } = inject('testServer')
+  const name = `${template}_${createHash('sha256').update(what).digest('hex').slice(0, 12)}`
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(918274)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft} template ${template}`)
+    await fill(urlOf(ownerUrl, draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated database of its own for one test file, empty or as the template is filled; `drop` removes it. */
+export const cloneDatabase = async (
+  template = inject('testServer').template,
+): Promise<{ ownerUrl: string; secret: string; drop: () => Promise<void> }> => {
+  const { ownerUrl, secret } = inject('testServer')
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template ${template}`)
   return {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +9,31 @@ import { Client } from 'pg'
 import { type Role, roles } from '#contract/permissions.ts'
 import { silent } from '#db/progress.ts'
 import { sizes } from '#db/seed/firm.ts'
-import { seedSized } from '#db/seed/seed.ts'
+import { type SeedReport, seedSized } from '#db/seed/seed.ts'
 import { demoPassword } from '#db/seed/sign-ins.ts'
 import { buildApp } from '#server/app.ts'
 import { businessDate } from '#server/core/clock.ts'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants } from '#server/core/tenancy.ts'
-import { cloneDatabase } from '#test/harness/database.ts'
+import { cloneDatabase, filledTemplate } from '#test/harness/database.ts'
 
 /** Large enough for several pages of a list and several of a statement, small enough to be there in a second. */
 const size = { ...sizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
+
+/** Everything that the firm is made of. */
+const seedFiles = (): string =>
+  readdirSync('db/seed', { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('')
+
+/** The firm in a database of its own: seeded once for all files of a run, then cloned. */
+const firmDatabase = async (today: string) => {
+  const fill = (ownerUrl: string) => seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
+  return cloneDatabase(await filledTemplate(JSON.stringify([today, size, seedFiles()]), fill))
+}
 
 /**
  * The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. With an
@@ -26,11 +42,10 @@ const size = { ...sizes.tenth, clients: 400, accounts: 900, movements: 12_000 }
 export const startFirm = async (environment: Record<string, string> = {}) => {
   // Nothing where it is built already.
   await promisify(execFile)(process.execPath, ['scripts/build.mjs'])
-  const database = await cloneDatabase()
-  const { ownerUrl, secret } = database
   // The browser's clock is the real one, and it looks at the token's end: so is the server's.
   const today = businessDate('dino', Date.now)
-  const { signIns } = await seedSized({ ownerUrl, prefix: 'dino', size, today, progress: silent })
+  const database = await firmDatabase(today)
+  const { ownerUrl, secret } = database
   const tenants = openTenants({ ownerUrl, secret })
   const home = join(tmpdir(), `atalaya-home-${randomUUID()}`)
   const config = readConfig({ ATALAYA_HOME: home, ...environment })
@@ -44,6 +59,8 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('set search_path = dino, registry')
+  const seeded = await owner.query<{ value: SeedReport }>(`select value from installation where key = 'seed:dino'`)
+  const { signIns } = seeded.rows[0]!.value
   const emails = Object.fromEntries(signIns.map(({ role, email }) => [role, email]))
   return {
     url,

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { bell, bellSaying, heading, tell } from './harness/bell.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+  await firm.rows('delete from notification')
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
+  const who = await visitor(browser, firm, { width })
+  visitors.push(who)
+  await who.open(path)
+  await who.signIn(role)
+  return who
+}
+const anotherTab = async ({ page }: Visitor): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.goto('/clientes')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  return other
+}
+const changed = (address: string) => tell(firm, 'manager', 'password.changed', { address })
+/** What the browser says of a server that goes away and comes back. */
+const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
+const soon = { timeout: 10_000 }
+
+describe('what happens', () => {
+  test('is heard by two tabs over one stream, said aloud, listed, and read in both at once', async () => {
+    const me = await visitor(browser, firm)
+    visitors.push(me)
+    const { page } = me
+    const streams: string[] = []
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/me/live')) streams.push(request.url())
+    })
+    await me.open('/clientes')
+    await me.signIn('manager')
+    const other = await anotherTab(me)
+    await expect.poll(() => streams.length, soon).toBe(1)
+    await page.waitForTimeout(1500)
+    await changed('203.0.113.7')
+    for (const tab of [page, other]) {
+      await bellSaying(tab, 'Notificaciones, 1 sin leer').waitFor()
+      await tab.getByRole('status').filter({ hasText: 'Una notificación nueva' }).waitFor()
+    }
+    await tell(firm, 'manager', 'maintenance.announced', { message: 'Cambio de servidor.', until: '' })
+    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, 2 sin leer').waitFor()
+    await pressOn(bell(page))
+    const list = page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect
+      .poll(() => list.getByRole('listitem').allInnerTexts(), soon)
+      .toEqual([
+        expect.stringMatching(/^Mantenimiento\s+Sin leer\s+Cambio de servidor\. Sin final previsto\./),
+        expect.stringMatching(/^Contraseña cambiada\s+Sin leer\s+Tu contraseña .* 203\.0\.113\.7/),
+      ])
+    expect(await me.violations()).toEqual([])
+    // A third while the list is open stands in it at once, once.
+    await changed('203.0.113.8')
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(3)
+    await pressOn(list.getByRole('button', { name: 'Marcar todo como leído' }))
+    for (const tab of [page, other]) await bellSaying(tab, 'Notificaciones, ninguna sin leer').waitFor()
+    await expect.poll(() => list.getByText('Sin leer', { exact: true }).count(), soon).toBe(0)
+    expect(await list.getByRole('listitem').count()).toBe(3)
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(streams).toHaveLength(1)
+    // The other takes over when the one that listened is gone.
+    await page.goto('about:blank')
+    await expect.poll(() => streams.length, soon).toBe(2)
+    await other.waitForTimeout(1000)
+    await changed('203.0.113.9')
+    await bellSaying(other, 'Notificaciones, 1 sin leer').waitFor()
+    expect(me.problems).toEqual([])
+  })
+
+  test('is heard again after the server was away, with what came meanwhile; never after signing out', async () => {
+    const me = await signedIn('manager')
+    const { page } = me
+    const streams: string[] = []
+    await page.waitForTimeout(500)
+    page.on('request', (request) => {
+      if (request.url().endsWith('/me/live')) streams.push(request.url())
+    })
+    await changed('203.0.113.1')
+    await bellSaying(page, 'Notificaciones, 1 sin leer').waitFor()
+    const restarted = firm.restart()
+    await changed('203.0.113.2')
+    await restarted
+    await bellSaying(page, 'Notificaciones, 2 sin leer').waitFor()
+    await changed('203.0.113.3')
+    await bellSaying(page, 'Notificaciones, 3 sin leer').waitFor()
+    await page.getByRole('button', { name: /^Tu cuenta/ }).click()
+    await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+    await heading(page, 'Has cerrado sesión').waitFor()
+    streams.length = 0
+    await page.waitForTimeout(6000)
+    expect(streams).toEqual([])
+    expect(me.problems.filter(aside)).toEqual([])
+  })
+
+  test('opens what it is about and is read by that; older ones come when asked for', async () => {
+    for (let n = 23; n >= 1; n--)
+      await tell(
+        firm,
+        'manager',
+        'password.changed',
+        { address: `198.51.100.${n}` },
+        new Date(Date.now() - n * 3_600_000),
+      )
+    const me = await signedIn('manager')
+    const { page } = me
+    await bellSaying(page, 'Notificaciones, 23 sin leer').click()
+    const list = page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(20)
+    await list.getByRole('button', { name: 'Ver anteriores' }).click()
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    const dayOf = (hours: number): string =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(Date.now() - hours * 3_600_000)
+    const days = new Set(Array.from({ length: 23 }, (_, n) => dayOf(n + 1)))
+    expect(await list.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+      [...days].map((day) => (day === dayOf(0) ? 'Hoy' : 'Ayer')),
+    )
+    await list.getByRole('listitem').nth(1).getByRole('button').click()
+    await heading(page, 'Área personal').waitFor()
+    await bellSaying(page, 'Notificaciones, 22 sin leer').waitFor()
+    expect(await list.count()).toBe(0)
+    // On a telephone they come from below, as wide as it is.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await bellSaying(page, 'Notificaciones, 22 sin leer').click()
+    await expect.poll(() => list.getByRole('listitem').count(), soon).toBe(23)
+    expect((await list.boundingBox())?.width).toBe(390)
+    expect(await me.violations()).toEqual([])
+    await list.getByRole('button', { name: 'Cerrar' }).click()
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => bell(page).evaluate((element) => element === document.activeElement), soon).toBe(true)
+    expect(me.problems).toEqual([])
+  })
+})
