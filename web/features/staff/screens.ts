@@ -1,4 +1,4 @@
-import { IconId, IconUserEdit, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconId, IconUser } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const module = 'bt_RRHH'
@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/nuevo',
     key: module,
     title: 'newEmployee',
-    icon: IconUserPlus,
+    icon: IconUser,
     permission: { module, action: 'create' },
     texts: ['staff', 'form', 'list'],
     load: () => import('./new-employee-screen.tsx'),
@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/:employeeId',
     key: module,
     title: 'employee',
-    icon: IconUsersGroup,
+    icon: IconUser,
     permission: { module, action: 'view' },
     texts: ['staff', 'form', 'list', 'audit'],
     load: () => import('./employee-screen.tsx'),
@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/:employeeId/editar',
     key: module,
     title: 'editEmployee',
-    icon: IconUserEdit,
+    icon: IconUser,
     permission: { module, action: 'edit' },
     texts: ['staff', 'form', 'list'],
     load: () => import('./edit-employee-screen.tsx'),
