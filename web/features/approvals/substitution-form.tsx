@@ -74,6 +74,8 @@ const Fields = ({ choices, onCreated }: Props) => {
       <div className={classes.fields}>
         <Select {...people} {...chosen('absentId', 'required')} data={optionsOf(absent)} />
         <Select {...people} {...chosen('substituteId', 'required')} data={optionsOf(substitutes.filter(other))} />
+      </div>
+      <div className={classes.fields}>
         <DateControl {...chosen('fromOn', 'date')} />
         <DateControl {...chosen('toOn', 'date')} />
       </div>
