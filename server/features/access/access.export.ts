@@ -43,7 +43,12 @@ const cellColumns: Record<CellColumn, ExportColumn<Texts>> = {
     actions.map((action) => [action, { heading: (t: Texts) => t.actions[action], kind: 'boolean' }]),
   ) as Record<Action, ExportColumn<Texts>>),
   scope: { heading: (t) => t.fields.scope, kind: 'text', width: 12, word: wordOf((t) => t.scopes) },
-  origin: { heading: (t) => t.fields.origin, kind: 'text', width: 18, word: wordOf((t) => t.origins) },
+  origin: {
+    heading: (t) => t.fields.origin,
+    kind: 'text',
+    width: 18,
+    word: (origin, t) => (origin === 'firm' ? t.origins.firm : t.origins.product),
+  },
   changedAt: { heading: (t) => t.fields.changedAt, kind: 'text', width: 22 },
   changedByName: { heading: (t) => t.fields.changedBy, kind: 'text', width: 30 },
 }
