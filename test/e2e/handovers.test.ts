@@ -31,7 +31,7 @@ test('two clients are chosen by keyboard, handed over after a look at what that 
     .getByRole('combobox', { name: 'Para quién' })
     .or(page.getByRole('textbox', { name: 'Para quién' }))
   await receiver.focus()
-  await page.getByRole('option').first().waitFor()
+  await page.locator('[role=option]').first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('Empiezan a verlos').waitFor()
