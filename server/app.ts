@@ -34,6 +34,7 @@ import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { handoverTasks } from './features/handovers/handover-task.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
@@ -71,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   ...auditRoutes,
   ...teamRoutes,
   ...pictureRoutes,
+  ...ownRecordRoutes,
   ...approvalRoutes,
   ...referenceRoutes,
   ...accessRoutes,

@@ -11,7 +11,8 @@ export default {
     relatives: 'Relatives',
   },
   data: {
-    lead: 'This is how Atalaya knows you. If something is wrong, tell your supervisor.',
+    title: 'Your user',
+    lead: 'This is how you appear in Atalaya. If something is wrong, tell human resources.',
     fullName: 'Name',
     email: 'E-mail',
     username: 'User name',
@@ -19,6 +20,15 @@ export default {
     role: 'Profile',
     zone: 'Zone',
     firm: 'Database',
+  },
+  own: {
+    title: 'Contact and address',
+    lead: 'You keep these up to date: they are for reaching you and for what is sent to you.',
+    save: 'Save',
+    saved: 'Saved.',
+    rest: 'Human resources keep the rest. If something is wrong, let them know.',
+    none: 'Your employee record',
+    noneText: 'Your user has no employee record in this database. If it should have one, tell human resources.',
   },
   confirm: {
     title: 'Confirm that it is you',

@@ -1,4 +1,5 @@
 export default {
+  title: 'Picture',
   set: 'Add a picture',
   change: 'Change the picture',
   remove: 'Remove the picture',

@@ -34,10 +34,10 @@ export default {
     none: 'There are no offices.',
   },
   subcompanies: {
-    title: 'Companies',
+    title: 'Subcompanies',
     lead: 'The companies of the group that employ people.',
-    add: 'Add a company',
-    change: 'Change the company',
-    none: 'There are no companies.',
+    add: 'Add a subcompany',
+    change: 'Change the subcompany',
+    none: 'There are no subcompanies.',
   },
 }

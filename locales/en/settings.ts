@@ -7,7 +7,7 @@ export default {
   parts: {
     label: 'Parts of the settings',
     general: 'General',
-    reference: 'Zones, offices and companies',
+    reference: 'Zones, offices and subcompanies',
   },
   maintenance: {
     title: 'Maintenance',

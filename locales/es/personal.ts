@@ -8,7 +8,8 @@ export default {
     relatives: 'Familiares',
   },
   data: {
-    lead: 'Así figuras en Atalaya. Si algo no es correcto, díselo a tu supervisor.',
+    title: 'Tu usuario',
+    lead: 'Así figuras en Atalaya. Si algo no es correcto, díselo a recursos humanos.',
     fullName: 'Nombre',
     email: 'Correo electrónico',
     username: 'Usuario',
@@ -16,6 +17,16 @@ export default {
     role: 'Perfil',
     zone: 'Zona',
     firm: 'Base de datos',
+  },
+  own: {
+    title: 'Contacto y dirección',
+    lead: 'Mantenlos al día tú: son para localizarte y para lo que se te envía.',
+    save: 'Guardar',
+    saved: 'Guardado.',
+    rest: 'Lo demás lo lleva recursos humanos. Si algo no es correcto, avísales.',
+    none: 'Tu ficha de empleado',
+    noneText:
+      'Tu usuario no tiene ficha de empleado en esta base de datos. Si debería tenerla, díselo a recursos humanos.',
   },
   confirm: {
     title: 'Confirma que eres tú',

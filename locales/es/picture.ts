@@ -1,4 +1,5 @@
 export default {
+  title: 'Foto',
   set: 'Poner una foto',
   change: 'Cambiar la foto',
   remove: 'Quitar la foto',

@@ -34,10 +34,10 @@ export default {
     none: 'No hay ninguna oficina.',
   },
   subcompanies: {
-    title: 'Sociedades',
+    title: 'Subempresas',
     lead: 'Las empresas del grupo que contratan a las personas.',
-    add: 'Añadir una sociedad',
-    change: 'Cambiar la sociedad',
-    none: 'No hay ninguna sociedad.',
+    add: 'Añadir una subempresa',
+    change: 'Cambiar la subempresa',
+    none: 'No hay ninguna subempresa.',
   },
 }

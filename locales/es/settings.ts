@@ -4,7 +4,7 @@ export default {
   parts: {
     label: 'Partes de los ajustes',
     general: 'General',
-    reference: 'Zonas, oficinas y sociedades',
+    reference: 'Zonas, oficinas y subempresas',
   },
   maintenance: {
     title: 'Mantenimiento',

@@ -11,7 +11,8 @@ export default {
     relatives: 'Familiares',
   },
   data: {
-    lead: 'É assim que a Atalaya te conhece. Se algo não estiver certo, diz ao teu supervisor.',
+    title: 'O teu utilizador',
+    lead: 'É assim que figuras na Atalaya. Se algo não estiver correto, diz aos recursos humanos.',
     fullName: 'Nome',
     email: 'E-mail',
     username: 'Utilizador',
@@ -19,6 +20,16 @@ export default {
     role: 'Perfil',
     zone: 'Zona',
     firm: 'Base de dados',
+  },
+  own: {
+    title: 'Contacto e morada',
+    lead: 'És tu quem os mantém em dia: servem para te localizar e para o que te é enviado.',
+    save: 'Guardar',
+    saved: 'Guardado.',
+    rest: 'O resto é dos recursos humanos. Se algo não estiver correto, avisa-os.',
+    none: 'A tua ficha de colaborador',
+    noneText:
+      'O teu utilizador não tem ficha de colaborador nesta base de dados. Se devia ter, diz aos recursos humanos.',
   },
   confirm: {
     title: 'Confirma que és tu',

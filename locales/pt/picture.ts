@@ -1,4 +1,5 @@
 export default {
+  title: 'Fotografia',
   set: 'Adicionar uma fotografia',
   change: 'Mudar a fotografia',
   remove: 'Retirar a fotografia',

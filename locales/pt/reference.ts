@@ -34,10 +34,10 @@ export default {
     none: 'Não há nenhum balcão.',
   },
   subcompanies: {
-    title: 'Sociedades',
+    title: 'Subempresas',
     lead: 'As empresas do grupo que empregam as pessoas.',
-    add: 'Adicionar uma sociedade',
-    change: 'Alterar a sociedade',
-    none: 'Não há nenhuma sociedade.',
+    add: 'Adicionar uma subempresa',
+    change: 'Alterar a subempresa',
+    none: 'Não há nenhuma subempresa.',
   },
 }

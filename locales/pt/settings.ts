@@ -8,7 +8,7 @@ export default {
   parts: {
     label: 'Partes das definições',
     general: 'Geral',
-    reference: 'Zonas, balcões e sociedades',
+    reference: 'Zonas, balcões e subempresas',
   },
   maintenance: {
     title: 'Manutenção',

@@ -143,6 +143,7 @@ export const notOfAnybody: Record<string, string> = {
   'GET /me/drafts/:form': 'the name of a form, among the drafts of the caller',
   'PUT /me/drafts/:form': 'the name of a form, among the drafts of the caller',
   'DELETE /me/drafts/:form': 'the name of a form, among the drafts of the caller',
+  'PATCH /me/employee': 'the record is the caller’s own',
   'GET /me/notifications': 'an id to go on from, among what the caller was told',
   'POST /me/notifications/read': 'ids among what the caller was told',
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',

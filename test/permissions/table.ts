@@ -73,6 +73,9 @@ const rows: Record<string, string> = {
   'GET /staff/:employeeId/picture': mine,
   'POST /staff/:employeeId/picture': staffEditors,
   'DELETE /staff/:employeeId/picture': staffEditors,
+  'GET /me/employee': mine,
+  'PATCH /me/employee': mine,
+  'POST /me/employee/secrets': mine,
   'POST /me/picture': mine,
   'DELETE /me/picture': mine,
 

@@ -7,10 +7,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { reachesStaff } from '#server/core/rights.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
 import { isTooNear } from '#server/domain/too-near.ts'
 import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
-import { tracePurpose, tracesOf, withPlaces } from './traces.ts'
 import { lockTree } from './tree.ts'
 
 /** What nobody changes for themselves, nor for a declared relative: the job, and where money goes. */

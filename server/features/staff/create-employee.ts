@@ -7,8 +7,8 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
 import { checkFields } from './check-fields.ts'
-import { tracePurpose, tracesOf, withPlaces } from './traces.ts'
 import { checkSupervisor, cvlOf, isPlaceable, lockTree } from './tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */

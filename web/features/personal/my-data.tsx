@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '#web/ui/section.tsx'
+import { OwnRecord } from './own-record.tsx'
 import type { PartProps } from './part-props.ts'
 import classes from './personal.module.css'
 
-/** How the firm knows the person: to read. */
+/** How the firm knows the person: the user that they sign in as, and the member of staff that they are. */
 export const MyData = ({ session }: PartProps) => {
   const { t } = useTranslation(['personal', 'shell'])
   const { fullName, email, username, cvl, role, zoneName, prefix } = session
@@ -17,15 +18,18 @@ export const MyData = ({ session }: PartProps) => {
     [t('data.firm'), t(`shell:prefixes.${prefix}`)],
   ]
   return (
-    <Section title={t('tabs.data')} lead={t('data.lead')}>
-      <dl className={classes.facts}>
-        {facts.map(([name, value, translate]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd translate={translate}>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
+    <>
+      <Section title={t('data.title')} lead={t('data.lead')}>
+        <dl className={classes.facts}>
+          {facts.map(([name, value, translate]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd translate={translate}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <OwnRecord />
+    </>
   )
 }

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     title: 'personal',
     icon: IconUserCircle,
     permission: { module: 'bt_AreaPersonal', action: 'view' },
-    texts: ['personal', 'form', 'list'],
+    texts: ['personal', 'staff', 'picture', 'form', 'list'],
     load: () => import('./personal-screen.tsx'),
   },
 ]

@@ -64,6 +64,7 @@ export const ReferenceSection = <K extends Kind>({
   const [failure, setFailure] = useState<unknown>(null)
   const close = (): void => setDoing(null)
   const { add, change, remove } = calls[kind]
+  const words: Kind = kind
   const isUsed = (row: RowOf<K>): boolean => uses.some((use) => Number(row[use]) > 0)
 
   const finish = async (): Promise<void> => {
@@ -129,7 +130,6 @@ export const ReferenceSection = <K extends Kind>({
           {
             key: 'id',
             label: t('actions'),
-            align: 'end' as const,
             cell: (_: string, row: RowOf<K>) => withActions(null, row),
           },
         ]
@@ -138,12 +138,12 @@ export const ReferenceSection = <K extends Kind>({
 
   return (
     <Section
-      title={t(`${kind}.title`)}
-      lead={t(`${kind}.lead`)}
+      title={t(`${words}.title`)}
+      lead={t(`${words}.lead`)}
       state={
         mayEdit && (
           <Button variant="default" onClick={() => setDoing({ what: 'add' })}>
-            {t(`${kind}.add`)}
+            {t(`${words}.add`)}
           </Button>
         )
       }
@@ -158,9 +158,9 @@ export const ReferenceSection = <K extends Kind>({
         />
       )}
       {matching.length > 0 ? (
-        <DataTable label={t(`${kind}.title`)} columns={shownColumns} rows={matching.slice(0, mostShown)} dense />
+        <DataTable label={t(`${words}.title`)} columns={shownColumns} rows={matching.slice(0, mostShown)} dense />
       ) : (
-        <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `${kind}.none`)}</p>
+        <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `${words}.none`)}</p>
       )}
       {matching.length > mostShown && (
         <p className={classes.lead}>

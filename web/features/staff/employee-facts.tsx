@@ -1,91 +1,16 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Colleague, EmployeeDetail } from '#contract/staff.ts'
-import { useCountryName } from '#web/core/country-name.ts'
-import { phoneText, useFormat } from '#web/core/format.ts'
+import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import classes from './staff.module.css'
 
 type Props = { employee: EmployeeDetail }
 
-const phoneLink = (phone: string | null): ReactNode =>
-  phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>
-const mailLink = (email: string | null): ReactNode => email && <a href={`mailto:${email}`}>{email}</a>
-
 export const PersonLink = ({ person: { id, name } }: { person: Pick<Colleague, 'id' | 'name'> }) => (
   <Link to={`/crm/RRHH/${id}`}>{name}</Link>
 )
-
-export const WorkFacts = ({ employee }: Props) => {
-  const { t } = useTranslation('staff')
-  const format = useFormat()
-  const { supervisor, employmentType, weeklyHours } = employee
-  return (
-    <Facts
-      title={t('groups.work')}
-      facts={[
-        [t('fields.position'), t(`positions.${employee.position}`)],
-        [t('fields.supervisor'), supervisor ? <PersonLink key="s" person={supervisor} /> : t('detail.top')],
-        [t('fields.office'), employee.officeName],
-        [t('fields.zone'), employee.zoneName],
-        [t('fields.subcompany'), employee.subcompanyName],
-        [t('fields.employmentType'), employmentType && t(`employmentTypes.${employmentType}`)],
-        [t('fields.weeklyHours'), weeklyHours && t('detail.hoursUnit', { hours: format.decimal(weeklyHours) })],
-        [t('fields.workSchedule'), employee.workSchedule],
-        [t('fields.hiredOn'), format.date(employee.hiredOn)],
-        [t('fields.probationEndOn'), format.date(employee.probationEndOn)],
-        [t('fields.contractEndOn'), format.date(employee.contractEndOn)],
-        [t('fields.terminatedOn'), format.date(employee.terminatedOn)],
-        [t('fields.email'), mailLink(employee.email)],
-        [t('fields.phone'), phoneLink(employee.phone)],
-        [t('fields.phone2'), phoneLink(employee.phone2)],
-        [t('fields.dataSource'), employee.dataSource],
-      ]}
-    />
-  )
-}
-
-export const PersonalFacts = ({ employee }: Props) => {
-  const { t } = useTranslation('staff')
-  const format = useFormat()
-  const countryName = useCountryName()
-  const { nationality, maritalStatus, gender, children } = employee
-  return (
-    <Facts
-      title={t('groups.personal')}
-      facts={[
-        [t('fields.birthDate'), format.date(employee.birthDate)],
-        [t('fields.nationality'), nationality && countryName(nationality)],
-        [t('fields.maritalStatus'), maritalStatus && t(`maritalStatuses.${maritalStatus}`)],
-        [t('fields.gender'), gender && t(`genders.${gender}`)],
-        [t('fields.children'), children === null ? null : String(children)],
-        [t('fields.personalEmail'), mailLink(employee.personalEmail)],
-      ]}
-    />
-  )
-}
-
-export const AddressFacts = ({ employee: { address } }: Props) => {
-  const { t } = useTranslation('staff')
-  const { streetType } = address
-  return (
-    <Facts
-      title={t('groups.address')}
-      facts={[
-        [t('fields.streetType'), streetType && t(`streetTypes.${streetType}`)],
-        [t('fields.street'), address.street],
-        [t('fields.streetNumber'), address.streetNumber],
-        [t('fields.floor'), address.floor],
-        [t('fields.door'), address.door],
-        [t('fields.postalCode'), address.postalCode],
-        [t('fields.town'), address.town],
-        [t('fields.province'), address.province],
-      ]}
-    />
-  )
-}
 
 /** How many clients they look after, and the way to them for whoever may see clients. */
 export const ClientFacts = ({ employee: { id, clients } }: Props) => {

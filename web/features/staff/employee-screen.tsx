@@ -1,31 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { type EmployeeDetail, getEmployee } from '#contract/staff.ts'
-import { CallError } from '#web/core/call.ts'
+import { type EmployeeDetail, getEmployee, showEmployeeSecrets } from '#contract/staff.ts'
+import { CallError, call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { AddressFacts, PersonalFacts, WorkFacts } from '#web/domain/employee-facts.tsx'
+import { PictureControl } from '#web/domain/picture-control.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
+import { SecretsCard } from '#web/domain/secrets-card.tsx'
+import { StaffPicture } from '#web/domain/staff-picture.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Cards, RecordBones } from '#web/ui/facts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { AccessFacts, AddressFacts, ClientFacts, PersonalFacts, RelativeFacts, WorkFacts } from './employee-facts.tsx'
-import { EmployeeHead } from './employee-head.tsx'
-import { SecretsCard } from './secrets-card.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { AccessFacts, ClientFacts, PersonLink, RelativeFacts } from './employee-facts.tsx'
+import { EmployeeHead, plainName } from './employee-head.tsx'
 import classes from './staff.module.css'
 import { SupervisorSection } from './supervisor-section.tsx'
 import { TeamSection } from './team-section.tsx'
 import { TerminationSection } from './termination-section.tsx'
+import { useStaffChanged } from './use-staff-changed.ts'
 
-const Employee = ({ employee }: { employee: EmployeeDetail }) => (
+type Props = { employee: EmployeeDetail }
+
+/** The face: to change for whoever may change the record. */
+const Picture = ({ employee }: Props) => {
+  const { t } = useTranslation('picture')
+  const changed = useStaffChanged()
+  const mayEdit = useCan('bt_RRHH', 'edit')
+  const { id, pictureId } = employee
+  if (!mayEdit && !pictureId) return null
+  const props = { employeeId: id, name: plainName(employee), pictureId }
+  return (
+    <Section title={t('title')}>
+      {mayEdit ? (
+        <PictureControl {...props} onChanged={() => void changed()} />
+      ) : (
+        <StaffPicture {...props} size="large" />
+      )}
+    </Section>
+  )
+}
+
+/** Whoever may change the numbers may see them in clear, which the audit keeps. */
+const Secrets = ({ employee: { id, secrets } }: Props) => {
+  const changed = useStaffChanged()
+  const mayShow = useCan('bt_RRHH', 'edit')
+  const show = () => call(showEmployeeSecrets, { params: { employeeId: id } })
+  return <SecretsCard secrets={secrets} show={mayShow ? show : null} onShown={changed} />
+}
+
+const Employee = ({ employee }: Props) => (
   <div className={classes.screen}>
     <EmployeeHead employee={employee} />
+    <Picture employee={employee} />
     <Cards>
-      <WorkFacts employee={employee} />
+      <WorkFacts employee={employee} supervisor={employee.supervisor && <PersonLink person={employee.supervisor} />} />
       <div className={classes.screen}>
         <PersonalFacts employee={employee} />
         <AddressFacts employee={employee} />
       </div>
-      <SecretsCard key={employee.id} employee={employee} />
+      <Secrets key={employee.id} employee={employee} />
       <AccessFacts employee={employee} />
       <ClientFacts employee={employee} />
       <RelativeFacts employee={employee} />

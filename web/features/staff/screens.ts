@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
     title: 'employee',
     icon: IconUser,
     permission: { module, action: 'view' },
-    texts: ['staff', 'form', 'list', 'audit'],
+    texts: ['staff', 'picture', 'form', 'list', 'audit'],
     load: () => import('./employee-screen.tsx'),
   },
   {

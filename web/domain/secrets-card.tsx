@@ -1,26 +1,31 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type EmployeeDetail, showEmployeeSecrets } from '#contract/staff.ts'
-import { call } from '#web/core/call.ts'
+import type { EmployeeDetail } from '#contract/staff.ts'
 import { useErrorText } from '#web/core/error-text.ts'
-import { useCan } from '#web/core/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import classes from './staff.module.css'
-import { useStaffChanged } from './use-staff-changed.ts'
+import classes from './secrets-card.module.css'
+
+type Secrets = EmployeeDetail['secrets']
 
 /** An IBAN as it is printed, in groups of four; other numbers as they are. */
 const inFours = (text: string): string => (/^[A-Z]/.test(text) ? text.replace(/.{4}(?=.)/g, '$& ') : text)
 
-/** Numbers that are shown masked until somebody who may change them asks, which the audit keeps. */
-export const SecretsCard = ({ employee: { id, secrets } }: { employee: EmployeeDetail }) => {
+type Props = {
+  /** Masked. */
+  secrets: Secrets
+  /** Asks for them in clear, which the audit keeps; null for whoever may not. */
+  show: (() => Promise<Secrets>) | null
+  onShown?: () => Promise<void>
+}
+
+/** Numbers that are shown masked until somebody asks who may. The screen loads the texts 'staff'. */
+export const SecretsCard = ({ secrets, show, onShown }: Props) => {
   const { t } = useTranslation('staff')
   const textOf = useErrorText()
-  const changed = useStaffChanged()
-  const mayShow = useCan('bt_RRHH', 'edit')
   const shown = useMutation({
-    mutationFn: () => call(showEmployeeSecrets, { params: { employeeId: id } }),
-    onSuccess: changed,
+    mutationFn: async () => show?.(),
+    onSuccess: () => onShown?.(),
   })
   const values = shown.data ?? secrets
   const some = Object.values(secrets).some((value) => value !== null)
@@ -34,8 +39,8 @@ export const SecretsCard = ({ employee: { id, secrets } }: { employee: EmployeeD
         [t('fields.socialSecurityNumber'), text(values.socialSecurityNumber)],
       ]}
     >
-      {mayShow && some && (
-        <div className={`${classes.actions} ${classes.below}`}>
+      {show && some && (
+        <div className={classes.below}>
           <span className={classes.muted}>{t('detail.showLead')}</span>
           <Button
             variant="default"

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { changeEmployee, EmployeeDetail, showEmployeeSecrets } from './staff.ts'
+
+/** What HR knows of the caller, as far as it is theirs to read: all of it, their numbers masked. */
+export const OwnRecord = EmployeeDetail.pick({
+  id: true,
+  cvl: true,
+  version: true,
+  name: true,
+  surname: true,
+  position: true,
+  officeName: true,
+  zoneName: true,
+  subcompanyName: true,
+  supervisor: true,
+  email: true,
+  phone: true,
+  phone2: true,
+  dataSource: true,
+  employmentType: true,
+  weeklyHours: true,
+  workSchedule: true,
+  hiredOn: true,
+  probationEndOn: true,
+  contractEndOn: true,
+  terminatedOn: true,
+  personalEmail: true,
+  nationality: true,
+  birthDate: true,
+  maritalStatus: true,
+  gender: true,
+  children: true,
+  address: true,
+  secrets: true,
+  pictureId: true,
+})
+export type OwnRecord = z.infer<typeof OwnRecord>
+
+/** Always the caller's, in whoever's view they work. Null for somebody who signs in and isn't staff here. */
+export const getOwnRecord = endpoint({
+  method: 'GET',
+  path: '/me/employee',
+  summary: 'My record as a member of staff',
+  open: 'signedIn',
+  output: z.object({ employee: OwnRecord.nullable() }),
+})
+
+/** A write, because it leaves a row in the audit. */
+export const showOwnSecrets = endpoint({
+  method: 'POST',
+  path: '/me/employee/secrets',
+  summary: 'My bank accounts and social security number in clear; audited',
+  module: 'bt_AreaPersonal',
+  action: 'view',
+  asMyself: true,
+  output: showEmployeeSecrets.output,
+})
+
+const { personalEmail, phone2, address } = changeEmployee.body.shape
+
+/** What nobody else has to check. Only what is sent changes; the rest is HR's. */
+export const changeOwnRecord = endpoint({
+  method: 'PATCH',
+  path: '/me/employee',
+  summary: 'Change my personal e-mail, second phone and address',
+  module: 'bt_AreaPersonal',
+  action: 'edit',
+  asMyself: true,
+  body: z.object({ version: z.int32(), personalEmail, phone2, address }),
+  output: OwnRecord.pick({ version: true }),
+})

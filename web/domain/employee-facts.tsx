@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnRecord } from '#contract/own-record.ts'
+import { useCountryName } from '#web/core/country-name.ts'
+import { phoneText, useFormat } from '#web/core/format.ts'
+import { Facts } from '#web/ui/facts.tsx'
+
+/** Of anybody's record, HR's or one's own: the screen loads the texts 'staff'. */
+type Props = { employee: OwnRecord }
+
+const phoneLink = (phone: string | null): ReactNode =>
+  phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>
+const mailLink = (email: string | null): ReactNode => email && <a href={`mailto:${email}`}>{email}</a>
+
+/** The job. Whoever may open the supervisor's record gets a link to it, others the name: that is the screen's to know. */
+export const WorkFacts = ({ employee, supervisor }: Props & { supervisor: ReactNode }) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const { employmentType, weeklyHours } = employee
+  return (
+    <Facts
+      title={t('groups.work')}
+      facts={[
+        [t('fields.position'), t(`positions.${employee.position}`)],
+        [t('fields.supervisor'), supervisor ?? t('detail.top')],
+        [t('fields.office'), employee.officeName],
+        [t('fields.zone'), employee.zoneName],
+        [t('fields.subcompany'), employee.subcompanyName],
+        [t('fields.employmentType'), employmentType && t(`employmentTypes.${employmentType}`)],
+        [t('fields.weeklyHours'), weeklyHours && t('detail.hoursUnit', { hours: format.decimal(weeklyHours) })],
+        [t('fields.workSchedule'), employee.workSchedule],
+        [t('fields.hiredOn'), format.date(employee.hiredOn)],
+        [t('fields.probationEndOn'), format.date(employee.probationEndOn)],
+        [t('fields.contractEndOn'), format.date(employee.contractEndOn)],
+        [t('fields.terminatedOn'), format.date(employee.terminatedOn)],
+        [t('fields.email'), mailLink(employee.email)],
+        [t('fields.phone'), phoneLink(employee.phone)],
+        [t('fields.phone2'), phoneLink(employee.phone2)],
+        [t('fields.dataSource'), employee.dataSource],
+      ]}
+    />
+  )
+}
+
+export const PersonalFacts = ({ employee }: Props) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const countryName = useCountryName()
+  const { nationality, maritalStatus, gender, children } = employee
+  return (
+    <Facts
+      title={t('groups.personal')}
+      facts={[
+        [t('fields.birthDate'), format.date(employee.birthDate)],
+        [t('fields.nationality'), nationality && countryName(nationality)],
+        [t('fields.maritalStatus'), maritalStatus && t(`maritalStatuses.${maritalStatus}`)],
+        [t('fields.gender'), gender && t(`genders.${gender}`)],
+        [t('fields.children'), children === null ? null : String(children)],
+        [t('fields.personalEmail'), mailLink(employee.personalEmail)],
+      ]}
+    />
+  )
+}
+
+export const AddressFacts = ({ employee: { address } }: Props) => {
+  const { t } = useTranslation('staff')
+  const { streetType } = address
+  return (
+    <Facts
+      title={t('groups.address')}
+      facts={[
+        [t('fields.streetType'), streetType && t(`streetTypes.${streetType}`)],
+        [t('fields.street'), address.street],
+        [t('fields.streetNumber'), address.streetNumber],
+        [t('fields.floor'), address.floor],
+        [t('fields.door'), address.door],
+        [t('fields.postalCode'), address.postalCode],
+        [t('fields.town'), address.town],
+        [t('fields.province'), address.province],
+      ]}
+    />
+  )
+}
