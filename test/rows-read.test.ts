@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
-import { listClients, listMovements } from '#contract/clients.ts'
+import { listMovements } from '#contract/client.ts'
+import { listClients } from '#contract/clients.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

@@ -32,3 +32,6 @@ export type Prefix = z.infer<typeof Prefix>
 export const idiomas = ['spanish', 'english', 'portuguese', 'mexican'] as const
 export const Idioma = z.enum(idiomas)
 export type Idioma = z.infer<typeof Idioma>
+
+/** ISO 3166, two capital letters. */
+export const Country = z.string().regex(/^[A-Z]{2}$/)

@@ -14,7 +14,5 @@ export default {
   },
   filters: { dniExpiresBefore: 'Identificación vence antes de' },
   dniState: { valid: 'Vigente', about_to_expire: 'Por vencer', expired: 'Vencida' },
-  client: { blocked: { documents: 'Cliente bloqueado por documentos' } },
-  account: { office: 'Sucursal' },
   movements: { kinds: { withdrawal: 'Retiro' } },
 } satisfies Overrides<typeof es>

@@ -15,14 +15,14 @@ import { useTranslation } from 'react-i18next'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { offeredLanguages } from '#contract/languages.ts'
 import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
-import type { Screen } from '#web/core/screen.ts'
 import { can, chooseCurrency, chooseLanguage, useSession } from '#web/core/session.ts'
 import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'
 import { askForPrefix } from './shell/prefix-choice.ts'
+import type { Icon } from './shell/screen-icons.ts'
 import { askForView } from './shell/view-choice.ts'
 
 /** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that. */
-export type Action = { key: string; title: string; icon: Screen['icon']; run: () => void; creates?: true }
+export type Action = { key: string; title: string; icon: Icon; run: () => void; creates?: true }
 
 const creating = (go: NavigateFunction, title: (key: 'currencyRate') => string): Action[] =>
   can('bt_Ajustes', 'edit')

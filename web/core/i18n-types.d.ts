@@ -8,11 +8,13 @@ declare module 'i18next' {
       access: typeof import('#locales/es/access.ts').default
       approvals: typeof import('#locales/es/approvals.ts').default
       auth: typeof import('#locales/es/auth.ts').default
+      client: typeof import('#locales/es/client.ts').default
       clients: typeof import('#locales/es/clients.ts').default
       common: typeof import('#locales/es/common.ts').default
       errors: typeof import('#locales/es/errors.ts').default
       form: typeof import('#locales/es/form.ts').default
       handovers: typeof import('#locales/es/handovers.ts').default
+      interest: typeof import('#locales/es/interest.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default

@@ -12,7 +12,6 @@ export type Screen = {
   key: ModuleKey
   /** Key under `screens` of the shell's texts. */
   title: keyof Titles
-  icon: ComponentType<{ size?: number; stroke?: number }>
   /** Screens without it are reached from others. */
   menu?: {
     group: keyof Groups

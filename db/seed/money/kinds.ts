@@ -1,4 +1,4 @@
-import { movementKinds } from '#contract/clients.ts'
+import { movementKinds } from '#contract/client.ts'
 
 /** Kinds by number, for columns. */
 export const [

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Account, ClientDetail, clientFilterOptions, getAccount, getClient } from '#contract/clients.ts'
+import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
+import type { clientFilterOptions } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,4 +1,5 @@
-import { type ClientRow, listClients, listMovements, type MovementRow } from '#contract/clients.ts'
+import { listMovements, type MovementRow } from '#contract/client.ts'
+import { type ClientRow, listClients } from '#contract/clients.ts'
 import en from '#locales/en/clients.ts'
 import es from '#locales/es/clients.ts'
 import mx from '#locales/mx/clients.ts'

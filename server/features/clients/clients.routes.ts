@@ -1,12 +1,5 @@
-import {
-  clientFilterOptions,
-  getAccount,
-  getAccountInterest,
-  getClient,
-  listClients,
-  listMovements,
-  searchClients,
-} from '#contract/clients.ts'
+import { getAccount, getAccountInterest, getClient, listMovements } from '#contract/client.ts'
+import { clientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
 import { findFirstClients } from './client-search.ts'

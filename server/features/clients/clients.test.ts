@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getClient, listClients, listMovements, searchClients } from '#contract/clients.ts'
+import { getAccount, getClient, listMovements } from '#contract/client.ts'
+import { listClients, searchClients } from '#contract/clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>

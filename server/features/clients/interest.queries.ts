@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AccountInterest, getAccountInterest } from '#contract/clients.ts'
+import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Account, Product } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

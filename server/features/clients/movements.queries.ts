@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listMovements } from '#contract/clients.ts'
+import type { listMovements } from '#contract/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'

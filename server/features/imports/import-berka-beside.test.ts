@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getClient, listClients } from '#contract/clients.ts'
+import { getClient } from '#contract/client.ts'
+import { listClients } from '#contract/clients.ts'
 import { silent } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { berkaFolder, movementLine, movementsFile } from '#test/harness/berka-folder.ts'

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getClient, listClients, searchClients } from '#contract/clients.ts'
+import { getClient } from '#contract/client.ts'
+import { listClients, searchClients } from '#contract/clients.ts'
 import { getSession, leaveView, listSessions, listViews, takeView } from '#contract/session.ts'
 import { changeSettings, getSettings } from '#contract/settings.ts'
 import { testTenant } from '#test/harness/tenant.ts'

@@ -1,24 +1,19 @@
-import { IconBriefcase, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
 import { menuGroups } from '../screens.ts'
+import { groupIcons, type Icon, moduleIcons } from './screen-icons.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
-export type MenuNode = { id: string; label: string; icon: Screen['icon']; path: string | null; below: MenuNode[] }
-export type MenuGroup = { id: string; label: string; icon: Screen['icon']; nodes: MenuNode[] }
-
-const groupIcons = {
-  business: IconBriefcase,
-  people: IconUsersGroup,
-  system: IconSettings,
-} satisfies Record<NonNullable<Screen['menu']>['group'], Screen['icon']>
+export type MenuNode = { id: string; label: string; icon: Icon; path: string | null; below: MenuNode[] }
+export type MenuGroup = { id: string; label: string; icon: Icon; nodes: MenuNode[] }
 
 /** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
 export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
   const top: MenuNode[] = []
-  for (const { path, title, icon, menu } of screens) {
+  for (const { path, title, key, menu } of screens) {
+    const icon = moduleIcons[key]
     let level = top
     let id = ''
     for (const name of menu?.under ?? []) {

@@ -11,6 +11,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useActions } from '../actions.ts'
 import { reachable } from '../screens.ts'
 import classes from './palette.module.css'
+import { moduleIcons } from './screen-icons.ts'
 import { takeTyped } from './typed-ahead.ts'
 
 /** A line: where it leads, or what it does. */
@@ -79,11 +80,11 @@ const useCommands = (text: string): [lately: Group, pages: Group, actions: Group
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const pages: Item[] = reachable().map(({ path, title, icon }) => ({
+  const pages: Item[] = reachable().map(({ path, title, key: module }) => ({
     key: path,
     run: () => void navigate(path),
     title: t(`screens.${title}`),
-    icon,
+    icon: moduleIcons[module],
   }))
   const actions: Item[] = useActions()
   const [before] = useState(recent)

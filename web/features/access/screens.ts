@@ -1,4 +1,3 @@
-import { IconLockAccess, IconUserCog, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const key = 'bt_ModulosPermisos'
@@ -10,7 +9,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/ModulosPermisos',
     key,
     title: 'access',
-    icon: IconLockAccess,
     menu: { group: 'system', order: 70 },
     permission,
     texts,
@@ -20,7 +18,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/ModulosPermisos/personas',
     key,
     title: 'accessPeople',
-    icon: IconUsersGroup,
     permission,
     texts,
     load: () => import('./people-screen.tsx'),
@@ -29,7 +26,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/ModulosPermisos/personas/:userId',
     key,
     title: 'accessPerson',
-    icon: IconUserCog,
     permission,
     texts: [...texts, 'audit'],
     load: () => import('./person-screen.tsx'),
@@ -38,7 +34,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/ModulosPermisos/acceso',
     key,
     title: 'giveAccess',
-    icon: IconUserPlus,
     permission: { module: key, action: 'create' },
     texts,
     load: () => import('./give-access-screen.tsx'),

@@ -1,4 +1,3 @@
-import { IconChecklist, IconUserShare } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const permission = { module: 'bt_Aprobaciones', action: 'view' } as const
@@ -9,7 +8,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/Aprobaciones',
     key: 'bt_Aprobaciones',
     title: 'approvals',
-    icon: IconChecklist,
     menu: { group: 'people', order: 40 },
     permission,
     texts,
@@ -19,7 +17,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/Aprobaciones/suplencias',
     key: 'bt_Aprobaciones',
     title: 'substitutions',
-    icon: IconUserShare,
     permission,
     texts: [...texts, 'form'],
     load: () => import('./substitutions-screen.tsx'),
@@ -28,7 +25,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/Aprobaciones/:approvalId',
     key: 'bt_Aprobaciones',
     title: 'approval',
-    icon: IconChecklist,
     permission,
     texts: [...texts, 'audit', 'form', 'personal'],
     load: () => import('./approval-screen.tsx'),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type AccountInterest, getAccountInterest } from '#contract/clients.ts'
+import { type AccountInterest, getAccountInterest } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
@@ -20,29 +20,29 @@ type Line = AccountInterest['lines'][number]
 const shownFirst = 6
 
 const useColumns = (withBonus: boolean): readonly ColumnFor<Line, never>[] => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('interest')
   const format = useFormat()
   const figure = (value: string) => format.decimal(value.replace(/0{2}$/, ''))
   return [
-    { key: 'from', label: t('interest.from'), phone: 1, cell: format.date },
-    { key: 'to', label: t('interest.to'), cell: format.date },
-    { key: 'days', label: t('interest.days'), align: 'end', phone: 2, cell: format.number },
-    { key: 'capital', label: t('interest.capital'), align: 'end', cell: (amount) => <Amount value={amount} /> },
-    { key: 'interest', label: t('interest.amount'), align: 'end', phone: 3, cell: figure },
-    ...(withBonus ? [{ key: 'bonus' as const, label: t('interest.bonus'), align: 'end' as const, cell: figure }] : []),
+    { key: 'from', label: t('from'), phone: 1, cell: format.date },
+    { key: 'to', label: t('to'), cell: format.date },
+    { key: 'days', label: t('days'), align: 'end', phone: 2, cell: format.number },
+    { key: 'capital', label: t('capital'), align: 'end', cell: (amount) => <Amount value={amount} /> },
+    { key: 'interest', label: t('amount'), align: 'end', phone: 3, cell: figure },
+    ...(withBonus ? [{ key: 'bonus' as const, label: t('bonus'), align: 'end' as const, cell: figure }] : []),
   ]
 }
 
 /** What it comes to, and by which terms. */
 const Sums = ({ interest }: { interest: AccountInterest }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('interest')
   const format = useFormat()
   const { posted, accrued, toDate, rate, bonusRate, dayCount, payout, nextPayoutOn } = interest
-  const bonus = /[1-9]/.test(bonusRate) ? t('interest.withBonus', { rate: format.rate(bonusRate) }) : ''
+  const bonus = /[1-9]/.test(bonusRate) ? t('withBonus', { rate: format.rate(bonusRate) }) : ''
   return (
     <>
       <p className={classes.formula}>
-        {t('interest.formula', {
+        {t('formula', {
           posted: format.money(posted),
           accrued: format.money(accrued),
           toDate: format.money(toDate),
@@ -50,8 +50,8 @@ const Sums = ({ interest }: { interest: AccountInterest }) => {
       </p>
       {interest.accrues && (
         <p className={classes.muted}>
-          {t('interest.terms', { rate: format.rate(rate), bonus, dayCount, payout: t(`interest.payouts.${payout}`) })}
-          {nextPayoutOn && ` ${t('interest.next', { date: format.date(nextPayoutOn) })}`}
+          {t('terms', { rate: format.rate(rate), bonus, dayCount, payout: t(`payouts.${payout}`) })}
+          {nextPayoutOn && ` ${t('next', { date: format.date(nextPayoutOn) })}`}
         </p>
       )}
     </>
@@ -59,24 +59,19 @@ const Sums = ({ interest }: { interest: AccountInterest }) => {
 }
 
 const Lines = ({ interest }: { interest: AccountInterest }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('interest')
   const [all, setAll] = useState(false)
   const columns = useColumns(/[1-9]/.test(interest.bonusRate))
   const newest = interest.lines.toReversed()
-  if (newest.length === 0) return <EmptyState title={t(interest.accrues ? 'interest.nothing' : 'interest.never')} />
+  if (newest.length === 0) return <EmptyState title={t(interest.accrues ? 'nothing' : 'never')} />
   return (
     <>
-      <DataTable
-        label={t('interest.title')}
-        columns={columns}
-        rows={all ? newest : newest.slice(0, shownFirst)}
-        dense
-      />
+      <DataTable label={t('title')} columns={columns} rows={all ? newest : newest.slice(0, shownFirst)} dense />
       <p className={classes.muted}>
-        {t('interest.how')}{' '}
+        {t('how')}{' '}
         {newest.length > shownFirst && (
           <UnstyledButton className={classes.more} onClick={() => setAll(!all)}>
-            {all ? t('interest.fewer') : t('interest.all', { count: newest.length })}
+            {all ? t('fewer') : t('all', { count: newest.length })}
           </UnstyledButton>
         )}
       </p>
@@ -86,7 +81,7 @@ const Lines = ({ interest }: { interest: AccountInterest }) => {
 
 /** The interest of an account to a day, with every stretch that it is made of. The day stands in the address. */
 export const AccountInterestPart = (params: { clientId: string; accountId: string }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('interest')
   const id = useId()
   const [address, setAddress] = useSearchParams()
   const asOf = address.get('intereses') ?? ''
@@ -108,9 +103,9 @@ export const AccountInterestPart = (params: { clientId: string; accountId: strin
     <section id="intereses" className={classes.part} aria-labelledby={id} aria-busy={isPlaceholderData || undefined}>
       <div className={classes.interestHead}>
         <h2 id={id} className={classes.cardTitle}>
-          {t('interest.title')}
+          {t('title')}
         </h2>
-        <DateControl label={t('interest.asOf')} value={data && !asOf ? data.asOf : asOf} onChange={choose} />
+        <DateControl label={t('asOf')} value={data && !asOf ? data.asOf : asOf} onChange={choose} />
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && (

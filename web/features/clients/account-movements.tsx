@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { listMovements, movementKinds } from '#contract/clients.ts'
+import { listMovements, movementKinds } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { getAccount } from '#contract/clients.ts'
+import { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -19,15 +19,15 @@ import { ScheduledPayments } from './scheduled-payments.tsx'
 type Detail = Answer<typeof getAccount>
 
 const Holders = ({ account }: { account: Detail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   return (
     <Facts
-      title={t('account.holders')}
+      title={t('client:account.holders')}
       facts={account.holders.map(({ id, name, role, share }) => [
-        t(`account.holderRole.${role}`),
+        t(`client:account.holderRole.${role}`),
         <span key={name}>
-          {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('account.outside')}>{name}</span>}{' '}
+          {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('client:account.outside')}>{name}</span>}{' '}
           {share && account.holders.length > 1 && <span className={classes.muted}>{format.rate(share)}</span>}
         </span>,
       ])}
@@ -36,12 +36,12 @@ const Holders = ({ account }: { account: Detail }) => {
 }
 
 const AccountPage = ({ account }: { account: Detail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   return (
     <div className={classes.screen}>
       <PageHead
-        title={t('account.title', { number: account.number })}
+        title={t('client:account.title', { number: account.number })}
         context={
           <span className={classes.context}>
             <Link to={`/clientes/${account.clientId}`}>{account.clientName}</Link>
@@ -60,7 +60,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
           [t('accounts.balance'), <Amount key="balance" value={account.balance} />],
           // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
           [
-            t('account.principal'),
+            t('client:account.principal'),
             <Amount key="principal" value={/[1-9]/.test(account.balance) ? account.principal : null} />,
           ],
           [
@@ -69,21 +69,21 @@ const AccountPage = ({ account }: { account: Detail }) => {
               <Amount value={account.interestToDate} />
             </a>,
           ],
-          [t('account.payable'), <Amount key="payable" value={account.payable} />],
+          [t('client:account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
       />
       <AccountMovements clientId={account.clientId} accountId={account.id} />
       <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <Cards>
         <Facts
-          title={t('account.data')}
+          title={t('client:account.data')}
           facts={[
             [t('accounts.openedOn'), format.date(account.openedOn)],
             [t('accounts.expiresOn'), format.date(account.expiresOn)],
             [t('accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
             [t('accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
-            [t('account.agreedAmount'), format.money(account.agreedAmount)],
-            [t('account.office'), account.officeName],
+            [t('client:account.agreedAmount'), format.money(account.agreedAmount)],
+            [t('client:account.office'), account.officeName],
             [t('fields.zone'), account.zoneName],
           ]}
         />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { type Account, accountTabs, type ClientDetail } from '#contract/clients.ts'
+import type { Account, ClientDetail } from '#contract/client.ts'
+import { accountTabs } from '#contract/clients.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
@@ -14,7 +15,7 @@ type Tab = (typeof accountTabs)[number]
 const tabOf = ({ status }: Account): Tab => (status === 'draft' ? 'pending' : status)
 
 const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const rate = (value: string): string => format.rate(value, { zero: 'dash' })
   return [
@@ -31,7 +32,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
     { key: 'number', label: t('accounts.number') },
     {
       key: 'holders',
-      label: t('account.holders'),
+      label: t('client:account.holders'),
       cell: (holders, { holderRole }) => {
         const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
         if (holderRole === 'authorised') return t('accounts.representedBy')
@@ -60,7 +61,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
 
 /** The accounts of a client by state; the tab stands in the address. */
 export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const [params] = useSearchParams()
   const columns = useColumns(client.id)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail } from '#contract/clients.ts'
+import type { ClientDetail } from '#contract/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { Cards, Facts } from '#web/ui/facts.tsx'
@@ -14,17 +14,18 @@ const inFours = (account: string): string => (/^[A-Z]/.test(account) ? account.r
 
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const countryName = useCountryName()
-  const identityKind = client.identityKind === 'passport' ? t('client.passport') : namedByLetters(client.identityKind)
+  const identityKind =
+    client.identityKind === 'passport' ? t('client:client.passport') : namedByLetters(client.identityKind)
   const validity = client.dniStatus === 'permanent' ? t('dniState.permanent') : format.date(client.dniValidUntil)
   const { email, phone, nationality, postalCode, city, province, formOn } = client
   const elsewhere = province !== city && province
   return (
     <Cards>
       <Facts
-        title={t('client.identity')}
+        title={t('client:client.identity')}
         facts={[
           [t('fields.identityNumber'), [identityKind, client.identityNumber].filter(Boolean).join(' ')],
           ...(hasNoDocument(client) ? [] : [[t('fields.dniValidUntil'), validity] as const]),
@@ -33,23 +34,23 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         ]}
       />
       <Facts
-        title={t('client.contact')}
+        title={t('client:client.contact')}
         facts={[
           [t('fields.phone'), phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phoneText(phone)}</a>],
           [t('fields.email'), email && <a href={`mailto:${email}`}>{email}</a>],
-          [t('client.streetAddress'), client.street],
+          [t('client:client.streetAddress'), client.street],
           [t('fields.city'), [[postalCode, city].filter(Boolean).join(' '), elsewhere].filter(Boolean).join(', ')],
           [t('fields.country'), countryName(client.country)],
         ]}
       />
       <Facts
-        title={t('client.relation')}
+        title={t('client:client.relation')}
         facts={[
           [t('fields.registeredOn'), format.date(client.registeredOn)],
-          [t('fields.channel'), t(`channelName.${client.channel}`)],
+          [t('fields.channel'), t(`client:channelName.${client.channel}`)],
           [t('fields.zone'), client.zoneName],
-          [t('fields.form'), t(`formState.${client.formStatus}`) + (formOn ? ` · ${format.date(formOn)}` : '')],
-          [t('fields.lopd'), t(`lopdState.${client.lopdStatus}`)],
+          [t('fields.form'), t(`client:formState.${client.formStatus}`) + (formOn ? ` · ${format.date(formOn)}` : '')],
+          [t('fields.lopd'), t(`client:lopdState.${client.lopdStatus}`)],
           [
             t('fields.bankAccounts'),
             client.bankAccounts.length > 0 &&
@@ -58,15 +59,15 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
         ]}
       />
       <Facts
-        title={t('client.staff')}
+        title={t('client:client.staff')}
         facts={client.staff.map(({ role, name, since, cvl }) => [
-          t(`staffRole.${role}`),
+          t(`client:staffRole.${role}`),
           <span key={cvl}>
-            {name} <span className={classes.since}>{t('client.since', { date: format.date(since) })}</span>
+            {name} <span className={classes.since}>{t('client:client.since', { date: format.date(since) })}</span>
           </span>,
         ])}
       >
-        {client.staff.length === 0 && <p className={classes.muted}>{t('client.noStaff')}</p>}
+        {client.staff.length === 0 && <p className={classes.muted}>{t('client:client.noStaff')}</p>}
       </Facts>
     </Cards>
   )

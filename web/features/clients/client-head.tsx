@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail } from '#contract/clients.ts'
+import type { ClientDetail } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -11,7 +11,7 @@ import classes from './clients.module.css'
 import { hasNoDocument } from './has-no-document.ts'
 
 const Copy = ({ value }: { value: string }) => {
-  const { t } = useTranslation(['clients', 'common'])
+  const { t } = useTranslation(['clients', 'client', 'common'])
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
@@ -19,7 +19,7 @@ const Copy = ({ value }: { value: string }) => {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={copied ? t('common:copied') : t('client.copy', { value })}
+          aria-label={copied ? t('common:copied') : t('client:client.copy', { value })}
           onClick={copy}
         >
           {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
@@ -37,7 +37,7 @@ const Check = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** Name, CVL and what has been checked of a client. */
 export const ClientHead = ({ client }: { client: ClientDetail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const manager = client.staff.find(({ role }) => role === 'manager')
   return (
     <PageHead
@@ -47,7 +47,7 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
           <span className={classes.cvl}>
             {client.cvl} <Copy value={client.cvl} />
           </span>
-          {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client.noManager')].map((part) => (
+          {[t(`kind.${client.kind}`), client.zoneName, manager?.name ?? t('client:client.noManager')].map((part) => (
             <span key={part}>{part}</span>
           ))}
         </span>
@@ -73,17 +73,17 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
 
 /** Says that a client is blocked, since when and why. Nothing for one who isn't. */
 export const BlockNotice = ({ client: { blockKind, blockReason, blockedAt } }: { client: ClientDetail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   if (!blockKind) return null
   return (
     <div role="alert" className={classes.blocked}>
       <IconLock size={18} aria-hidden />
       <div>
-        <strong>{t(`client.blocked.${blockKind}`)}</strong>
+        <strong>{t(`client:client.blocked.${blockKind}`)}</strong>
         <div>
-          {blockedAt && <>{t('client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
-          {blockReason ?? (blockKind === 'legal' && t('client.blocked.restricted'))}
+          {blockedAt && <>{t('client:client.blocked.since', { date: format.dateTime(blockedAt) })}. </>}
+          {blockReason ?? (blockKind === 'legal' && t('client:client.blocked.restricted'))}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { type ClientDetail, getClient } from '#contract/clients.ts'
+import { type ClientDetail, getClient } from '#contract/client.ts'
 import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
@@ -17,7 +17,7 @@ import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
 
 const Client = ({ client }: { client: ClientDetail }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const active = client.accounts.filter(({ status }) => status === 'active').length
   return (
@@ -41,7 +41,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
 
 /** One client: who they are, what they have, and who looks after them. */
 export default function ClientScreen() {
-  const { t } = useTranslation(['clients', 'list', 'shell'])
+  const { t } = useTranslation(['client', 'list', 'shell'])
   const { clientId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getClient, { params: { clientId } }))
   if (data) return <Client client={data} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail } from '#contract/clients.ts'
+import type { ClientDetail } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -12,7 +12,7 @@ const states = ['open', 'running', 'overdue', 'repaid', 'unpaid', 'closed'] as c
 
 /** What a client has or owes at other firms. */
 export const ExternalPositions = ({ positions }: { positions: readonly Position[] }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const format = useFormat()
   // The other firm's own word where it isn't one of ours.
   const stateName = (status: string | null): string => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { getAccount } from '#contract/clients.ts'
+import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
@@ -10,7 +10,7 @@ type Payment = Answer<typeof getAccount>['scheduledPayments'][number]
 
 /** What leaves the account again and again by standing order. */
 export const ScheduledPayments = ({ payments }: { payments: readonly Payment[] }) => {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation('client')
   const columns: readonly ColumnFor<Payment, never>[] = [
     { key: 'purpose', label: t('payments.purpose'), phone: 1 },
     { key: 'counterparty', label: t('payments.counterparty'), phone: 2 },

@@ -1,4 +1,3 @@
-import { IconCreditCard, IconUser, IconUsers } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const permission = { module: 'bt_Clientes', action: 'view' } as const
@@ -9,7 +8,6 @@ export const screens: readonly Screen[] = [
     path: '/clientes',
     key: 'bt_Clientes',
     title: 'clients',
-    icon: IconUsers,
     menu: { group: 'business', order: 10 },
     permission,
     texts,
@@ -19,18 +17,16 @@ export const screens: readonly Screen[] = [
     path: '/clientes/:clientId',
     key: 'bt_Clientes',
     title: 'client',
-    icon: IconUser,
     permission,
-    texts: [...texts, 'audit'],
+    texts: [...texts, 'audit', 'client'],
     load: () => import('./client-screen.tsx'),
   },
   {
     path: '/clientes/:clientId/cuentas/:accountId',
     key: 'bt_Clientes',
     title: 'account',
-    icon: IconCreditCard,
     permission,
-    texts,
+    texts: [...texts, 'interest', 'client'],
     load: () => import('./account-screen.tsx'),
   },
 ]

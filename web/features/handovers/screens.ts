@@ -1,7 +1,6 @@
-import { IconArrowsExchange } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
-const shared = { key: 'bt_Traspasos', icon: IconArrowsExchange } as const
+const shared = { key: 'bt_Traspasos' } as const
 
 export const screens: readonly Screen[] = [
   {

@@ -1,4 +1,3 @@
-import { IconUserCircle } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -6,7 +5,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/areapersonal',
     key: 'bt_AreaPersonal',
     title: 'personal',
-    icon: IconUserCircle,
     permission: { module: 'bt_AreaPersonal', action: 'view' },
     texts: ['personal', 'staff', 'picture', 'form', 'list'],
     load: () => import('./personal-screen.tsx'),

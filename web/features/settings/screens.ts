@@ -1,4 +1,3 @@
-import { IconSettings } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -6,7 +5,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/Ajustes',
     key: 'bt_Ajustes',
     title: 'settings',
-    icon: IconSettings,
     menu: { group: 'system', order: 90 },
     permission: { module: 'bt_Ajustes', action: 'view' },
     texts: ['settings', 'reference', 'approvals', 'personal', 'form', 'list'],

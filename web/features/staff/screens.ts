@@ -1,4 +1,3 @@
-import { IconId, IconUser } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const module = 'bt_RRHH'
@@ -8,7 +7,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH',
     key: module,
     title: 'staff',
-    icon: IconId,
     menu: { group: 'people', order: 30 },
     permission: { module, action: 'view' },
     texts: ['staff', 'list'],
@@ -18,7 +16,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/nuevo',
     key: module,
     title: 'newEmployee',
-    icon: IconUser,
     permission: { module, action: 'create' },
     texts: ['staff', 'form', 'list'],
     load: () => import('./new-employee-screen.tsx'),
@@ -27,7 +24,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/:employeeId',
     key: module,
     title: 'employee',
-    icon: IconUser,
     permission: { module, action: 'view' },
     texts: ['staff', 'picture', 'form', 'list', 'audit'],
     load: () => import('./employee-screen.tsx'),
@@ -36,7 +32,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH/:employeeId/editar',
     key: module,
     title: 'editEmployee',
-    icon: IconUser,
     permission: { module, action: 'edit' },
     texts: ['staff', 'form', 'list'],
     load: () => import('./edit-employee-screen.tsx'),

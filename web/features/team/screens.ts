@@ -1,4 +1,3 @@
-import { IconCoins, IconHierarchy2 } from '@tabler/icons-react'
 import type { Screen } from '#web/core/screen.ts'
 
 const permission = { module: 'bt_TuEquipo', action: 'view' } as const
@@ -9,7 +8,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/TuEquipo',
     key: 'bt_TuEquipo',
     title: 'team',
-    icon: IconHierarchy2,
     menu: { group: 'people', order: 10 },
     permission,
     texts,
@@ -19,7 +17,6 @@ export const screens: readonly Screen[] = [
     path: '/crm/TuEquipo/:employeeId/captacion',
     key: 'bt_TuEquipo',
     title: 'captation',
-    icon: IconCoins,
     permission,
     texts,
     load: () => import('./captation-screen.tsx'),

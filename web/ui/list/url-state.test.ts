@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listClients, listMovements } from '#contract/clients.ts'
+import { listMovements } from '#contract/client.ts'
+import { listClients } from '#contract/clients.ts'
 import { type ListState, pagesOf, readState, withFilters, withSort, writeState } from './url-state.ts'
 
 const read = (search: string) => readState(listClients, new URLSearchParams(search))

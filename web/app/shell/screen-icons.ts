@@ -1,0 +1,40 @@
+import {
+  IconArrowsExchange,
+  IconBriefcase,
+  IconChecklist,
+  IconHierarchy2,
+  IconHome,
+  IconId,
+  IconLockAccess,
+  IconSettings,
+  IconShieldCheck,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { Screen } from '#web/core/screen.ts'
+
+export type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** The sign of each module in menu and palette. Not in the screens' own entries: those are there before anybody has signed in, and these are heavy. */
+export const moduleIcons: Record<ModuleKey, Icon> = {
+  bt_inicio: IconHome,
+  bt_Clientes: IconUsers,
+  bt_TuEquipo: IconHierarchy2,
+  bt_Traspasos: IconArrowsExchange,
+  bt_Aprobaciones: IconChecklist,
+  bt_RRHH: IconId,
+  bt_AreaPersonal: IconUserCircle,
+  bt_CambioCVL: IconUsers,
+  bt_ModulosPermisos: IconLockAccess,
+  bt_Auditoria: IconShieldCheck,
+  bt_Ajustes: IconSettings,
+}
+
+export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {
+  business: IconBriefcase,
+  people: IconUsersGroup,
+  system: IconSettings,
+}
