@@ -19,25 +19,27 @@ export default {
     taxId: 'Tax number',
     taxIdOptional: 'Tax number (optional)',
   },
-  zones: {
-    title: 'Zones',
-    lead: 'Every office belongs to a zone, and so does every client. Only one that nothing uses can be removed.',
-    add: 'Add a zone',
-    change: 'Change the zone',
-    none: 'There are no zones.',
-  },
-  offices: {
-    title: 'Offices',
-    lead: 'Where people work and accounts are opened.',
-    add: 'Add an office',
-    change: 'Change the office',
-    none: 'There are no offices.',
-  },
-  subcompanies: {
-    title: 'Subcompanies',
-    lead: 'The companies of the group that employ people.',
-    add: 'Add a subcompany',
-    change: 'Change the subcompany',
-    none: 'There are no subcompanies.',
+  kinds: {
+    zones: {
+      title: 'Zones',
+      lead: 'Every office belongs to a zone, and so does every client. Only one that nothing uses can be removed.',
+      add: 'Add a zone',
+      change: 'Change the zone',
+      none: 'There are no zones.',
+    },
+    offices: {
+      title: 'Offices',
+      lead: 'Where people work and accounts are opened.',
+      add: 'Add an office',
+      change: 'Change the office',
+      none: 'There are no offices.',
+    },
+    subcompanies: {
+      title: 'Subcompanies',
+      lead: 'The companies of the group that employ people.',
+      add: 'Add a subcompany',
+      change: 'Change the subcompany',
+      none: 'There are no subcompanies.',
+    },
   },
 }

@@ -19,25 +19,27 @@ export default {
     taxId: 'Número fiscal',
     taxIdOptional: 'Número fiscal (opcional)',
   },
-  zones: {
-    title: 'Zonas',
-    lead: 'Cada oficina pertenece a una zona, y cada cliente también. Solo se elimina la que nada usa.',
-    add: 'Añadir una zona',
-    change: 'Cambiar la zona',
-    none: 'No hay ninguna zona.',
-  },
-  offices: {
-    title: 'Oficinas',
-    lead: 'Donde trabajan las personas y se abren las cuentas.',
-    add: 'Añadir una oficina',
-    change: 'Cambiar la oficina',
-    none: 'No hay ninguna oficina.',
-  },
-  subcompanies: {
-    title: 'Subempresas',
-    lead: 'Las empresas del grupo que contratan a las personas.',
-    add: 'Añadir una subempresa',
-    change: 'Cambiar la subempresa',
-    none: 'No hay ninguna subempresa.',
+  kinds: {
+    zones: {
+      title: 'Zonas',
+      lead: 'Cada oficina pertenece a una zona, y cada cliente también. Solo se elimina la que nada usa.',
+      add: 'Añadir una zona',
+      change: 'Cambiar la zona',
+      none: 'No hay ninguna zona.',
+    },
+    offices: {
+      title: 'Oficinas',
+      lead: 'Donde trabajan las personas y se abren las cuentas.',
+      add: 'Añadir una oficina',
+      change: 'Cambiar la oficina',
+      none: 'No hay ninguna oficina.',
+    },
+    subcompanies: {
+      title: 'Subempresas',
+      lead: 'Las empresas del grupo que contratan a las personas.',
+      add: 'Añadir una subempresa',
+      change: 'Cambiar la subempresa',
+      none: 'No hay ninguna subempresa.',
+    },
   },
 }

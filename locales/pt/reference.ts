@@ -19,25 +19,27 @@ export default {
     taxId: 'Número fiscal',
     taxIdOptional: 'Número fiscal (opcional)',
   },
-  zones: {
-    title: 'Zonas',
-    lead: 'Cada balcão pertence a uma zona, e cada cliente também. Só se elimina a que nada usa.',
-    add: 'Adicionar uma zona',
-    change: 'Alterar a zona',
-    none: 'Não há nenhuma zona.',
-  },
-  offices: {
-    title: 'Balcões',
-    lead: 'Onde as pessoas trabalham e as contas são abertas.',
-    add: 'Adicionar um balcão',
-    change: 'Alterar o balcão',
-    none: 'Não há nenhum balcão.',
-  },
-  subcompanies: {
-    title: 'Subempresas',
-    lead: 'As empresas do grupo que empregam as pessoas.',
-    add: 'Adicionar uma subempresa',
-    change: 'Alterar a subempresa',
-    none: 'Não há nenhuma subempresa.',
+  kinds: {
+    zones: {
+      title: 'Zonas',
+      lead: 'Cada balcão pertence a uma zona, e cada cliente também. Só se elimina a que nada usa.',
+      add: 'Adicionar uma zona',
+      change: 'Alterar a zona',
+      none: 'Não há nenhuma zona.',
+    },
+    offices: {
+      title: 'Balcões',
+      lead: 'Onde as pessoas trabalham e as contas são abertas.',
+      add: 'Adicionar um balcão',
+      change: 'Alterar o balcão',
+      none: 'Não há nenhum balcão.',
+    },
+    subcompanies: {
+      title: 'Subempresas',
+      lead: 'As empresas do grupo que empregam as pessoas.',
+      add: 'Adicionar uma subempresa',
+      change: 'Alterar a subempresa',
+      none: 'Não há nenhuma subempresa.',
+    },
   },
 }

@@ -46,7 +46,7 @@ export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Pr
     register,
     formState: { errors },
   } = sending.form
-  const title = t(values ? `${kind}.change` : `${kind}.add`)
+  const title = t(values ? `kinds.${kind}.change` : `kinds.${kind}.add`)
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <Form

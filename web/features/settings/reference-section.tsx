@@ -138,12 +138,12 @@ export const ReferenceSection = <K extends Kind>({
 
   return (
     <Section
-      title={t(`${words}.title`)}
-      lead={t(`${words}.lead`)}
+      title={t(`kinds.${words}.title`)}
+      lead={t(`kinds.${words}.lead`)}
       state={
         mayEdit && (
           <Button variant="default" onClick={() => setDoing({ what: 'add' })}>
-            {t(`${words}.add`)}
+            {t(`kinds.${words}.add`)}
           </Button>
         )
       }
@@ -158,9 +158,9 @@ export const ReferenceSection = <K extends Kind>({
         />
       )}
       {matching.length > 0 ? (
-        <DataTable label={t(`${words}.title`)} columns={shownColumns} rows={matching.slice(0, mostShown)} dense />
+        <DataTable label={t(`kinds.${words}.title`)} columns={shownColumns} rows={matching.slice(0, mostShown)} dense />
       ) : (
-        <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `${words}.none`)}</p>
+        <p className={classes.lead}>{t(rows.length > 0 ? 'nothing' : `kinds.${words}.none`)}</p>
       )}
       {matching.length > mostShown && (
         <p className={classes.lead}>
