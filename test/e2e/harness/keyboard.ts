@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright-core'
 export const tabTo = async (target: Locator): Promise<void> => {
   const page = target.page()
   await target.waitFor()
-  for (let presses = 0; presses < 120; presses++) {
+  for (let presses = 0; presses < 240; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

@@ -54,13 +54,14 @@ type RowProps = {
 }
 
 /** The box of a row, or of all that the page has. */
-const pickBox = (label: string, checked: boolean, onPick: (on: boolean) => void) => (
+const pickBox = (label: string, checked: boolean, onPick: ((on: boolean) => void) | undefined) => (
   <input
     type="checkbox"
     className={classes.pick}
     aria-label={label}
     checked={checked}
-    onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+    disabled={!onPick}
+    onChange={({ currentTarget }) => onPick?.(currentTarget.checked)}
   />
 )
 
@@ -133,14 +134,18 @@ export const DataTable = (props: DataTableProps) => {
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   const isPicked = (row: AnyRow): boolean => picking?.matching === true || picking?.ids.has(String(row.id)) === true
+  // There before the rows are: what stands behind it doesn't move when they come.
   const pickPage =
     picking &&
-    rows &&
-    pickBox(t('select.page'), rows.length > 0 && rows.every(isPicked), (on) =>
-      picking.put(
-        rows.map(({ id }) => String(id)),
-        on,
-      ),
+    pickBox(
+      t('select.page'),
+      rows !== undefined && rows.length > 0 && rows.every(isPicked),
+      rows &&
+        ((on) =>
+          picking.put(
+            rows.map(({ id }) => String(id)),
+            on,
+          )),
     )
   return (
     <div
