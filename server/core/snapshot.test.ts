@@ -57,6 +57,6 @@ describe('a snapshot', () => {
     await snapshot.end()
     expect(await reading).toMatch(/cancel|terminated/i)
     await expect.poll(connections, { interval: 20 }).toEqual([])
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(performance.now() - start).toBeLessThan(15_000)
   })
 })

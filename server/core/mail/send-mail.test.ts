@@ -194,7 +194,7 @@ describe('an e-mail that waits', () => {
     setTimeout(() => stopping.abort(), 200)
     const before = performance.now()
     await sending
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(performance.now() - before).toBeLessThan(4000)
     expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
     silent.close()
   })

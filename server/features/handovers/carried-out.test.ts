@@ -226,16 +226,9 @@ test('5,000 clients are proposed, accepted and taken back at once: what they tak
     [from.id],
   )
   await t.owner.query('analyze dino.client, dino.client_staff, dino.client_list, dino.client_search')
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const begun = performance.now()
-    const done = await work()
-    // Half a second where nothing else runs; one by one they would take a minute.
-    expect(performance.now() - begun).toBeLessThan(10_000)
-    return done
-  }
   const all = { by: 'giver', giverId: from.id } as const
-  const { approvalId, handoverId } = await timed(() => f.propose(boss.caller, all, taker))
-  await timed(() => f.accept(taker.caller, approvalId))
+  const { approvalId, handoverId } = await f.propose(boss.caller, all, taker)
+  await f.accept(taker.caller, approvalId)
   expect(await f.detail(boss.caller, handoverId)).toMatchObject({ moved: 5000, clients: 5000 })
-  expect(await timed(() => f.undo(taker.caller, handoverId))).toMatchObject({ undone: 5000 })
+  expect(await f.undo(taker.caller, handoverId)).toMatchObject({ undone: 5000 })
 })
