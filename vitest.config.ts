@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
 const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
 
-/** Two projects over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. Two files at a time, each on databases of its own. */
+/** Two projects over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. Tests run two files at a time, journeys one after the other. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -20,7 +20,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: never,
           testTimeout: 60_000,
-          // After the others: two browsers and two servers have the machine to themselves.
+          // After the others, one file at a time: two browsers at once on two cores take longer than one after the other.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -96,7 +96,8 @@ const choices = {
   language: ['spanish', 'english'],
 } as const
 const all = pairwise(choices)
-const cases = process.env.ATALAYA_FULL ? all : all.slice(0, 12)
+/** Without the rest: each layout on a wide window, and the first two on a phone. */
+const cases = process.env.ATALAYA_FULL ? all : [...all.slice(0, 4), ...all.slice(8, 10)]
 
 describe('every pair of options', () => {
   test.for(cases.map((one) => [Object.values(one).join(' '), one] as const))('%s', async ([, one]) => {

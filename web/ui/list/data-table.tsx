@@ -53,13 +53,17 @@ type RowProps = {
   label: string
 }
 
-/** The box of a row, or of all that the page has. */
-const pickBox = (label: string, checked: boolean, onPick: ((on: boolean) => void) | undefined) => (
+/**
+ * The box of a row, or of all that the page has. A row is one stop on the way of the Tab key, and its box is reached by `x`: fifty more stops
+ * would stand between the list and what follows it.
+ */
+const pickBox = (label: string, checked: boolean, onPick: ((on: boolean) => void) | undefined, ofRow = false) => (
   <input
     type="checkbox"
     className={classes.pick}
     aria-label={label}
     checked={checked}
+    tabIndex={ofRow ? -1 : undefined}
     disabled={!onPick}
     onChange={({ currentTarget }) => onPick?.(currentTarget.checked)}
   />
@@ -76,7 +80,9 @@ const Row = memo(({ columns, row, href, picked, put, label }: RowProps) => (
         // A long text is cut: the whole of it on hover.
         title={column.cell ? undefined : String(row[column.key] ?? '')}
       >
-        {at === 0 && put && pickBox(`${label}: ${row[column.key]}`, picked === true, (on) => put([String(row.id)], on))}
+        {at === 0 &&
+          put &&
+          pickBox(`${label}: ${row[column.key]}`, picked === true, (on) => put([String(row.id)], on), true)}
         {href && at === 0 ? (
           <a href={href} className={classes.link} data-row>
             {cellOf(column, row)}
