@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Layout } from '#contract/preferences.ts'
 import { openBrowser } from './harness/browser.ts'
+import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let page: Page
@@ -103,7 +104,7 @@ const layouts: Layouts[] = [
   ],
 ]
 
-describe('three levels, with the arrows alone', () => {
+describeInFull('three levels, with the arrows alone', () => {
   test.for(layouts)('%s', async ([, layout, begin]) => {
     await openWith(layout)
     await begin()
@@ -135,7 +136,7 @@ describe('three levels, with the arrows alone', () => {
   })
 })
 
-describe('what flies out beside the condensed menu', () => {
+describeInFull('what flies out beside the condensed menu', () => {
   test('opens under the pointer and stays while it goes over', async () => {
     await openWith({ leftSideBarType: 'condensed' })
     await item('Levels').hover()

@@ -4,6 +4,7 @@ import { publicPages } from '#web/app/public-pages.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
+import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -76,7 +77,7 @@ test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s is no page, an
   expect(stranger.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
 })
 
-describe('while the firm is under maintenance', () => {
+describeInFull('while the firm is under maintenance', () => {
   const announce = (until: string | null): Promise<unknown> =>
     firm.rows("update registry.tenant set maintenance = $1 where prefix = 'dino'", [
       { since: new Date().toISOString(), message: 'Cambiamos de servidor.', until },

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
+import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -81,7 +82,7 @@ test('maintenance closes the prefix to all but administrators, and opens it agai
   expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
 }, 120_000)
 
-describe('rates', () => {
+describeInFull('rates', () => {
   test('wrong fields say why beside them, and the first has the focus', async () => {
     const { page, problems, violations } = await signedIn('admin')
     await button(page, 'Añadir tipo de cambio').click()

@@ -6,6 +6,7 @@ import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
+import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -109,7 +110,7 @@ test('creating leads into the form, wherever one is', async () => {
   expect(me.problems).toEqual([])
 })
 
-describe('the prefix', () => {
+describeInFull('the prefix', () => {
   test.each([
     ['from the bar', 1440],
     ['from the other choices of a phone', 390],
@@ -145,7 +146,7 @@ describe('the prefix', () => {
   })
 })
 
-describe('the full screen', () => {
+describeInFull('the full screen', () => {
   test('is entered and left, and the button says which', async () => {
     const me = await signedIn('manager')
     const { page } = me
@@ -171,7 +172,7 @@ describe('the full screen', () => {
   })
 })
 
-describe('keys', () => {
+describeInFull('keys', () => {
   test('g and a letter go to a place that one may see, and the help names them', async () => {
     const me = await signedIn('admin')
     const { page } = me
@@ -208,7 +209,7 @@ describe('keys', () => {
   })
 })
 
-describe('each part that opens', () => {
+describeInFull('each part that opens', () => {
   test.each([1440, 390, 360])('is whole and fits at %i', async (width) => {
     const me = await signedIn('admin', '/clientes', width)
     const { page } = me
