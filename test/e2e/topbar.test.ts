@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { bellSaying, tell } from './harness/bell.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull } from './harness/whole.ts'
+import { describeInFull, testInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -33,7 +33,7 @@ const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<V
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const soon = { timeout: 10_000 }
 
-describe('the palette', () => {
+describeInFull('the palette', () => {
   const open = async ({ page }: Visitor) => {
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
@@ -94,7 +94,7 @@ describe('the palette', () => {
   })
 })
 
-test('creating leads into the form, wherever one is', async () => {
+testInFull('creating leads into the form, wherever one is', async () => {
   const me = await signedIn('admin')
   const { page } = me
   const currency = page.getByRole('textbox', { name: 'Divisa' })
