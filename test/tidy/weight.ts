@@ -11,7 +11,7 @@ const pages = [
   { name: 'the sign-in page', opens: ['demo-sign-ins'], texts: [], budget: 160_000 },
   {
     name: 'the client list',
-    opens: ['shell', 'clients-screen', 'session-watch'],
+    opens: ['shell', 'clients-screen', 'session-watch', 'waiting-count'],
     texts: ['clients', 'list', 'presence'],
     budget: 270_000,
   },

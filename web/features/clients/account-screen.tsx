@@ -57,14 +57,14 @@ const AccountPage = ({ account }: { account: Detail }) => {
       </PageHead>
       <Tiles
         tiles={[
-          [t('accounts.balance'), <Amount key="balance" value={account.balance} />],
+          [t('client:accounts.balance'), <Amount key="balance" value={account.balance} />],
           // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
           [
             t('client:account.principal'),
             <Amount key="principal" value={/[1-9]/.test(account.balance) ? account.principal : null} />,
           ],
           [
-            t('accounts.interestToDate'),
+            t('client:accounts.interestToDate'),
             <a key="interest" className={classes.figureLink} href="#intereses">
               <Amount value={account.interestToDate} />
             </a>,
@@ -78,10 +78,10 @@ const AccountPage = ({ account }: { account: Detail }) => {
         <Facts
           title={t('client:account.data')}
           facts={[
-            [t('accounts.openedOn'), format.date(account.openedOn)],
-            [t('accounts.expiresOn'), format.date(account.expiresOn)],
-            [t('accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
-            [t('accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
+            [t('client:accounts.openedOn'), format.date(account.openedOn)],
+            [t('client:accounts.expiresOn'), format.date(account.expiresOn)],
+            [t('client:accounts.rate'), format.rate(account.rate, { zero: 'dash' })],
+            [t('client:accounts.bonusRate'), format.rate(account.bonusRate, { zero: 'dash' })],
             [t('client:account.agreedAmount'), format.money(account.agreedAmount)],
             [t('client:account.office'), account.officeName],
             [t('fields.zone'), account.zoneName],

@@ -21,7 +21,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
   return [
     {
       key: 'productName',
-      label: t('accounts.product'),
+      label: t('client:accounts.product'),
       phone: 1,
       cell: (name, { status }) => (
         <span className={classes.product}>
@@ -29,29 +29,29 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
         </span>
       ),
     },
-    { key: 'number', label: t('accounts.number') },
+    { key: 'number', label: t('client:accounts.number') },
     {
       key: 'holders',
       label: t('client:account.holders'),
       cell: (holders, { holderRole }) => {
         const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
-        if (holderRole === 'authorised') return t('accounts.representedBy')
-        return names ? t('accounts.coHolders', { names }) : '–'
+        if (holderRole === 'authorised') return t('client:accounts.representedBy')
+        return names ? t('client:accounts.coHolders', { names }) : '–'
       },
     },
-    { key: 'openedOn', label: t('accounts.openedOn'), cell: format.date },
-    { key: 'expiresOn', label: t('accounts.expiresOn'), phone: 2, cell: format.date },
-    { key: 'rate', label: t('accounts.rate'), align: 'end', cell: rate },
-    { key: 'bonusRate', label: t('accounts.bonusRate'), align: 'end', cell: rate },
+    { key: 'openedOn', label: t('client:accounts.openedOn'), cell: format.date },
+    { key: 'expiresOn', label: t('client:accounts.expiresOn'), phone: 2, cell: format.date },
+    { key: 'rate', label: t('client:accounts.rate'), align: 'end', cell: rate },
+    { key: 'bonusRate', label: t('client:accounts.bonusRate'), align: 'end', cell: rate },
     {
       key: 'interestToDate',
-      label: t('accounts.interestToDate'),
+      label: t('client:accounts.interestToDate'),
       align: 'end',
       cell: (amount) => <Amount value={amount} />,
     },
     {
       key: 'balance',
-      label: t('accounts.balance'),
+      label: t('client:accounts.balance'),
       align: 'end',
       phone: 3,
       cell: (amount) => <Amount value={amount} />,
@@ -74,10 +74,10 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
   return (
     <section className={classes.part} aria-labelledby="accounts">
       <h2 id="accounts" className={classes.cardTitle}>
-        {t('accounts.title')}
+        {t('client:accounts.title')}
       </h2>
       {client.accounts.length === 0 ? (
-        <EmptyState title={t('accounts.none')} />
+        <EmptyState title={t('client:accounts.none')} />
       ) : (
         <>
           <nav className={classes.tabs} aria-label={t('accountTabs.label')}>
@@ -98,10 +98,10 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
             ))}
           </nav>
           {rows.length === 0 ? (
-            <EmptyState title={t('accounts.noneInTab')} />
+            <EmptyState title={t('client:accounts.noneInTab')} />
           ) : (
             <DataTable
-              label={t('accounts.title')}
+              label={t('client:accounts.title')}
               columns={columns}
               rows={rows}
               rowHref={({ id }: Account) => `/clientes/${client.id}/cuentas/${id}`}
