@@ -81,11 +81,11 @@ describe('a manager', () => {
 
   test('is not offered what they may not open', async () => {
     expect(manager.problems).toEqual([])
-    const partner = await visitor(browser, firm)
-    await partner.open('/clientes')
-    await partner.signIn('partner')
-    expect(await partner.page.getByRole('button', { name: 'Exportar' }).count()).toBe(0)
-    expect(partner.problems).toEqual([])
-    await partner.close()
+    const colleague = await visitor(browser, firm)
+    await colleague.open('/clientes')
+    await colleague.signIn('investments')
+    expect(await colleague.page.getByRole('button', { name: 'Exportar' }).count()).toBe(0)
+    expect(colleague.problems).toEqual([])
+    await colleague.close()
   })
 })
