@@ -129,6 +129,7 @@ export default {
     captation_exported: 'Exports money raised',
     view_taken: "Enters another person's view",
     view_left: 'Returns to their own view',
+    view_ended: "Another person's view ends",
     journal_posted: 'Posts a movement',
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',

@@ -126,6 +126,7 @@ export default {
     captation_exported: 'Exporta la captación',
     view_taken: 'Entra en la vista de otra persona',
     view_left: 'Vuelve a su vista',
+    view_ended: 'Termina la vista de otra persona',
     journal_posted: 'Contabiliza un movimiento',
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Pone un tipo de cambio',

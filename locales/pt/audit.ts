@@ -129,6 +129,7 @@ export default {
     captation_exported: 'Exporta a captação',
     view_taken: 'Entra na vista de outra pessoa',
     view_left: 'Volta à sua vista',
+    view_ended: 'Termina a vista de outra pessoa',
     journal_posted: 'Contabiliza um movimento',
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',

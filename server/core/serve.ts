@@ -73,7 +73,12 @@ const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): v
   if (state) throw refuse(refusalOfState[state], state === 'maintenance' ? { message: maintenance?.message ?? '' } : {})
 }
 
-const setActing = 'select registry.set_acting_cvl($1, null)'
+/** The session's own view again, said in the audit as every other change of view is. */
+const endView = `
+  insert into audit_event (user_id, cvl, acting_cvl, action, entity, entity_id, before, after, request_id, address)
+  select $2, $3, $4, 'view.ended', 'employee', (select e.id from employee e where e.cvl = $4), jsonb_build_object('actingCvl', $4::text),
+         '{"actingCvl": null}', $5, $6
+    from registry.set_acting_cvl($1, null)`
 
 const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   const token = scheme.exec(request.headers.authorization ?? '')?.[1]
@@ -85,7 +90,8 @@ const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
     if (error instanceof Refused && error.code === 'session.idle') await endIdle(request, claims.sessionId, serving)
     if (!(error instanceof ViewEnded)) throw error
     // The person, or whoever's view it is, has moved: the session is its own again, and the tab has to look anew.
-    await tenant.fixed('end view', setActing, [claims.sessionId])
+    const { userId, cvl, actingCvl } = error.who
+    await tenant.fixed('end view', endView, [claims.sessionId, userId, cvl, actingCvl, request.id, request.ip])
     throw refuse('session.changed')
   })
   refuseOtherTab(request, person)

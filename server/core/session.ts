@@ -228,7 +228,13 @@ const seatOf = (cvl: string | null, staff: StaffRow | null, fullName: string): S
 })
 
 /** Works in the view of a CVL that is no longer theirs to work in: the session has to go back to its own. */
-export class ViewEnded extends Error {}
+export class ViewEnded extends Error {
+  readonly who: { userId: string; cvl: string | null; actingCvl: string }
+  constructor(who: ViewEnded['who']) {
+    super(`the view of ${who.actingCvl} has ended`)
+    this.who = who
+  }
+}
 
 /**
  * The person of a verified token, one statement. Throws 401 where the session is unknown, another's, or over, and ViewEnded where the
@@ -244,7 +250,7 @@ export const personOf = async (tenant: Access, claims: Claims, now: number, busi
   let [seat, rights] = [seatOf(row.cvl, own, row.full_name), ownRights]
   if (row.acting_cvl !== null) {
     if (!acting?.id || !reachesStaff(ownRights.reachOf('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
-      throw new ViewEnded()
+      throw new ViewEnded({ userId: row.user_id, cvl: row.cvl, actingCvl: row.acting_cvl })
     const theirs = rightsAt(
       row,
       acting,

@@ -1,6 +1,7 @@
 import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/calendar.ts'
 import { partsInYear, positionOf } from '#db/day-count.ts'
 import type { DayCount } from '#db/types.ts'
+import { asDecimal, centsOf, moneyOf } from './cents.ts'
 
 /** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */
 export type Terms = {
@@ -36,13 +37,6 @@ export type Earned = {
 
 const scale = 100_000_000n
 
-/** '-12.5' as cents. */
-const centsOf = (amount: string): bigint => {
-  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? []
-  const cents = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
-  return sign ? -cents : cents
-}
-
 /** '3.5' per cent as millionths of a per cent. */
 const microsOf = (rate: string): bigint => {
   const [whole = '0', part = ''] = rate.split('.')
@@ -50,10 +44,6 @@ const microsOf = (rate: string): bigint => {
 }
 
 const divided = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)
-const asDecimal = (value: bigint, places: number): string => {
-  const text = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
-  return `${value < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
-}
 
 /** Capital of the end of each day on which it changed, from the opening on; what came before counts from that day. */
 const stepsOf = (moves: readonly CapitalMove[], opened: Day): { on: Day; capital: bigint }[] => {
@@ -113,13 +103,13 @@ export const earnedBy = (
         from: isoDay(from),
         to: isoDay(to),
         days: daysOf(basis, from, to),
-        capital: asDecimal(capital, 2),
+        capital: moneyOf(capital),
         interest: exact(rates.interest),
         bonus: exact(rates.bonus),
       })
     }
   }
-  const total = (micros: bigint): string => asDecimal(divided(accrued * micros, year * scale), 2)
+  const total = (micros: bigint): string => moneyOf(divided(accrued * micros, year * scale))
   return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
 }
 

@@ -191,6 +191,7 @@ test('weight: what a page links and opens with, all that these import, and each 
     ),
     'dist/web/assets/demo-sign-ins-00000000.js': script(1),
     'dist/web/assets/session-watch-00000000.js': script(1),
+    'dist/web/assets/waiting-count-00000000.js': script(1),
     'dist/web/assets/clients-00000000.js': script(1),
     'dist/web/assets/list-00000000.js': script(1),
     'dist/web/assets/presence-00000000.js': script(1),

@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Account, Product } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { type CapitalMove, type Earned, earnedBy, nextPayout } from '#server/domain/interest.ts'
 import { assertVisible } from './movements.queries.ts'
 
@@ -58,18 +59,17 @@ const earnedOf = (known: Known, asOf: string): Earned =>
     ? earnedBy(termsOf(known), known.moves, asOf)
     : nothing
 
-const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
-const money = (value: bigint): string => {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
 const sumsOf = (known: Known, { interest, bonus }: Earned) => {
-  const earned = cents(interest) + cents(bonus)
-  const posted = cents(known.posted)
+  const earned = centsOf(interest) + centsOf(bonus)
+  const posted = centsOf(known.posted)
   const accrued = known.status === 'active' && known.accrues ? earned - posted : 0n
-  return { earned: money(earned), posted: money(posted), accrued: money(accrued), toDate: money(posted + accrued) }
+  return {
+    earned: moneyOf(earned),
+    posted: moneyOf(posted),
+    accrued: moneyOf(accrued),
+    toDate: moneyOf(posted + accrued),
+  }
 }
 
 /** The accounts with their interest to date: two look-ups for all of them. */

@@ -147,6 +147,12 @@ describe('the view of another', () => {
     await expect(seen(me)).rejects.toMatchObject({ status: 409, code: 'session.changed' })
     expect(await acts(me)).toBeNull()
     await t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [boss.id, manager.id])
+    const { rows } = await t.owner.query(
+      `select cvl, acting_cvl as "actingCvl", entity_id::text as "entityId" from dino.audit_event
+        where user_id = $1 and action = 'view.ended'`,
+      [me.userId],
+    )
+    expect(rows).toEqual([{ cvl: boss.cvl, actingCvl: advisor.cvl, entityId: advisor.id }])
   })
 
   test('is left while an export runs: the file is that of the view it was begun in, and so says the audit', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Figures, LinkRole } from '#contract/team.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { moneyOf } from '#server/domain/cents.ts'
 import { periodsOf } from './people.ts'
 
 /** Whole cents: they are added up without a fraction. */
@@ -15,16 +16,11 @@ type Sums = {
 
 const nothing: Sums = { clients: 0, capital: 0n, monthIn: 0n, monthOut: 0n, yearIn: 0n, yearOut: 0n }
 
-const money = (cents: bigint): string => {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 export const figuresOf = (sums: Sums): Figures => ({
   clients: sums.clients,
-  capital: money(sums.capital),
-  month: { gross: money(sums.monthIn), out: money(sums.monthOut), net: money(sums.monthIn + sums.monthOut) },
-  year: { gross: money(sums.yearIn), out: money(sums.yearOut), net: money(sums.yearIn + sums.yearOut) },
+  capital: moneyOf(sums.capital),
+  month: { gross: moneyOf(sums.monthIn), out: moneyOf(sums.monthOut), net: moneyOf(sums.monthIn + sums.monthOut) },
+  year: { gross: moneyOf(sums.yearIn), out: moneyOf(sums.yearOut), net: moneyOf(sums.yearIn + sums.yearOut) },
 })
 
 const plus = (a: Sums, b: Sums): Sums => ({
