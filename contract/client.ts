@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CanOperate } from './can-operate.ts'
 import { addressStates, clientKinds, dniStates, verificationStates } from './clients.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
@@ -82,6 +83,7 @@ export const ClientDetail = z.object({
   /** Null for a legal block unless the caller may approve. */
   blockReason: z.string().nullable(),
   blockedAt: Instant.nullable(),
+  canOperate: CanOperate,
   bankAccounts: z.array(z.string()),
   staff: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Days ahead of its end in which an identity document counts as about to expire. */
 const warningDays = 60
 
-type DniStatus = 'permanent' | 'valid' | 'about_to_expire' | 'expired' | 'missing'
+export type DniStatus = 'permanent' | 'valid' | 'about_to_expire' | 'expired' | 'missing'
 
 /** State of the identity document of the joined `client` on a day. A document is good on the last day of its validity. */
 export const dniStatus = (today: string): RawBuilder<DniStatus> => sql<DniStatus>`case

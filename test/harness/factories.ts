@@ -33,6 +33,8 @@ const ledgerOf: Record<MovementKind, number> = {
   adjustment: 9,
 }
 
+const standing = { kycStatus: 'approved', addressStatus: 'approved', lopdStatus: 'signed', dniPermanent: true } as const
+
 /** Records for tests, through the prefix's own role and the same functions as the product. Everything has a sensible default. */
 export const factories = (db: Kysely<DB>, prefix: Prefix) => {
   const letter = tenantFacts[prefix].cvlLetter
@@ -76,9 +78,11 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       zoneId: string
       staff: Partial<Record<StaffRole, string>>
       bankAccounts: string[]
+      /** Everything is checked and signed: nothing keeps them from operating. */
+      checked: boolean
     }> = {},
   ): Promise<Made> => {
-    const { staff = {}, bankAccounts = [], zoneId, ...fields } = given
+    const { staff = {}, bankAccounts = [], zoneId, checked = false, ...fields } = given
     const values = {
       cvl: await cvl(),
       name: 'Ana',
@@ -88,7 +92,11 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       zoneId: zoneId ?? (await zone()).id,
       ...fields,
     }
-    const made = await db.insertInto('client').values(values).returning(['id', 'cvl']).executeTakeFirstOrThrow()
+    const made = await db
+      .insertInto('client')
+      .values({ ...values, ...(checked && standing) })
+      .returning(['id', 'cvl'])
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('clientSearch')
       .values({ clientId: made.id, ...searchRow({ ...values, bankAccounts }) })

@@ -6,6 +6,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { canOperate } from '#server/domain/can-operate.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 import { withInterest } from './interest.queries.ts'
@@ -143,7 +144,12 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
   if (!found) throw refuse('notFound')
   const accounts: Account[] = await withInterest(ctx, await accountsOf(ctx, params.clientId).execute())
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
-  return { ...found, blockReason: mayKnowWhy ? found.blockReason : null, accounts }
+  return {
+    ...found,
+    blockReason: mayKnowWhy ? found.blockReason : null,
+    canOperate: canOperate(found),
+    accounts,
+  }
 }
 
 /** One account of a visible client who stands on it; 404 otherwise. */

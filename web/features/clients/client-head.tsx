@@ -7,6 +7,7 @@ import { useFormat } from '#web/core/format.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { CanOperate } from './can-operate.tsx'
 import classes from './clients.module.css'
 import { hasNoDocument } from './has-no-document.ts'
 
@@ -67,6 +68,7 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
           <AddressBadge status={client.addressStatus} />
         </Check>
       </ul>
+      <CanOperate verdict={client.canOperate} />
     </PageHead>
   )
 }

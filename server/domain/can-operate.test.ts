@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CanOperate, Operation } from '#contract/can-operate.ts'
+import { getClient } from '#contract/client.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import {
+  canOperate,
+  findAccountsCanOperate,
+  findCanOperate,
+  refuseUnlessAllowed,
+  type Standing,
+} from './can-operate.ts'
+
+const fine: Standing = {
+  kind: 'person',
+  kycStatus: 'approved',
+  dniStatus: 'valid',
+  addressStatus: 'approved',
+  lopdStatus: 'signed',
+  blockKind: null,
+}
+
+/** What each state lets through, written by hand: y = yes, a = with approval, n = no; new money, payouts, renewals. */
+const table = {
+  blockKind: { null: 'yyy', commercial: 'nay', documents: 'nay', legal: 'nnn' },
+  kycStatus: {
+    approved: 'yyy',
+    verified: 'yyy',
+    pending: 'nan',
+    missing: 'nan',
+    unverified: 'nan',
+    indifferent: 'nan',
+    rejected: 'nan',
+    failed: 'nan',
+  },
+  dniStatus: { permanent: 'yyy', valid: 'yyy', about_to_expire: 'yyy', expired: 'nan', missing: 'nan' },
+  addressStatus: { approved: 'yyy', pending: 'yyy', rejected: 'nyy', no_data: 'nyy' },
+  lopdStatus: { signed: 'yyy', sent: 'nyy', viewed: 'nyy', not_sent: 'nyy', superseded: 'nyy', withdrawn: 'nyn' },
+} as const
+
+type Field = keyof typeof table
+const fields = Object.keys(table) as Field[]
+
+const lettersOf = ({ in: money, out, renew }: CanOperate): string =>
+  [money, out, renew].map(({ allowed, withApproval }) => (withApproval ? 'a' : allowed ? 'y' : 'n')).join('')
+
+/** The strictest word of all. */
+const strictest = (words: readonly string[]): string =>
+  [0, 1, 2].map((n) => ['n', 'a', 'y'].find((letter) => words.some((word) => word[n] === letter))!).join('')
+
+function* combinations(kind: Standing['kind']): Generator<[Standing, string]> {
+  const choose = function* (
+    at: number,
+    chosen: Record<string, unknown>,
+    words: string[],
+  ): Generator<[Standing, string]> {
+    const field = fields[at]
+    if (!field) {
+      yield [{ kind, ...chosen } as Standing, strictest(words)]
+      return
+    }
+    for (const [state, word] of Object.entries(table[field])) {
+      const ofCompany = kind === 'company' && field === 'dniStatus' && state === 'missing'
+      yield* choose(at + 1, { ...chosen, [field]: state === 'null' ? null : state }, [
+        ...words,
+        ofCompany ? 'yyy' : word,
+      ])
+    }
+  }
+  yield* choose(0, {}, [])
+}
+
+describe('whether a client may operate', () => {
+  test.each(['person', 'company'] as const)('every combination of states of a %s says what the table says', (kind) => {
+    const wrong: string[] = []
+    let seen = 0
+    for (const [standing, expected] of combinations(kind)) {
+      seen++
+      const verdict = canOperate(standing)
+      if (lettersOf(verdict) !== expected)
+        wrong.push(`${JSON.stringify(standing)}: ${lettersOf(verdict)}, not ${expected}`)
+      for (const operation of ['in', 'out', 'renew'] as const) {
+        const { allowed, withApproval, reasons } = verdict[operation]
+        if ((allowed && !withApproval) !== (reasons.length === 0))
+          wrong.push(`${operation}: reasons and verdict differ`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(seen).toBe(4 * 8 * 5 * 4 * 6)
+  })
+
+  test('every reason is named, the gravest first', () => {
+    const verdict = canOperate({
+      ...fine,
+      lopdStatus: 'withdrawn',
+      addressStatus: 'rejected',
+      dniStatus: 'expired',
+      kycStatus: 'failed',
+      blockKind: 'legal',
+    })
+    expect(verdict.in.reasons).toEqual(['blockLegal', 'kycFailed', 'dniExpired', 'addressRejected', 'lopdWithdrawn'])
+    expect(verdict.out.reasons).toEqual(['blockLegal', 'kycFailed', 'dniExpired'])
+  })
+
+  test('of several holders, what stops one stops the account', () => {
+    expect(lettersOf(canOperate(fine, { ...fine, lopdStatus: 'sent' }, { ...fine, blockKind: 'commercial' }))).toBe(
+      'nay',
+    )
+  })
+
+  test.each([
+    ['blockKind', 'commercial', 'in', 'client.blocked'],
+    ['blockKind', 'legal', 'out', 'client.blocked'],
+    ['dniStatus', 'expired', 'renew', 'client.documents'],
+    ['addressStatus', 'rejected', 'in', 'client.documents'],
+    ['lopdStatus', 'viewed', 'in', 'client.lopd'],
+  ] as const)('%s %s refuses %s with %s', (field, state, operation: Operation, code) => {
+    const verdict = canOperate({ ...fine, [field]: state })[operation]
+    expect(() => refuseUnlessAllowed(verdict)).toThrow(expect.objectContaining({ code }))
+    expect(() => refuseUnlessAllowed(canOperate(fine)[operation])).not.toThrow()
+  })
+
+  test('what needs approval is not refused', () => {
+    expect(() => refuseUnlessAllowed(canOperate({ ...fine, kycStatus: 'pending' }).out)).not.toThrow()
+  })
+})
+
+describe('in the books', () => {
+  let t: Awaited<ReturnType<typeof testTenant>>
+  beforeAll(async () => {
+    t = await testTenant('dino')
+  })
+  afterAll(() => t.drop())
+
+  test('the record of a client says it, as of today', async () => {
+    const client = await t.make.client({ checked: true })
+    const asked = async () =>
+      lettersOf((await (await t.as('admin')).call(getClient, { params: { clientId: client.id } })).canOperate)
+    expect(await asked()).toBe('yyy')
+    const expiry = (day: string) =>
+      t.db.updateTable('client').set({ dniPermanent: false, dniValidUntil: day }).where('id', '=', client.id).execute()
+    await expiry('2026-06-15')
+    expect(await asked()).toBe('yyy')
+    await expiry('2026-06-14')
+    expect(await asked()).toBe('nan')
+  })
+
+  test('an account follows its holders, and not who may only act on it', async () => {
+    const checked = await t.make.client({ checked: true })
+    const unsigned = await t.make.client()
+    const alone = await t.make.account({ clientId: checked.id })
+    const joint = await t.make.account({ clientId: checked.id, holders: [unsigned.id] })
+    await t.db
+      .insertInto('accountHolder')
+      .values({ accountId: alone.id, clientId: unsigned.id, role: 'authorised' })
+      .execute()
+    const verdicts = await findAccountsCanOperate(t.db, [alone.id, joint.id], '2026-06-15')
+    expect([alone.id, joint.id].map((id) => lettersOf(verdicts.get(id)!))).toEqual(['yyy', 'nan'])
+    expect(lettersOf(await findCanOperate(t.db, [checked.id, unsigned.id], '2026-06-15'))).toBe('nan')
+  })
+})
