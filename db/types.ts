@@ -274,6 +274,11 @@ export interface ClientList {
   zoneId: Int8;
 }
 
+export interface ClientListDue {
+  clientId: Int8;
+  id: Generated<Int8>;
+}
+
 export interface ClientListSum {
   activeAccounts: number;
   addressStatus: AddressState;
@@ -896,6 +901,7 @@ export interface DB {
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientList: ClientList;
+  clientListDue: ClientListDue;
   clientListSum: ClientListSum;
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
@@ -41,13 +42,21 @@ export const findRunning = ({ data }: Pick<Cluster, 'data'>): Running | undefine
   return undefined
 }
 
+/** What this process may use of the machine's memory, in megabytes: a container often has less than all. */
+const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20)
+/**
+ * A sixteenth for PostgreSQL's own pages, between what a small machine can spare and what the indexes of a large firm's lists take: where they
+ * don't fit, each posting takes them from the system and gives them back, which costs as much as the posting.
+ */
+const ownPages = Math.min(Math.max(Math.floor(megabytes / 16), 128), 1024)
+
 /** Small machines first: two cores, a few dozen connections. Said on the command line, so that a new version's settings hold for old data. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${ownPages}MB`,
+  effective_cache_size: `${ownPages * 4}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',

@@ -35,6 +35,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   posting: readOnly,
   account_balance: readOnly,
   total_delta: readOnly,
+  client_list_due: readOnly,
   total_month_product: readOnly,
   total_month_manager: readOnly,
   total_day_product: readOnly,

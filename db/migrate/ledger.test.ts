@@ -166,6 +166,26 @@ test('the list row follows when the totals are folded', async () => {
   expect(await row()).toEqual({ capital: '100.00', balance: '100.50' })
 })
 
+test('list rows wait while there is no time for them, the totals never', async () => {
+  const many: string[] = []
+  for (let n = 0; n < 120; n++) many.push((await t.make.account()).id)
+  await t.owner.query('select fold_totals()')
+  for (const id of many) await t.make.movement(id, '7.00')
+  const waiting = async () => {
+    const { rows } = await t.owner.query<{ due: number; deltas: number; late: number }>(
+      `select (select count(*)::int from client_list_due) as due, (select count(*)::int from total_delta) as deltas,
+              (select count(*)::int from account a join client_list l on l.client_id = a.client_id
+                where a.id = any($1) and l.capital <> 7) as late`,
+      [many],
+    )
+    return rows[0]
+  }
+  await t.owner.query(`select fold_totals(p_patience => '0')`)
+  expect(await waiting()).toEqual({ due: 20, deltas: 0, late: 20 })
+  await t.owner.query(`select fold_totals(p_patience => '0')`)
+  expect(await waiting()).toEqual({ due: 0, deltas: 0, late: 0 })
+})
+
 test('totals are folded once, to the cent', async () => {
   await t.owner.query('select fold_totals()')
   const { rows } = await t.owner.query(`

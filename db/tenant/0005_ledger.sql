@@ -180,13 +180,21 @@ comment on table total_month_product is 'Movements by month, product and kind; a
 comment on table total_month_manager is 'The same by the manager at the time of booking; 0 = nobody.';
 comment on table total_day_product is 'The same by day.';
 
+-- A list row has a dozen indexes, so that writing it costs more than the posting which it follows: it waits here while many post at once.
+create table client_list_due (
+  id        bigint generated always as identity primary key,
+  client_id bigint not null unique
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+comment on table client_list_due is 'Clients whose list row is to be recomputed, the one that has waited longest first.';
+
 -- Adds the waiting deltas to the totals, recomputes the list rows of the clients in them, makes the sums of the list whole, and returns how
--- many deltas it took.
+-- many deltas it took. List rows for which p_patience is too short stay due for the next time; null = all of them now.
 -- Two at once: the second does nothing.
-create function fold_totals(p_most integer default 100000) returns integer
+create function fold_totals(p_most integer default 100000, p_patience interval default null) returns integer
   language plpgsql security definer set search_path from current as
 $$
 declare
+  began   timestamptz;
   taken   integer;
   touched bigint[];
 begin
@@ -209,9 +217,17 @@ begin
     on conflict (day, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements
   )
   select count(*), array_agg(distinct client_id) filter (where client_id is not null) into taken, touched from gone;
-  if touched is not null then
+  insert into client_list_due (client_id) select unnest(touched) on conflict do nothing;
+  began := clock_timestamp();
+  loop
+    with longest as (
+      delete from client_list_due where id in (select id from client_list_due order by id limit 100) returning client_id
+    )
+    select array_agg(client_id) into touched from longest;
+    exit when touched is null;
     perform refresh_client_list(touched);
-  end if;
+    exit when clock_timestamp() - began > p_patience;
+  end loop;
   perform fold_client_list_sum();
   return taken;
 end

@@ -56,7 +56,8 @@ const clientRows = `
         from account a join seen_account s on s.account_id = a.id group by a.client_id) m on m.client_id = c.id
    cross join lateral (values ('capital', l.capital, coalesce(m.capital, 0)), ('balance', l.balance, coalesce(m.balance, 0)))
      as v (part, stored, recomputed)
-   where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)`
+   where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)
+     and not exists (select from client_list_due d where d.client_id = c.id)`
 
 const kind = `zone_id, country, kyc_status, address_status, is_company, is_alliance, is_joint, smart_contributions, smart_movements, has_pending,
   has_expired, has_canceled`
