@@ -81,6 +81,8 @@ export type StreetType = "avenue" | "other" | "square" | "street";
 
 export type VerificationState = "approved" | "failed" | "indifferent" | "missing" | "pending" | "rejected" | "unverified" | "verified";
 
+export type WithholdingBasis = "capital" | "interest";
+
 export interface Account {
   agreedAmount: Numeric | null;
   bonusRate: Generated<Numeric>;
@@ -883,6 +885,18 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface WithholdingRate {
+  basis: Generated<WithholdingBasis>;
+  payee: string;
+  payer: string;
+  rate: Numeric;
+  region: string;
+  setAt: Generated<string>;
+  setBy: string | null;
+  source: string;
+  validFrom: string;
+}
+
 export interface Zone {
   externalRef: string | null;
   id: Generated<Int8>;
@@ -953,5 +967,6 @@ export interface DB {
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  withholdingRate: WithholdingRate;
   zone: Zone;
 }

@@ -42,6 +42,7 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
+import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
 
 type AppConfig = ServingConfig &
   Pick<Config, 'root' | 'home' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
@@ -77,6 +78,7 @@ export const allRoutes: readonly Route[] = [
   ...referenceRoutes,
   ...accessRoutes,
   ...handoverRoutes,
+  ...withholdingRoutes,
 ]
 
 /** Every change that may need a second person. */

@@ -67,6 +67,7 @@ export const errorStatus = {
   'handover.notReceiver': 422,
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,
+  'withholding.noRule': 409,
   notFound: 404,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,

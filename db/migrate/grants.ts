@@ -45,6 +45,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   external_position: full,
   scheduled_payment: full,
   currency_rate: full,
+  withholding_rate: full,
   role_grant: full,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],

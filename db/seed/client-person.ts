@@ -1,19 +1,26 @@
 import { isoDay } from '#db/calendar.ts'
 import { searchText } from '#db/search-text.ts'
-import { traits } from './clients.ts'
+import { type Clients, traits } from './clients.ts'
 import type { Firm } from './firm.ts'
 import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from './identity.ts'
 import { companyName, givenName, surname } from './people.ts'
 import { between, evenly, pick, type Random } from './random.ts'
 
 /** Cities abroad for the few clients who live there. */
-export const abroad = [
+const abroad = [
   { country: 'FR', city: 'Paris', postcode: '75008', street: 'Rue de Rivoli' },
   { country: 'DE', city: 'Berlin', postcode: '10117', street: 'Friedrichstraße' },
   { country: 'GB', city: 'London', postcode: 'SW1A 1AA', street: 'Victoria Street' },
   { country: 'US', city: 'Miami', postcode: '33131', street: 'Brickell Avenue' },
   { country: 'AD', city: 'Andorra la Vella', postcode: 'AD500', street: 'Avinguda Meritxell' },
 ] as const
+export const abroadOf = (n: number) => abroad[n % abroad.length]!
+
+/** Whether a client was born in another country, and lives in one. Companies are of ours. */
+export const originOf = (clients: Clients, n: number): { bornAbroad: boolean; livesAbroad: boolean } => {
+  const at = clients.company[n] === 1 ? 1 : evenly(n, traits.abroad)
+  return { bornAbroad: at < 0.085, livesAbroad: at < 0.025 }
+}
 
 /** A number that no other client has: a walk through the range by a step that shares no divisor with it. */
 const unique = (firm: Firm, index: number, range: number): number =>

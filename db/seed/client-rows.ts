@@ -1,10 +1,11 @@
 import { addMonths, isoDay } from '#db/calendar.ts'
 import { searchRow } from '#db/search-text.ts'
 import {
-  abroad,
+  abroadOf,
   bankNumber,
   emailOf,
   identityOf,
+  originOf,
   type Person,
   personOf,
   streetOf,
@@ -153,7 +154,7 @@ const homeOf = ({ firm, n, random, livesAbroad }: Who, clients: Clients) => {
   const partner = clients.partnerInLife[n]!
   const address = randomOf(firm.salt, streams.facts, 1 + (partner >= 0 && partner < n ? partner : n))
   const place = firm.country.places[clients.place[n]!]!
-  const home = livesAbroad ? pick(random, abroad) : null
+  const home = livesAbroad ? abroadOf(n) : null
   return {
     country: home?.country ?? firm.code,
     street: home ? `${home.street} ${between(random, 1, 90)}` : streetOf(firm, address),
@@ -239,8 +240,8 @@ export const clientRows = (
     const id = firm.first.client + n
     const cvl = cvlOf(firm, firm.first.cvl + staff.employees.length + n)
     const company = clients.company[n] === 1
-    const origin = company ? 1 : evenly(n, traits.abroad)
-    const who: Who = { firm, n, random, company, bornAbroad: origin < 0.085, livesAbroad: origin < 0.025, taken }
+    const origin = originOf(clients, n)
+    const who: Who = { firm, n, random, company, ...origin, taken }
     const place = firm.country.places[clients.place[n]!]!
     const age = ageFor(random)
     const person = personOf(who, place.state, age)

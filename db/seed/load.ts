@@ -14,6 +14,7 @@ import { productColumns, productRows } from './products.ts'
 import { employeeColumns, employeeRows, type Staff, staffOf } from './staff.ts'
 import { detailColumns, detailRows } from './staff-details.ts'
 import { subcompanyRows } from './subcompanies.ts'
+import { readLaw, type Taxes, taxesOf } from './withholding.ts'
 
 const loadStaff = async (owner: Client, firm: Firm, staff: Staff): Promise<void> => {
   await copyText(
@@ -59,9 +60,9 @@ const loadClients = async (
 }
 
 /** How often something unplanned must happen for the firm to have as many movements as its size says: lived once without, and counted. */
-const extrasFor = (firm: Firm, accounts: Accounts): number => {
+const extrasFor = (firm: Firm, accounts: Accounts, taxes: Taxes): number => {
   let planned = 0
-  const rehearsal = openState(firm, accounts, 0, () => {
+  const rehearsal = openState(firm, accounts, taxes, 0, () => {
     planned++
   })
   for (const _ of liveYears(rehearsal));
@@ -80,7 +81,8 @@ const loadMoney = async (
   const book = openBook(owner, firm, clients, accounts, (done) =>
     progress(step, done, Math.max(done, firm.size.movements)),
   )
-  const state = openState(firm, accounts, extrasFor(firm, accounts), book.sink)
+  const taxes = taxesOf(firm, clients, await readLaw(owner))
+  const state = openState(firm, accounts, taxes, extrasFor(firm, accounts, taxes), book.sink)
   for (const day of liveYears(state)) await book.writeUpTo(day)
   return { state, movements: await book.close() }
 }

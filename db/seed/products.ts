@@ -199,31 +199,6 @@ export const rateFor = (firm: Firm, product: Product, year: number, euros: numbe
   return Math.round((base + product.spread + slab) * 20) * 50_000
 }
 
-/** Withheld from interest: Spain 19 % since 2016, Portugal 28 % since 2013 (withholding on income from capital). */
-const ofInterest = { ES: 19, PT: 28 }
-/** Mexico: yearly rate on the capital, from the revenue law of each year (Ley de Ingresos de la Federación). */
-const ofCapital: Record<number, number> = {
-  2016: 0.5,
-  2017: 0.58,
-  2018: 0.46,
-  2019: 1.04,
-  2020: 1.45,
-  2021: 0.97,
-  2022: 0.08,
-  2023: 0.15,
-  2024: 0.5,
-  2025: 0.5,
-  2026: 0.9,
-}
-
-/** Cents withheld from so many cents of interest paid in a year; `centDays` = capital × days since the last payment, for Mexico. Never more than the interest. */
-export const withheld = (code: Firm['code'], year: number, interest: number, centDays: number): number => {
-  if (code !== 'MX') return Math.floor((interest * ofInterest[code] + 50) / 100)
-  const rate = BigInt(Math.round(ofCapital[nearest(year)]! * 1e6))
-  const divisor = 365n * 100_000_000n
-  return Math.min(interest, Number((2n * BigInt(centDays) * rate + divisor) / (2n * divisor)))
-}
-
 export const productColumns =
   'id, code, name, family, line, day_count, payout, capitalised, accrues, minimum, maximum, term_months, penalty_points, default_instruction'
 

@@ -59,6 +59,7 @@ export default {
     'file.unavailable': "This installation can't read images. Tell support.",
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
     'reference.taken': 'There is already another one with that name.',
+    'withholding.noRule': 'No withholding is set up for one of the holders on that date. Add it in Settings.',
     'request.invalid': 'Something you entered isn’t valid. Check it and try again.',
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
     'request.tooLarge': 'It is too long. Shorten it and try again.',

@@ -8,6 +8,7 @@ export default {
     label: 'Parts of the settings',
     general: 'General',
     reference: 'Zones, offices and subcompanies',
+    withholding: 'Withholding',
   },
   maintenance: {
     title: 'Maintenance',

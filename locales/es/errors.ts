@@ -55,6 +55,7 @@ export default {
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
+    'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',
     'request.invalid': 'Algún dato no es válido. Revísalo e inténtalo de nuevo.',
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
     'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',

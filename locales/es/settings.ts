@@ -5,6 +5,7 @@ export default {
     label: 'Partes de los ajustes',
     general: 'General',
     reference: 'Zonas, oficinas y subempresas',
+    withholding: 'Retenciones',
   },
   maintenance: {
     title: 'Mantenimiento',

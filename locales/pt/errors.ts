@@ -59,6 +59,7 @@ export default {
     'file.unavailable': 'Esta instalação não consegue ler imagens. Avisa o suporte.',
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',
+    'withholding.noRule': 'Não há nenhuma retenção definida para um titular nessa data. Adiciona-a nas definições.',
     'request.invalid': 'Algum dado não é válido. Verifica-o e tenta novamente.',
     'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
     'request.tooLarge': 'É demasiado longo. Encurta-o e tenta de novo.',

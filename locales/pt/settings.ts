@@ -9,6 +9,7 @@ export default {
     label: 'Partes das definições',
     general: 'Geral',
     reference: 'Zonas, balcões e subempresas',
+    withholding: 'Retenções',
   },
   maintenance: {
     title: 'Manutenção',

@@ -74,6 +74,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       phone: string
       identityNumber: string
       country: string
+      postalCode: string
       kind: ClientKind
       zoneId: string
       staff: Partial<Record<StaffRole, string>>

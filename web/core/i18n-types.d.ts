@@ -31,6 +31,7 @@ declare module 'i18next' {
       team: typeof import('#locales/es/team.ts').default
       staff: typeof import('#locales/es/staff.ts').default
       view: typeof import('#locales/es/view.ts').default
+      withholding: typeof import('#locales/es/withholding.ts').default
     }
   }
 }

@@ -1,6 +1,6 @@
-import { businessDay, civil, type Day } from '#db/calendar.ts'
+import { businessDay, type Day } from '#db/calendar.ts'
 import { interestCents } from '#db/day-count.ts'
-import { type Product, products, withheld } from '../products.ts'
+import { type Product, products } from '../products.ts'
 import {
   besidePrincipal,
   bonus,
@@ -61,7 +61,7 @@ export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean
   }
   const gross = of(rate[k]!, s.postedInterest)
   const extra = bonusRate[k]! > 0 ? of(bonusRate[k]!, s.postedBonus) : 0
-  const tax = withheld(s.firm.code, civil(booked).year, gross + extra, s.capitalDays[k]!)
+  const tax = s.taxes(s.accounts.client[k]!, booked, gross + extra, s.capitalDays[k]!)
   s.accrued[k] = 0
   s.capitalDays[k] = 0
   const post = product.capitalised ? move : movePayable

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts.ts'
 import { type Firm, streams } from '../firm.ts'
 import { payoutMonths, products } from '../products.ts'
 import { type Random, randomOf } from '../random.ts'
+import type { Taxes } from '../withholding.ts'
 
 /**
  * Takes journals of two lines. `amount` is what the first line's account sees, in cents: that line is booked with the opposite sign, because
@@ -26,6 +27,7 @@ export type State = {
   firm: Firm
   accounts: Accounts
   sink: Sink
+  taxes: Taxes
   random: Random
   principal: Float64Array
   interest: Float64Array
@@ -59,7 +61,7 @@ export const schedulePayout = (s: State, k: number): void => {
   s.nextPayout[k] = step === 0 ? 2_000_000_000 : addMonths(s.accounts.openedOn[k]!, step * s.payouts[k]!)
 }
 
-export const openState = (firm: Firm, accounts: Accounts, extras: number, sink: Sink): State => {
+export const openState = (firm: Firm, accounts: Accounts, taxes: Taxes, extras: number, sink: Sink): State => {
   const { count } = accounts
   const scales = new Map<DayCount, Int32Array>()
   const scale = (basis: DayCount) => {
@@ -73,6 +75,7 @@ export const openState = (firm: Firm, accounts: Accounts, extras: number, sink: 
     firm,
     accounts,
     sink,
+    taxes,
     extras,
     random: randomOf(firm.salt, streams.activity, 0),
     principal: new Float64Array(count),

@@ -14,6 +14,7 @@ import { ReferencePart } from './reference-part.tsx'
 import { PanelSection, SecondFactorSection } from './role-sections.tsx'
 import classes from './settings.module.css'
 import { useSettings } from './use-settings.ts'
+import { WithholdingPart } from './withholding-part.tsx'
 
 const General = () => {
   const { t } = useTranslation(['settings', 'list'])
@@ -44,7 +45,7 @@ const General = () => {
   )
 }
 
-const parts = { general: General, reference: ReferencePart }
+const parts = { general: General, reference: ReferencePart, withholding: WithholdingPart }
 type Part = keyof typeof parts
 
 const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)

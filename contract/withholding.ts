@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { BusinessDate, Instant } from './core/values.ts'
+
+/** What the firm is before the tax authority: a bank or another entity of the financial system, or not. */
+export const payers = ['bank', 'other'] as const
+export const payerChoices = ['any', ...payers] as const
+export const payeeChoices = ['any', 'person', 'company'] as const
+export const withholdingBases = ['interest', 'capital'] as const
+
+/** `any`; `EU` = another member state; `ABROAD` = any other country; else a country or a part of one, 'PT' or 'PT-20'. */
+export const Region = z.string().regex(/^(any|ABROAD|[A-Z]{2}(-[A-Z0-9]{1,3})?)$/)
+/** Per cent, from 0 (exempt) to 100, '19.6'. */
+const Percent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
+
+const key = {
+  payer: z.enum(payerChoices),
+  payee: z.enum(payeeChoices),
+  region: Region,
+  validFrom: BusinessDate,
+}
+const values = {
+  ...key,
+  rate: Percent,
+  basis: z.enum(withholdingBases),
+  /** Where the rule comes from: law and article. */
+  source: z.string().trim().min(3).max(500),
+}
+
+export const WithholdingRate = z.object({ ...values, setAt: Instant, setBy: z.string().nullable() })
+export type WithholdingRate = z.infer<typeof WithholdingRate>
+
+export const Withholding = z.object({ payer: z.enum(payers), rates: z.array(WithholdingRate) })
+export type Withholding = z.infer<typeof Withholding>
+
+const access = { module: 'bt_Ajustes', action: 'edit' } as const
+
+export const getWithholding = endpoint({
+  method: 'GET',
+  path: '/settings/withholding',
+  summary: 'What is withheld from interest: what the firm is as a payer, and the dated rates',
+  module: 'bt_Ajustes',
+  action: 'view',
+  output: Withholding,
+})
+
+/** `conflict.changed` where it isn't what the caller saw. */
+export const setPayer = endpoint({
+  method: 'PUT',
+  path: '/settings/withholding/payer',
+  summary: 'Say what the firm is before the tax authority',
+  ...access,
+  body: z.object({ before: z.enum(payers), after: z.enum(payers) }),
+  output: Withholding,
+})
+
+/** A rate holds from its day until the next one of the same payer, payee and region. What was withheld before stays as it was. */
+export const setWithholdingRate = endpoint({
+  method: 'PUT',
+  path: '/settings/withholding/rates',
+  summary: 'Set what is withheld from a day on, or correct the rate of that day',
+  ...access,
+  body: z.object(values),
+  output: Withholding,
+})
+
+export const removeWithholdingRate = endpoint({
+  method: 'DELETE',
+  path: '/settings/withholding/rates/:payer/:payee/:region/:validFrom',
+  summary: 'Take a rate of withholding back',
+  ...access,
+  params: z.object(key),
+  output: Withholding,
+})

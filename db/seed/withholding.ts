@@ -1,0 +1,54 @@
+import type { Client } from 'pg'
+import { type Day, isoDay, parseDay } from '#db/calendar.ts'
+import type { WithholdingBasis } from '#db/types.ts'
+import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
+import { abroadOf, originOf } from './client-person.ts'
+import type { Clients } from './clients.ts'
+import type { Firm } from './firm.ts'
+
+/** What the prefix's table says, as the product reads it. */
+export type Law = { payer: Payer; rules: readonly WithholdingRule[] }
+
+export const readLaw = async (owner: Client): Promise<Law> => {
+  const rules = await owner.query<WithholdingRule>(
+    `select payer, payee, region, valid_from::text as "validFrom", rate::text, basis, source from withholding_rate`,
+  )
+  const payer = await owner.query<{ payer: Payer }>(
+    `select value #>> '{}' as payer from setting where key = 'withholding.payer'`,
+  )
+  return { payer: payer.rows[0]!.payer, rules: rules.rows }
+}
+
+type Held = { from: Day; basis: WithholdingBasis; rate: bigint }
+
+/**
+ * Cents withheld of a payment to a client; `centDays` = capital × days since the payment before. An account's tax is that of its primary
+ * holder, and never more than the interest: the demo's accounts pay it out of nothing else.
+ */
+export type Taxes = (client: number, booked: Day, cents: number, centDays: number) => number
+
+/** Half a million accounts ask: what rules for whoever is of one kind and place is looked for once. */
+export const taxesOf = (firm: Firm, clients: Clients, { payer, rules }: Law): Taxes => {
+  const days = [...new Set(rules.map(({ validFrom }) => validFrom))].sort().reverse()
+  const known = new Map<string, Held[]>()
+  const heldOf = (client: number): Held[] => {
+    const kind = clients.company[client] === 1 ? 'company' : 'person'
+    const place = firm.country.places[clients.place[client]!]!
+    const country = originOf(clients, client).livesAbroad ? abroadOf(client).country : firm.code
+    const regions = regionsOf(firm.code, country, place.postcode(0))
+    const key = `${kind} ${regions.join(' ')}`
+    const held =
+      known.get(key) ??
+      days.flatMap((day) => {
+        const rule = ruleFor(rules, payer, { kind, regions }, day)
+        return rule ? [{ from: parseDay(day), basis: rule.basis, rate: ratePartsOf(rule.rate) }] : []
+      })
+    known.set(key, held)
+    return held
+  }
+  return (client, booked, cents, centDays) => {
+    const rule = heldOf(client).find(({ from }) => from <= booked)
+    if (!rule) throw new Error(`no rate of withholding holds on ${isoDay(booked)}`)
+    return Math.min(cents, Number(withheldCents(rule.basis, rule.rate, BigInt(cents), BigInt(centDays))))
+  }
+}

@@ -1,0 +1,82 @@
+import type { ClientKind, WithholdingBasis } from '#db/types.ts'
+
+/** What the firm is before the tax authority: part of the banking system, or not. */
+export type Payer = 'bank' | 'other'
+
+/** A row of the dated table: `any` fits everybody. Rate in per cent, '19.000000'. */
+export type WithholdingRule = {
+  payer: Payer | 'any'
+  payee: ClientKind | 'any'
+  region: string
+  validFrom: string
+  rate: string
+  basis: WithholdingBasis
+  source: string
+}
+
+/** Who is paid, as far as the law asks: what they are, and the places that they are of, the narrowest first. */
+export type Payee = { kind: ClientKind; regions: readonly string[] }
+
+const otherMembers = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`.split(' ')
+
+/** Parts of a country whose tax is another one, by the beginning of the postal code. */
+const parts: Record<string, readonly (readonly [RegExp, string])[]> = {
+  PT: [
+    [/^9[5-9]/, 'PT-20'],
+    [/^9[0-4]/, 'PT-30'],
+  ],
+}
+
+/** The places that a client is of before the authority of a prefix's country, the narrowest first. */
+export const regionsOf = (own: string, country: string, postalCode: string | null): string[] => {
+  const part = parts[country]?.find(([codes]) => codes.test(postalCode ?? ''))?.[1]
+  const narrow = part ? [part, country] : [country]
+  if (country === own) return narrow
+  return [...narrow, ...(otherMembers.includes(country) ? ['EU'] : []), 'ABROAD']
+}
+
+/** How much a rule says about whom it is for: the place first, then what they are, then who pays. */
+const weightOf = ({ region, payee, payer }: WithholdingRule, regions: readonly string[]): number =>
+  (region === 'any' ? 0 : 4 * (1 + regions.length - regions.indexOf(region))) +
+  (payee === 'any' ? 0 : 2) +
+  (payer === 'any' ? 0 : 1)
+
+/** The rule that holds on a day: of those that fit, the one that says most, and of its rows the newest that has begun. */
+export const ruleFor = (
+  rules: readonly WithholdingRule[],
+  payer: Payer,
+  { kind, regions }: Payee,
+  on: string,
+): WithholdingRule | undefined =>
+  rules
+    .filter(
+      (rule) =>
+        rule.validFrom <= on &&
+        (rule.payer === 'any' || rule.payer === payer) &&
+        (rule.payee === 'any' || rule.payee === kind) &&
+        (rule.region === 'any' || regions.includes(rule.region)),
+    )
+    .sort(
+      (one, other) => weightOf(other, regions) - weightOf(one, regions) || (one.validFrom < other.validFrom ? 1 : -1),
+    )[0]
+
+/** '19.6' per cent as millionths of a per cent. */
+export const ratePartsOf = (rate: string): bigint => {
+  const [whole = '0', part = ''] = rate.split('.')
+  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))
+}
+
+const halfUp = (value: bigint, by: bigint): bigint =>
+  value < 0n ? -((-2n * value + by) / (2n * by)) : (2n * value + by) / (2n * by)
+
+/**
+ * Cents withheld, half up: from so many cents of interest, or from the capital that earned it, `centDays` = cents × days. A tax on capital
+ * is owed for the days, so it may be more than the interest.
+ */
+export const withheldCents = (
+  basis: WithholdingBasis,
+  rateParts: bigint,
+  interest: bigint,
+  centDays: bigint,
+): bigint =>
+  basis === 'interest' ? halfUp(interest * rateParts, 100_000_000n) : halfUp(centDays * rateParts, 365n * 100_000_000n)

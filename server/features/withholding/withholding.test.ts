@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getWithholding, removeWithholdingRate, setPayer, setWithholdingRate } from '#contract/withholding.ts'
+import { moneyOf } from '#server/domain/cents.ts'
+import { findHolders, findLaw, withheldOn } from '#server/domain/withholding.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+/** What is withheld from interest of an account, holder by holder. */
+const withheld = async (tenant: Tenant, accountId: string, on: string, gross: bigint, centDays = 0n) => {
+  const law = await findLaw(tenant.db, tenant.prefix)
+  const holders = (await findHolders(tenant.db, law, [accountId])).get(accountId)!
+  const { total, parts } = withheldOn(law, holders, { on, gross, centDays })
+  return { total: moneyOf(total), parts: parts.map(({ base, amount }) => [moneyOf(base), moneyOf(amount)]) }
+}
+const accountOf = async (tenant: Tenant, client: Parameters<Tenant['make']['client']>[0], holders: string[] = []) =>
+  (await tenant.make.account({ clientId: (await tenant.make.client(client)).id, holders })).id
+
+describe('Spain', () => {
+  test('withholds 19 % by share, each holder rounded by itself', async () => {
+    const other = await t.make.client()
+    const alone = await accountOf(t, {})
+    const joint = await accountOf(t, {}, [other.id])
+    expect(await withheld(t, alone, '2026-06-15', 10_001n)).toEqual({ total: '19.00', parts: [['100.01', '19.00']] })
+    expect(await withheld(t, joint, '2026-06-15', 247_945n)).toEqual({
+      total: '471.10',
+      parts: [
+        ['1239.73', '235.55'],
+        ['1239.72', '235.55'],
+      ],
+    })
+  })
+
+  test('three holders of a third share every cent, none lost', async () => {
+    const others = [await t.make.client(), await t.make.client()]
+    const account = await accountOf(
+      t,
+      {},
+      others.map(({ id }) => id),
+    )
+    const { parts } = await withheld(t, account, '2026-06-15', 10_000n)
+    expect(parts.map(([base]) => base)).toEqual(['33.34', '33.33', '33.33'])
+  })
+
+  test('leaves residents of the rest of the Union what is theirs; of others a joint holder pays', async () => {
+    const abroad = await t.make.client({ country: 'DE' })
+    const account = await accountOf(t, { country: 'US' }, [abroad.id])
+    const { parts } = await withheld(t, account, '2026-06-15', 20_000n)
+    expect(parts).toEqual([
+      ['100.00', '19.00'],
+      ['100.00', '0.00'],
+    ])
+  })
+
+  test('has no rule for a day before the first one', async () => {
+    const account = await accountOf(t, {})
+    await expect(withheld(t, account, '2015-12-31', 100n)).rejects.toMatchObject({ code: 'withholding.noRule' })
+  })
+})
+
+test('Portugal withholds 28 %, 19.6 % in the Azores and 25 % from companies', async () => {
+  const pt = await testTenant('dino_uab')
+  const [mainland, azores, company] = [
+    await accountOf(pt, { country: 'PT' }),
+    await accountOf(pt, { country: 'PT', postalCode: '9500-150' }),
+    await accountOf(pt, { country: 'PT', postalCode: '9500-150', kind: 'company' }),
+  ]
+  expect((await withheld(pt, mainland, '2026-06-15', 10_001n)).total).toBe('28.00')
+  expect((await withheld(pt, azores, '2026-06-15', 10_001n)).total).toBe('19.60')
+  // Of a rule for the place and one for the kind, the place says more; that of the Azores is for persons.
+  expect((await withheld(pt, company, '2026-06-15', 10_001n)).total).toBe('25.00')
+  await pt.drop()
+})
+
+test('Mexico withholds a yearly rate of the capital by the days, more than the interest where that is little', async () => {
+  const mx = await testTenant('cfl')
+  const account = await accountOf(mx, { country: 'MX' })
+  const [capital, days] = [10_000_000n, 365n]
+  expect((await withheld(mx, account, '2025-12-31', 900_000n, capital * days)).total).toBe('500.00')
+  expect((await withheld(mx, account, '2026-06-15', 900_000n, capital * 30n)).total).toBe('73.97')
+  expect((await withheld(mx, account, '2020-06-15', 1000n, capital * days)).total).toBe('1450.00')
+  await mx.drop()
+})
+
+describe('the dated table', () => {
+  const rule = { payer: 'any', payee: 'any', region: 'any', basis: 'interest', source: 'Ley de prueba' } as const
+
+  test('holds from its day on, is corrected, taken back and audited', async () => {
+    const account = await accountOf(t, {})
+    const set = (rate: string) => admin.call(setWithholdingRate, { body: { ...rule, validFrom: '2026-07-01', rate } })
+    await set('20')
+    const { rates } = await set('21.5')
+    expect(rates[0]).toMatchObject({ rate: '21.5', validFrom: '2026-07-01', setBy: expect.any(String) })
+    expect((await withheld(t, account, '2026-06-30', 10_000n)).total).toBe('19.00')
+    expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('21.50')
+    const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
+    await admin.call(removeWithholdingRate, { params })
+    expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('19.00')
+    await expect(admin.call(removeWithholdingRate, { params })).rejects.toMatchObject({ status: 404 })
+    const { rows } = await t.owner.query(
+      `select action, before->>'rate' as before, after->>'rate' as after from dino.audit_event where entity = 'withholdingRate' order by id`,
+    )
+    expect(rows).toEqual([
+      { action: 'withholdingRate.set', before: null, after: '20' },
+      { action: 'withholdingRate.set', before: '20', after: '21.5' },
+      { action: 'withholdingRate.removed', before: '21.5', after: null },
+    ])
+  })
+
+  test('takes no rate above the whole, no place that there is none of, no rule without its source', async () => {
+    const wrong = [
+      [{ rate: '100.1' }, 'rate'],
+      [{ rate: '-1' }, 'rate'],
+      [{ region: 'Azores' }, 'region'],
+      [{ source: ' ' }, 'source'],
+      [{ validFrom: '2026-02-30' }, 'validFrom'],
+    ] as const
+    for (const [field, name] of wrong) {
+      const body = { ...rule, validFrom: '2026-07-01', rate: '1', ...field }
+      await expect(admin.call(setWithholdingRate, { body })).rejects.toMatchObject({
+        status: 400,
+        fields: { [name]: expect.any(String) },
+      })
+    }
+  })
+
+  test('what the firm is as a payer is changed by whoever saw it last, and rules by it', async () => {
+    const account = await accountOf(t, { country: 'US' })
+    await admin.call(setPayer, { body: { before: 'other', after: 'bank' } })
+    expect((await withheld(t, account, '2026-06-15', 10_000n)).total).toBe('0.00')
+    const late = admin.call(setPayer, { body: { before: 'other', after: 'bank' } })
+    await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await admin.call(setPayer, { body: { before: 'bank', after: 'other' } })
+    expect((await admin.call(getWithholding, {})).payer).toBe('other')
+  })
+})

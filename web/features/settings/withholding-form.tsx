@@ -1,0 +1,175 @@
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { tenantFacts } from '#contract/tenants.ts'
+import {
+  payeeChoices,
+  payerChoices,
+  setWithholdingRate,
+  type Withholding,
+  withholdingBases,
+} from '#contract/withholding.ts'
+import { call } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { readTypedDate } from '#web/ui/list/typed-date.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import classes from './settings.module.css'
+import { readTypedNumber } from './typed-number.ts'
+
+type Values = {
+  region: string
+  country: string
+  payee: (typeof payeeChoices)[number]
+  payer: (typeof payerChoices)[number]
+  validFrom: string
+  rate: string
+  basis: (typeof withholdingBases)[number]
+  source: string
+}
+
+/** Places with a name of their own; any other is a country by its letters. */
+export const namedRegions = ['any', 'EU', 'ABROAD', 'PT-20', 'PT-30'] as const
+/** '0' means exempt: the reader of positive numbers knows none. */
+const rateOf = (typed: string): string | undefined => (/^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : readTypedNumber(typed))
+
+type Props = { onSet: (after: Withholding) => void; onClose: () => void }
+
+/** Adds a rate, or corrects the one of the same day. Mounted while it asks. */
+export const WithholdingForm = ({ onSet, onClose }: Props) => {
+  const { t } = useTranslation(['withholding', 'list', 'common'])
+  const fieldText = useFieldText()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const ofPortugal = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'PT')
+  useFocusBack()
+  const words = { today: t('list:date.today'), tomorrow: t('list:date.tomorrow'), yesterday: t('list:date.yesterday') }
+  const sending = useSending<Values>({
+    defaults: {
+      region: 'any',
+      country: '',
+      payee: 'any',
+      payer: 'any',
+      validFrom: '',
+      rate: '',
+      basis: 'interest',
+      source: '',
+    },
+    send: async ({ region, country, validFrom, rate, ...rest }) => {
+      const place = region === 'country' ? country.trim().toUpperCase() : region
+      const body = {
+        ...rest,
+        region: place,
+        rate: rateOf(rate)!,
+        validFrom: readTypedDate(validFrom, today, words)!,
+      }
+      onSet(await call(setWithholdingRate, { body }))
+      onClose()
+    },
+  })
+  const {
+    register,
+    watch,
+    formState: { errors },
+  } = sending.form
+  const regions = [...namedRegions.filter((one) => ofPortugal || !one.startsWith('PT-')), 'country'] as const
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('rates.add')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Form
+        sending={sending}
+        label={t('rates.add')}
+        draft="settings.withholdingRate"
+        actions={
+          <>
+            <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
+              {t('rates.save')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+          </>
+        }
+      >
+        <div className={classes.inline}>
+          <NativeSelect
+            label={t('rates.region')}
+            error={fieldText(errors.region)}
+            data={regions.map((value) => ({ value, label: t(`regions.${value}`) }))}
+            data-autofocus
+            {...register('region')}
+          />
+          {watch('region') === 'country' && (
+            <TextInput
+              label={t('rates.country')}
+              description={t('rates.countryHint')}
+              error={fieldText(errors.country)}
+              maxLength={2}
+              autoComplete="off"
+              {...register('country', { validate: (typed) => /^\s*[a-z]{2}\s*$/i.test(typed) || 'unknown' })}
+            />
+          )}
+        </div>
+        <div className={classes.inline}>
+          <NativeSelect
+            label={t('rates.payee')}
+            data={payeeChoices.map((value) => ({ value, label: t(`payees.${value}`) }))}
+            {...register('payee')}
+          />
+          <NativeSelect
+            label={t('rates.payer')}
+            data={payerChoices.map((value) => ({ value, label: t(`payers.${value}`) }))}
+            {...register('payer')}
+          />
+        </div>
+        <div className={classes.inline}>
+          <TextInput
+            label={t('rates.rate')}
+            description={t('rates.rateHint')}
+            error={fieldText(errors.rate)}
+            inputMode="decimal"
+            maxLength={10}
+            autoComplete="off"
+            {...register('rate', {
+              required: 'required',
+              validate: (typed) => {
+                const rate = rateOf(typed)
+                return rate === undefined ? 'number' : Number(rate) <= 100 || 'too_big'
+              },
+            })}
+          />
+          <TextInput
+            label={t('rates.validFrom')}
+            description={t('list:date.hint')}
+            error={fieldText(errors.validFrom)}
+            maxLength={20}
+            autoComplete="off"
+            {...register('validFrom', {
+              required: 'required',
+              validate: (typed) => readTypedDate(typed, today, words) !== undefined || 'date',
+            })}
+          />
+        </div>
+        <NativeSelect
+          label={t('rates.basis')}
+          data={withholdingBases.map((value) => ({ value, label: t(`bases.${value}`) }))}
+          {...register('basis')}
+        />
+        <Textarea
+          label={t('rates.source')}
+          description={t('rates.sourceHint')}
+          error={fieldText(errors.source)}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...register('source', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
+        />
+      </Form>
+    </Modal>
+  )
+}

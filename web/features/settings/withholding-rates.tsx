@@ -1,0 +1,131 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { removeWithholdingRate, type Withholding, type WithholdingRate } from '#contract/withholding.ts'
+import { call } from '#web/core/call.ts'
+import { useCountryName } from '#web/core/country-name.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { Ask } from '#web/ui/ask.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './settings.module.css'
+import { namedRegions, WithholdingForm } from './withholding-form.tsx'
+
+type State = 'current' | 'coming' | 'past'
+type Row = WithholdingRate & { state: State }
+type NamedRegion = (typeof namedRegions)[number]
+
+const isNamed = (region: string): region is NamedRegion => (namedRegions as readonly string[]).includes(region)
+
+/** Of each payer, payee and place the newest that has begun is the one that holds. They come with the newest first. */
+const withStates = (rates: readonly WithholdingRate[], today: string): Row[] => {
+  const seen = new Set<string>()
+  return rates.map((rate) => {
+    if (rate.validFrom > today) return { ...rate, state: 'coming' }
+    const key = `${rate.payer} ${rate.payee} ${rate.region}`
+    const state = seen.has(key) ? 'past' : 'current'
+    seen.add(key)
+    return { ...rate, state }
+  })
+}
+
+type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (after: Withholding) => void }
+
+/** The dated rates: those that hold and those to come; the past ones on asking. */
+export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
+  const { t } = useTranslation('withholding')
+  const format = useFormat()
+  const textOf = useErrorText()
+  const countryName = useCountryName()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const [past, setPast] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Row | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const placeOf = (region: string): string => (isNamed(region) ? t(`regions.${region}`) : countryName(region))
+  const remove = async ({ payer, payee, region, validFrom }: Row): Promise<void> => {
+    setFailure(null)
+    try {
+      onChanged(await call(removeWithholdingRate, { params: { payer, payee, region, validFrom } }))
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const withRemove = (shown: ReactNode, row: Row): ReactNode => (
+    <span className={classes.rowEnd}>
+      {shown}
+      {mayEdit && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('rates.removeNamed', { region: placeOf(row.region), date: format.date(row.validFrom) })}
+          onClick={() => setRemoving(row)}
+        >
+          {t('rates.remove')}
+        </Button>
+      )}
+    </span>
+  )
+  const columns: readonly ColumnFor<Row, never>[] = [
+    {
+      key: 'region',
+      label: t('rates.region'),
+      phone: 1,
+      cell: (region, row) => (phone ? withRemove(placeOf(region), row) : placeOf(region)),
+    },
+    { key: 'payee', label: t('rates.payee'), cell: (payee) => t(`payees.${payee}`) },
+    { key: 'payer', label: t('rates.payer'), cell: (payer) => t(`payers.${payer}`) },
+    { key: 'validFrom', label: t('rates.validFrom'), phone: 2, cell: format.date },
+    {
+      key: 'rate',
+      label: t('rates.rate'),
+      align: 'end',
+      phone: 3,
+      cell: (rate) => (/[1-9]/.test(rate) ? format.rate(rate) : t('rates.exempt')),
+    },
+    { key: 'basis', label: t('rates.basis'), cell: (basis) => t(`bases.${basis}`) },
+    { key: 'state', label: t('rates.state'), cell: (state) => t(`rates.states.${state}`) },
+    { key: 'source', label: t('rates.source'), cell: (source, row) => withRemove(source, row) },
+  ]
+  const shown = withStates(rates, today).filter(({ state }) => past || state !== 'past')
+  return (
+    <Section
+      title={t('rates.title')}
+      lead={t('rates.lead')}
+      state={
+        mayEdit && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {t('rates.add')}
+          </Button>
+        )
+      }
+    >
+      <Checkbox
+        label={t('rates.history')}
+        checked={past}
+        onChange={({ currentTarget }) => setPast(currentTarget.checked)}
+      />
+      {shown.length > 0 ? (
+        <DataTable label={t('rates.title')} columns={columns} rows={shown} dense />
+      ) : (
+        <p className={classes.fact}>{t('rates.none')}</p>
+      )}
+      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      {adding && <WithholdingForm onSet={onChanged} onClose={() => setAdding(false)} />}
+      {removing && (
+        <Ask
+          title={t('rates.removeTitle')}
+          text={t('rates.removeText')}
+          action={t('rates.remove')}
+          onConfirm={() => void remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  )
+}
