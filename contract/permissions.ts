@@ -11,6 +11,7 @@ export const moduleKeys = [
   'bt_ModulosPermisos',
   'bt_Auditoria',
   'bt_Ajustes',
+  'bt_Ingresos',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
@@ -39,7 +40,11 @@ export type Role = (typeof roles)[number]
 export type Grant = { actions: readonly Action[]; scope: Scope }
 
 const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export', 'approve']
+/** Who looks after the machine approves no money. */
+const allButApprove: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export']
+const overseen: readonly Action[] = ['view', 'export', 'approve']
 const work: readonly Action[] = ['view', 'create', 'edit', 'export']
+const noted: readonly Action[] = ['view', 'create']
 const given = (scope: Scope, allowed: readonly Action[]): Grant => ({ scope, actions: allowed })
 const everybody = { bt_inicio: given('own', ['view']), bt_AreaPersonal: given('own', ['view', 'edit']) }
 /** Whoever looks after clients: their own desk, what waits for their word, and the portfolio they give or are given. */
@@ -59,6 +64,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_ModulosPermisos: given('all', everything),
     bt_Auditoria: given('all', ['view', 'export']),
     bt_Ajustes: given('all', everything),
+    bt_Ingresos: given('all', allButApprove),
   },
   direction: {
     ...everybody,
@@ -70,6 +76,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_CambioCVL: given('all', ['view']),
     bt_ModulosPermisos: given('all', ['view', 'approve']),
     bt_Auditoria: given('all', ['view']),
+    bt_Ingresos: given('all', overseen),
   },
   supervisor: {
     ...desk,
@@ -78,12 +85,14 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Traspasos: given('team', [...work, 'approve']),
     bt_Aprobaciones: given('team', ['view', 'create']),
     bt_CambioCVL: given('team', ['view']),
+    bt_Ingresos: given('team', noted),
   },
   manager: {
     ...desk,
     ...ownTeam,
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
+    bt_Ingresos: given('own', noted),
   },
   partner: { ...desk, bt_Clientes: given('own', ['view']), bt_Traspasos: given('own', ['view', 'approve']) },
   advisor: {
@@ -96,6 +105,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     ...ownTeam,
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
+    bt_Ingresos: given('own', noted),
   },
   investments: { ...desk, bt_Clientes: given('all', ['view']) },
   hr: { ...desk, bt_RRHH: given('all', everything) },

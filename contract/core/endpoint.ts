@@ -41,8 +41,8 @@ export type EndpointSpec = {
   stream?: true
   /** Being called says nothing of the person's moving: a stream that listens, a heartbeat that speaks for itself. */
   passive?: true
-  /** The header Idempotency-Key is required: the same key gives the same result once. */
-  idempotent?: boolean
+  /** The header Idempotency-Key is required: the same key gives the same result once, with another body it is refused. */
+  idempotent?: true
 } & Access
 
 /** Where the endpoint is served, parameters as :name. */
@@ -51,6 +51,9 @@ export const servedAt = ({ at, path }: Pick<EndpointSpec, 'at' | 'path'>): strin
 
 /** Declares one call of the wire. Server and web both read it, so they can't disagree. */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec
+
+/** What names one wish of a caller, however often it is sent. */
+export const keyHeader = 'idempotency-key'
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
@@ -65,7 +68,13 @@ export type Parsed<E extends EndpointSpec> = {
       /** The uploaded bytes; none where nothing was sent. */
       content: Uint8Array
     }
-  : { content?: undefined })
+  : { content?: undefined }) &
+  (E['idempotent'] extends true
+    ? {
+        /** Of the header, for this caller and this call alone. */
+        key: string
+      }
+    : { key?: undefined })
 /** The request as a caller writes it. */
 export type Sent<E extends EndpointSpec> = (E['params'] extends Shape
   ? { params: In<E['params']> }

@@ -8,6 +8,9 @@ export type Id = z.infer<typeof Id>
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
 export type Money = z.infer<typeof Money>
 
+/** An amount of money that moves: above nothing, below a million million. */
+export const Amount = z.string().regex(/^(?=.*[1-9])\d{1,12}\.\d{2}$/)
+
 /** A rate in per cent, numeric(9,6): '5.000000'. */
 export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
 

@@ -11,6 +11,7 @@ export default {
     bt_ModulosPermisos: 'Modules and permissions',
     bt_Auditoria: 'Audit',
     bt_Ajustes: 'Settings',
+    bt_Ingresos: 'Money in',
   },
   actions: {
     view: 'View',

@@ -64,6 +64,14 @@ export default {
     holderRole: { primary: 'Primary holder', holder: 'Co-holder', authorised: 'Authorised person' },
     outside: 'Outside your scope',
   },
+  contribution: {
+    action: 'Add contribution',
+    title: 'Contribution to account {{number}}',
+    lead: 'It is booked today. Interest counts from the value date, the day on which the money came in.',
+    referenceHint: 'As the bank shows it: it is searched for by it.',
+    submit: 'Add contribution',
+    done: 'Contribution of {{amount}} booked.',
+  },
   external: {
     title: 'External positions',
     kind: 'Type',

@@ -60,6 +60,12 @@ export default {
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
     'reference.taken': 'There is already another one with that name.',
     'withholding.noRule': 'No withholding is set up for one of the holders on that date. Add it in Settings.',
+    'account.notActive': 'This account is not active.',
+    'account.overdrawn': 'There is not enough money in the account.',
+    'account.overMaximum': 'With this amount the account would exceed the maximum of its product.',
+    'ledger.monthClosed': 'That month is already closed in the books.',
+    'idempotency.differentBody':
+      'This was already sent with other data. Close the form and look at the movements before you repeat it.',
     'request.invalid': 'Something you entered isn’t valid. Check it and try again.',
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
     'request.tooLarge': 'It is too long. Shorten it and try again.',

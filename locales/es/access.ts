@@ -11,6 +11,7 @@ export default {
     bt_ModulosPermisos: 'Módulos y permisos',
     bt_Auditoria: 'Auditoría',
     bt_Ajustes: 'Ajustes',
+    bt_Ingresos: 'Ingresos',
   },
   actions: {
     view: 'Ver',

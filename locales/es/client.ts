@@ -64,6 +64,14 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fuera de tu ámbito',
   },
+  contribution: {
+    action: 'Añadir aportación',
+    title: 'Aportación a la cuenta {{number}}',
+    lead: 'Se contabiliza hoy. Los intereses cuentan desde la fecha valor, el día en que llegó el dinero.',
+    referenceHint: 'Como aparece en el banco: se busca por él.',
+    submit: 'Añadir aportación',
+    done: 'Aportación de {{amount}} contabilizada.',
+  },
   external: {
     title: 'Posiciones externas',
     kind: 'Tipo',

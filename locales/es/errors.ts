@@ -56,6 +56,12 @@ export default {
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
     'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',
+    'account.notActive': 'Esta cuenta no está activa.',
+    'account.overdrawn': 'No hay saldo suficiente en la cuenta.',
+    'account.overMaximum': 'Con este importe la cuenta pasaría del máximo del producto.',
+    'ledger.monthClosed': 'Ese mes ya está cerrado en los libros.',
+    'idempotency.differentBody':
+      'Esto ya se envió con otros datos. Cierra el formulario y mira los movimientos antes de repetirlo.',
     'request.invalid': 'Algún dato no es válido. Revísalo e inténtalo de nuevo.',
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
     'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',

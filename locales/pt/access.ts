@@ -11,6 +11,7 @@ export default {
     bt_ModulosPermisos: 'Módulos e permissões',
     bt_Auditoria: 'Auditoria',
     bt_Ajustes: 'Definições',
+    bt_Ingresos: 'Entradas',
   },
   actions: {
     view: 'Ver',

@@ -64,6 +64,14 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fora do teu âmbito',
   },
+  contribution: {
+    action: 'Adicionar entrega',
+    title: 'Entrega na conta {{number}}',
+    lead: 'É contabilizada hoje. Os juros contam a partir da data-valor, o dia em que o dinheiro chegou.',
+    referenceHint: 'Como aparece no banco: é por ele que se procura.',
+    submit: 'Adicionar entrega',
+    done: 'Entrega de {{amount}} contabilizada.',
+  },
   external: {
     title: 'Posições externas',
     kind: 'Tipo',

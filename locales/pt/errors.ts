@@ -60,6 +60,12 @@ export default {
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',
     'withholding.noRule': 'Não há nenhuma retenção definida para um titular nessa data. Adiciona-a nas definições.',
+    'account.notActive': 'Esta conta não está ativa.',
+    'account.overdrawn': 'Não há saldo suficiente na conta.',
+    'account.overMaximum': 'Com este montante a conta ultrapassaria o máximo do produto.',
+    'ledger.monthClosed': 'Esse mês já está fechado nos livros.',
+    'idempotency.differentBody':
+      'Isto já foi enviado com outros dados. Feche o formulário e veja os movimentos antes de repetir.',
     'request.invalid': 'Algum dado não é válido. Verifica-o e tenta novamente.',
     'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
     'request.tooLarge': 'É demasiado longo. Encurta-o e tenta de novo.',

@@ -60,7 +60,14 @@ const operationOf = (endpoint: EndpointSpec) => ({
   parameters: [
     ...parametersOf(endpoint),
     ...(endpoint.idempotent
-      ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }]
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: true,
+            schema: { type: 'string', minLength: 8, maxLength: 120 },
+          },
+        ]
       : []),
   ],
   ...(endpoint.upload ? { requestBody: { content: filesOf(endpoint.upload), required: true } } : {}),

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   type Answer,
   type EndpointSpec,
+  keyHeader,
   type Parsed,
   type SessionState,
   servedAt,
@@ -137,15 +139,30 @@ const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
  * Reads the input of an endpoint. Unknown parameters are refused by name: a misspelt filter must not answer everything.
  * The strict schemas are made once: zod compiles each new schema at its first use.
  */
-const inputOf = (endpoint: EndpointSpec): ((request: FastifyRequest) => Parsed<EndpointSpec>) => {
+const inputOf = (endpoint: EndpointSpec): ((request: FastifyRequest, userId?: string) => Parsed<EndpointSpec>) => {
   const [params, query, body] = [endpoint.params?.strict(), endpoint.query?.strict(), endpoint.body?.strict()]
-  return (request) =>
+  return (request, userId) =>
     ({
       params: parsedPart(params, request.params),
       query: parsedPart(query, request.query),
       body: parsedPart(body, request.body),
       content: endpoint.upload && (request.body ?? new Uint8Array()),
-    }) as Parsed<EndpointSpec>
+      key: endpoint.idempotent && keyOf(request, endpoint, userId),
+    }) as unknown as Parsed<EndpointSpec>
+}
+
+/** What a caller may name a wish: long enough not to meet another's by chance. */
+const writtenKey = /^[\x21-\x7e]{8,120}$/
+
+/** A key counts for who sent it and for what: nobody's key answers somebody else, nor another call. */
+const keyOf = ({ headers }: FastifyRequest, { method, path }: EndpointSpec, userId = ''): string => {
+  const written = headers[keyHeader]
+  if (typeof written !== 'string' || !writtenKey.test(written))
+    throw refuse('request.invalid', {
+      message: 'The header Idempotency-Key has to name this wish in 8 to 120 characters',
+      fields: { [keyHeader]: written === undefined ? 'required' : 'invalid' },
+    })
+  return createHash('sha256').update([userId, method, path, written].join('\n')).digest('hex')
 }
 
 /** Binds an endpoint to the function that answers it: session, permission and input first, in this order. */
@@ -162,7 +179,10 @@ export const serve = <const E extends EndpointSpec>(
   }
   return {
     endpoint,
-    handle: async (raw) => answer(await admitted(raw), input(raw.request) as Parsed<E>, raw),
+    handle: async (raw) => {
+      const ctx = await admitted(raw)
+      return answer(ctx, input(raw.request, ctx.person.userId) as Parsed<E>, raw)
+    },
     ...(endpoint.upload ? { admit: async (raw) => void (await admitted(raw)) } : {}),
   }
 }

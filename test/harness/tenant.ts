@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { type Answer, type EndpointSpec, type Sent, servedAt } from '#contract/core/endpoint.ts'
+import { type Answer, type EndpointSpec, keyHeader, type Sent, servedAt } from '#contract/core/endpoint.ts'
 import { Refusal } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { prefixLanguage } from '#contract/languages.ts'
@@ -77,7 +77,8 @@ export const testTenant = async (
           encodeURIComponent(String(sent.params?.[name])),
         ),
         query: Object.fromEntries(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)])),
-        headers: { ...headers, ...ofBody },
+        // Every wish is a new one, unless the caller names it.
+        headers: { ...(endpoint.idempotent && { [keyHeader]: randomUUID() }), ...headers, ...ofBody },
         ...(endpoint.stream ? { payloadAsStream: true as const } : {}),
         ...payload,
       })

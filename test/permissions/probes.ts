@@ -131,6 +131,15 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ body: { ...toTheirOwn(target), reason: 'Cambio de zona' } })],
     shows: (told) => told.json().code === 'handover.notReceiver',
   },
+  'POST /clients/:clientId/accounts/:accountId/contributions': {
+    ask: [
+      (target) => ({
+        ...byAccount(target),
+        body: { amount: '1.00', valueDate: '2026-06-15', reference: 'Transferencia' },
+      }),
+    ],
+    shows: (told) => told.json().code === 'client.documents',
+  },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 

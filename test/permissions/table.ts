@@ -170,6 +170,8 @@ const rows: Record<string, string> = {
   'GET /handovers/:handoverId/clients/export': '* * * * - - * - - -',
   'POST /handovers/:handoverId/undo': withClients,
 
+  'POST /clients/:clientId/accounts/:accountId/contributions': 'all - team own - - own - - -',
+
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,
   'GET /settings/checks': adminOnly,

@@ -31,6 +31,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_ModulosPermisos: IconLockAccess,
   bt_Auditoria: IconShieldCheck,
   bt_Ajustes: IconSettings,
+  bt_Ingresos: IconArrowsExchange,
 }
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {

@@ -11,6 +11,7 @@ import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Cards, Facts, RecordBones, Tiles } from '#web/ui/facts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import classes from './clients.module.css'
@@ -38,9 +39,11 @@ const Holders = ({ account }: { account: Detail }) => {
 const AccountPage = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
+  const { buttons, told } = useAccountActions(account)
   return (
     <div className={classes.screen}>
       <PageHead
+        action={buttons}
         title={t('client:account.title', { number: account.number })}
         context={
           <span className={classes.context}>
@@ -54,6 +57,9 @@ const AccountPage = ({ account }: { account: Detail }) => {
             <AccountStatusBadge status={account.status} />
           </li>
         </ul>
+        <p role="status" className={classes.told}>
+          {told}
+        </p>
       </PageHead>
       <Tiles
         tiles={[

@@ -14,9 +14,9 @@ import {
   streetTypes,
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
+import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { Section } from '#web/ui/section.tsx'
-import { DateField, under, useTypedDay } from './date-field.tsx'
 import { type EmployeeValues, readHours } from './form-values.ts'
 import classes from './staff.module.css'
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { type EmployeeDetail, moveEmployee, staffOptions } from '#contract/staff.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
+import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { DateField, useTypedDay } from './date-field.tsx'
 import { useStaffChanged } from './use-staff-changed.ts'
 
 type Values = { supervisorId: string; effectiveOn: string; reason: string }

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { ErrorCode } from '#contract/core/errors.ts'
+import type { DB, MovementKind } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Doer } from '#server/core/task.ts'
+
+/** Numbers of the chart of accounts. */
+export const ledgers = {
+  bank: 1,
+  unidentified: 2,
+  capital: 3,
+  payable: 4,
+  interestExpense: 5,
+  taxPayable: 6,
+  penaltyIncome: 7,
+  feeIncome: 8,
+  opening: 9,
+} as const
+
+/** Debit positive: what comes into a client's account is a negative amount on its capital. */
+export type Line = { ledger: number; accountId: string | null; amount: string }
+
+export type Journal = {
+  kind: MovementKind
+  bookingDate: string
+  valueDate: string
+  lines: readonly Line[]
+  key: string
+  source: string
+  description?: string | null
+  /** The journal that this one takes back. */
+  reverses?: string | null
+}
+
+/** JSON with its keys in order: two wishes are the same wish if this is. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** What a key was used for. The day on which it is booked isn't part of it: sent again tomorrow, it is the same wish. */
+export const wishHash = (wish: object): string => createHash('sha256').update(canonical(wish)).digest('hex')
+
+const refusals: Record<string, ErrorCode> = { AT422: 'idempotency.differentBody', AT004: 'ledger.monthClosed' }
+const covering = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']
+
+/** What the database said no to, as the caller is told it; whatever else it is stays a fault. */
+export const refusalOfLedger = (error: unknown): unknown => {
+  const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+  if (refusals[code]) return refuse(refusals[code])
+  return code === '23514' && covering.includes(constraint) ? refuse('account.overdrawn') : error
+}
+
+/**
+ * Writes one journal with all that follows from it. The same key with the same wish gives the journal of the first time. Throws
+ * `account.overdrawn`, `ledger.monthClosed` and `idempotency.differentBody`; the transaction is over then.
+ */
+export const postJournal = async (
+  tx: Kysely<DB>,
+  doer: Doer | null,
+  { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null }: Journal,
+): Promise<{ journalId: string; replayed: boolean }> => {
+  const hash = wishHash({ kind, valueDate, lines, source, description, reverses })
+  const person = doer?.person
+  const { rows } = await sql<{ journalId: string; replayed: boolean }>`
+    select journal_id::text as "journalId", replayed from post_journal(${kind}, ${bookingDate}, ${valueDate},
+      ${lines.map(({ ledger }) => ledger)}::smallint[], ${lines.map(({ accountId }) => accountId)}::bigint[],
+      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${hash}, ${source}, ${description}, ${reverses}::bigint,
+      ${person?.userId ?? null}::bigint, ${person?.cvl ?? null}, ${person?.actingCvl ?? null}, ${doer?.requestId ?? null})`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw refusalOfLedger(error)
+    })
+  return rows[0]!
+}
+
+/** The journal that a key has made, whatever it was for. */
+export const findPosted = (tx: Kysely<DB>, key: string) =>
+  tx.selectFrom('journal').select(['id', 'requestHash']).where('idempotencyKey', '=', key).executeTakeFirst()
+
+/** Makes the row of these clients in the list right at once, where a reader waits for it: otherwise it follows a second later. */
+export const refreshClients = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<void> => {
+  await sql`select refresh_client_list(${[...new Set(clientIds)].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))}::bigint[])`.execute(
+    tx,
+  )
+}

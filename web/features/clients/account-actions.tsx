@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { getAccount } from '#contract/client.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { useCan } from '#web/core/session.ts'
+import { ContributionDialog } from './contribution-dialog.tsx'
+
+/** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */
+export const useAccountActions = (account: Answer<typeof getAccount>): { buttons: ReactNode; told: string } => {
+  const { t } = useTranslation('client')
+  const mayContribute = useCan('bt_Ingresos', 'create')
+  const [asking, setAsking] = useState<'contribution' | null>(null)
+  const [told, setTold] = useState('')
+  if (account.status !== 'active') return { buttons: null, told }
+  const close = (): void => setAsking(null)
+  const buttons = (
+    <>
+      {mayContribute && (
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('contribution')}>
+          {t('contribution.action')}
+        </Button>
+      )}
+      {asking === 'contribution' && <ContributionDialog account={account} onDone={setTold} onClose={close} />}
+    </>
+  )
+  return { buttons, told }
+}

@@ -1,0 +1,103 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { getAccount } from '#contract/client.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { addContribution } from '#contract/money-in.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { newWishKey } from '#web/core/wish-key.ts'
+import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import classes from './clients.module.css'
+
+type Values = { amount: string; valueDate: string; reference: string }
+type Props = {
+  account: Pick<Answer<typeof getAccount>, 'id' | 'clientId' | 'number' | 'openedOn'>
+  onDone: (told: string) => void
+  onClose: () => void
+}
+
+/** Notes money that came in. However often it is sent while it is open, it is noted once. */
+export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
+  const { t } = useTranslation(['client', 'clients', 'list', 'common'])
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const client = useQueryClient()
+  const dayOf = useTypedDay()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [key] = useState(newWishKey)
+  const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
+  const sending = useSending<Values>({
+    defaults: { amount: '', valueDate: '', reference: '' },
+    send: async ({ amount, valueDate, reference }) => {
+      const body = { amount: readTypedMoney(amount)!, valueDate: day(valueDate)!, reference }
+      const params = { clientId: account.clientId, accountId: account.id }
+      await call(addContribution, { params, body }, { headers: { [keyHeader]: key } })
+      // Balance, movements, interest and the client's own figures have moved with it.
+      await client.invalidateQueries()
+      onDone(t('contribution.done', { amount: format.money(body.amount, { euros: true }) }))
+      onClose()
+    },
+  })
+  const { register, formState } = sending.form
+  const { errors } = formState
+  const isDay = (typed: string): true | string => {
+    const chosen = day(typed)
+    if (chosen === undefined) return 'date'
+    if (chosen > today) return 'future'
+    return chosen >= (account.openedOn ?? '') || 'beforeOpening'
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('contribution.title', { number: account.number })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.dialogLead}>{t('contribution.lead')}</p>
+      <Form
+        sending={sending}
+        label={t('contribution.title', { number: account.number })}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('contribution.submit')} onCancel={onClose} />}
+      >
+        <TextInput
+          data-autofocus
+          label={t('clients:movements.amount')}
+          rightSection="€"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          classNames={{ input: classes.moneyInput! }}
+          error={fieldText(errors.amount)}
+          {...register('amount', {
+            required: 'required',
+            validate: (typed) => readTypedMoney(typed) !== undefined || 'amount',
+          })}
+        />
+        <DateField
+          label={t('clients:movements.valueDate')}
+          placeholder={t('list:date.today')}
+          error={fieldText(errors.valueDate)}
+          {...register('valueDate', { validate: isDay })}
+        />
+        <TextInput
+          label={t('clients:movements.description')}
+          description={t('contribution.referenceHint')}
+          inputWrapperOrder={under}
+          autoComplete="off"
+          maxLength={140}
+          error={fieldText(errors.reference)}
+          {...register('reference', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+        />
+      </Form>
+    </Modal>
+  )
+}
