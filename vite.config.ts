@@ -5,6 +5,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeM
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
+import { contractData } from './web/build/contract-data.ts'
 import { foundation, meanings, modes, partThemes } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
@@ -76,12 +77,8 @@ const compressedFiles = (): Plugin => ({
   },
 })
 
-/**
- * Parts of libraries that hang on what a page needs and that no page calls: schemas are described by the server,
- * their own words are shown to nobody, and the theme is a file.
- */
-const neverCalled =
-  /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$|\/Mantine(?:CssVariables|Classes)\.mjs$/
+/** Parts of libraries that hang on what a page needs and that no page calls: the theme is a file. */
+const neverCalled = /\/Mantine(?:CssVariables|Classes)\.mjs$/
 
 const leaveOut = (): Plugin => ({
   name: 'leave-out',
@@ -176,7 +173,7 @@ const workAhead = (): Plugin => ({
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [leaveOut(), react(), foundationStyles(), workAhead(), compressedFiles()],
+  plugins: [leaveOut(), contractData(), react(), foundationStyles(), workAhead(), compressedFiles()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     outDir: '../dist/web',

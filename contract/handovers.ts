@@ -28,15 +28,6 @@ export const handoverOutcomes = ['moved', 'changed', 'undone', 'kept'] as const
 /** For so long a handover that was carried out can be undone. */
 export const undoHours = 24
 
-/** The jobs whose holders may be given clients in that way. */
-const holders: Record<LinkRole, readonly string[]> = {
-  manager: ['manager', 'banker', 'supervisor', 'direction'],
-  partner: ['partner'],
-  advisor: ['advisor'],
-  banker: ['banker'],
-}
-export const mayHold = (role: LinkRole, position: string): boolean => holders[role].includes(position)
-
 const access = { module: 'bt_Traspasos', action: 'view' } as const
 const making = { module: 'bt_Traspasos', action: 'create' } as const
 

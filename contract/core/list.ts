@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Action, ModuleKey } from '../permissions.ts'
+import type { Check } from './check.ts'
+import { checksOf } from './check-of.ts'
 import { type EndpointSpec, endpoint } from './endpoint.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
@@ -85,7 +87,19 @@ export const list = <
     }),
     output: z.unknown(),
   })
-  return { ...spec, filterSchema: filters, pageSchema: z.object(paging), first, page, count, exportRows }
+  return {
+    ...spec,
+    filterSchema: filters,
+    pageSchema: z.object(paging),
+    /** The filters as plain data; the server, which parses by the schemas, never asks for it. */
+    get checks() {
+      return checksOf(spec.filters)
+    },
+    first,
+    page,
+    count,
+    exportRows,
+  }
 }
 
 export type ListContract = {
@@ -93,6 +107,7 @@ export type ListContract = {
   row: z.ZodObject
   exported: readonly string[]
   filters: z.ZodRawShape
+  checks: Readonly<Record<string, Check>>
   sortable: readonly string[]
   first: { sort: string; direction: 'asc' | 'desc' }
   page: EndpointSpec

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { idPattern } from './check.ts'
 
 /** A record's id: the digits of a bigint. A string, because a JavaScript number can't hold all of them. */
-export const Id = z.string().regex(/^[1-9]\d{0,17}$/)
+export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
 /** An exact amount of euros: a decimal string with two digits, '-1234.50'. Never a float. */

@@ -1,4 +1,3 @@
-import './no-made-code.ts'
 import './styles/first.ts'
 import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense } from 'react'

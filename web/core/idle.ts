@@ -2,7 +2,7 @@ import { tellActivity } from './heartbeat.ts'
 import { idleLimit } from './session.ts'
 import { readStored, writeStored } from './stored.ts'
 
-/** The warning before the end, milliseconds: the contract's, without its schemas. */
+/** The warning before the end, milliseconds: the contract's, without all that stands beside it. */
 export const idleWarning = 120_000
 
 /** How often the clock is looked at: a machine that slept has moved it without any timer running. */

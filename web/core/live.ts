@@ -7,7 +7,7 @@ import { refreshSession, useSession } from './session.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
 import { tabBelief } from './tabs.ts'
 
-// The path only: the contract's own object would bring zod along.
+// The path only: with the contract's own object all the others of its file would come along.
 const stream = { method: 'GET', path: '/me/live' } as typeof live
 
 const shortestWait = 2_000

@@ -21,7 +21,7 @@ import { readStored, type Signal, type StoredUser, writeStored } from './stored.
 import { believe, startAtHome } from './tabs.ts'
 import { expiryOf } from './token.ts'
 
-// Paths and methods only: the contract's own objects would bring zod into the sign-in page. A test compares them.
+// Paths and methods only: with the contract's own objects all the others of its files would come into the sign-in page. A test compares them.
 export const sessionCalls = {
   login: { method: 'POST', at: 'root', path: '/ApiRest/api/auth/login' } as typeof loginCall,
   session: { method: 'GET', path: '/session' } as typeof getSession,
@@ -52,7 +52,7 @@ type SessionState = {
   endedBecause: Ending | null
 }
 
-/** The specification's inactivity time-out, milliseconds: the contract's, without its schemas. */
+/** The specification's inactivity time-out, milliseconds: the contract's, without all that stands beside it. */
 export const idleLimit = 1_800_000
 
 const flags = { error: null, userSignUp: false, passwordReset: false, resetPasswordSuccess: null }

@@ -9,7 +9,8 @@ import type {
   LinkRole,
   listHandovers,
 } from '#contract/handovers.ts'
-import { linkRoles, mayHold, undoHours } from '#contract/handovers.ts'
+import { linkRoles, undoHours } from '#contract/handovers.ts'
+import { mayHold } from '#contract/holders.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

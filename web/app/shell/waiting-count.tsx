@@ -6,7 +6,7 @@ import { useLive } from '#web/core/live.ts'
 import { read } from '#web/core/query.ts'
 import classes from './menu-items.module.css'
 
-// The path only: the contract's own object would bring zod along.
+// The path only: with the contract's own object all the others of its file would come along.
 const waiting = read({ method: 'GET', path: '/approvals/waiting-count' } as typeof countWaiting, {})
 
 /** How many changes wait for one's word, beside the menu's entry; counted anew with each that one is told of. */

@@ -9,7 +9,7 @@ import classes from './demo-sign-ins.module.css'
 import { SignInFailure } from './failure-notice.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-// Its path only: the contract's own object would bring zod into the sign-in page.
+// Its path only: with the contract's own object all the others of its file would come into the sign-in page.
 const demo = { method: 'GET', path: '/demo' } as typeof getDemo
 
 type Demo = Answer<typeof getDemo>

@@ -11,6 +11,7 @@ import {
   listClients,
   verificationStates,
 } from '#contract/clients.ts'
+import { idIn } from '#contract/core/check.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
@@ -31,7 +32,7 @@ type Options = ReturnType<typeof useOptions>
 
 /** With the name of whose clients are shown. */
 const optionsQuery = (params: URLSearchParams) => {
-  const person = listClients.filters.person.safeParse(params.get('person') ?? undefined).data
+  const person = idIn(params.get('person'))
   return {
     ...read(clientFilterOptions, { query: person ? { person } : {} }),
     staleTime: 5 * 60_000,

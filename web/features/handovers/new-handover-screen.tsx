@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { HandoverChoice, proposeHandover } from '#contract/handovers.ts'
+import { proposeHandover } from '#contract/handovers.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
-import type { ChosenClients } from '#web/domain/handover-choice.ts'
+import { type ChosenClients, isChoice } from '#web/domain/handover-choice.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HandoverForm } from './handover-form.tsx'
@@ -16,7 +16,7 @@ import { usePreview, type Values, wantedOf } from './wanted.ts'
 const useChosen = (): ChosenClients | undefined => {
   const { state } = useLocation() as { state: { handover?: ChosenClients } | null }
   const chosen = state?.handover
-  return chosen && HandoverChoice.safeParse(chosen.choice).success ? chosen : undefined
+  return chosen && isChoice(chosen.choice) ? chosen : undefined
 }
 
 /** Clients, whom they go to and from when on; beside it what that would mean, before anything is proposed. */

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { idIn } from '#contract/core/check.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { exportTeam, getTeam } from '#contract/team.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -22,7 +23,7 @@ type Team = Answer<typeof getTeam>
 const ways = ['cards', 'tree'] as const
 
 const teamQuery = (params: URLSearchParams) => {
-  const of = getTeam.query.shape.of.safeParse(params.get('of') ?? undefined).data
+  const of = idIn(params.get('of'))
   return read(getTeam, { query: of ? { of } : {} })
 }
 

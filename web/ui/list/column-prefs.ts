@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How somebody likes one list: columns in their order, which of them are hidden, how tall rows are. Kept in their browser. */
 export type ListPrefs = {
   order: readonly string[]
@@ -10,17 +8,15 @@ export type ListPrefs = {
 
 export const noPrefs: ListPrefs = { order: [], hidden: [], shown: [], dense: false }
 
-const Stored = z.object({
-  order: z.array(z.string()),
-  hidden: z.array(z.string()),
-  shown: z.array(z.string()),
-  dense: z.boolean(),
-})
+const isKeys = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((key) => typeof key === 'string')
 
 /** What was stored, or nothing where it can't be read. */
 export const readPrefs = (stored: string | null): ListPrefs => {
   try {
-    return Stored.parse(JSON.parse(stored ?? ''))
+    const { order, hidden, shown, dense } = JSON.parse(stored ?? '')
+    const sound = isKeys(order) && isKeys(hidden) && isKeys(shown) && typeof dense === 'boolean'
+    return sound ? { order, hidden, shown, dense } : noPrefs
   } catch {
     return noPrefs
   }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { passes } from '#contract/core/check.ts'
 import { type ListContract, pageSizes } from '#contract/core/list.ts'
 
 /** What a list shows. Its only home is the URL: values of filters are kept as they are written there. */
@@ -11,16 +11,16 @@ export type ListState = {
 }
 
 /** The parts of a list's contract that its URL is read by. */
-export type UrlContract = Pick<ListContract, 'filters' | 'sortable' | 'first'>
+export type UrlContract = Pick<ListContract, 'checks' | 'sortable' | 'first'>
 
 export const defaultPageSize = 50
 
 const readFilters = (list: UrlContract, params: URLSearchParams) => {
   const filters: Record<string, string> = {}
-  for (const [key, schema] of Object.entries(list.filters)) {
+  for (const [key, check] of Object.entries(list.checks)) {
     const value = params.get(key)?.trim()
     // What somebody typed into the address and the contract doesn't know is left out rather than sent and refused.
-    if (value && (schema as z.ZodType).safeParse(value).success) filters[key] = value
+    if (value && passes(check, value)) filters[key] = value
   }
   return filters
 }
@@ -44,9 +44,9 @@ export const readState = (list: UrlContract, params: URLSearchParams): ListState
 /** Writes the state into an address, without defaults; parameters that aren't the list's are left alone. */
 export const writeState = (list: UrlContract, state: ListState, params: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(params)
-  const own = [...Object.keys(list.filters), 'sort', 'direction', 'page', 'pageSize']
+  const own = [...Object.keys(list.checks), 'sort', 'direction', 'page', 'pageSize']
   for (const key of own) next.delete(key)
-  for (const key of Object.keys(list.filters)) {
+  for (const key of Object.keys(list.checks)) {
     const value = state.filters[key]?.trim()
     if (value) next.set(key, value)
   }

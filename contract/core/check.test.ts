@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { idIn, passes } from './check.ts'
+import type { ListContract } from './list.ts'
+
+const folder = new URL('../', import.meta.url)
+const modules = await Promise.all(
+  readdirSync(folder)
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
+)
+const isList = (value: unknown): value is ListContract =>
+  typeof value === 'object' && value !== null && 'exportRows' in value
+const lists = modules.flatMap((exported) => Object.values(exported).filter(isList))
+
+const written = [
+  ...['0', '1', '01', '-1', '9007199254740993', '999999999999999999', '9999999999999999999', '1.5'],
+  ...['ES', 'es', 'ESP', 'x', 'x'.repeat(80), 'x'.repeat(81), 'x'.repeat(121), 'a b', '<b>', '%'],
+  ...['2026-11-21', '2026-02-29', '2028-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '2026-1-1', '0000-01-01'],
+  ...['2026-11-21T00:00:00Z', 'tomorrow', 'true', 'false', 'yes', 'no', 'on', 'off', 'perhaps', 'null', 'undefined'],
+  ...['pending', 'approved', 'team', 'mine', 'of', 'active', 'done', 'manager', 'month', 'contribution', 'moved'],
+]
+
+describe('what a page takes from its address', () => {
+  test.each(lists.map((list) => [list.path, list] as const))('in %s is what the server takes', (_path, list) => {
+    for (const [name, check] of Object.entries(list.checks))
+      for (const text of written)
+        expect([name, text, passes(check, text)]).toEqual([
+          name,
+          text,
+          (list.filters[name] as z.ZodType).safeParse(text).success,
+        ])
+  })
+
+  test('is told of every list', () => {
+    expect(lists.length).toBeGreaterThan(8)
+  })
+
+  test('is an id, or none', () => {
+    expect(idIn('42')).toBe('42')
+    expect([null, '', '0', 'x', '1e3', '1'.repeat(19)].map(idIn)).toEqual(Array(6).fill(undefined))
+  })
+})
