@@ -1,30 +1,22 @@
-import { Modal } from '@mantine/core'
-import { IconSearch, IconUser } from '@tabler/icons-react'
+import { IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { searchClients } from '#contract/clients.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useActions } from '../actions.ts'
 import { reachable } from '../screens.ts'
-import classes from './palette.module.css'
+import { Chooser, type Line } from './chooser.tsx'
 import { moduleIcons } from './screen-icons.ts'
 import { takeTyped } from './typed-ahead.ts'
+import { useRested } from './use-rested.ts'
 
 /** A line: where it leads, or what it does. */
-type Item = {
-  key: string
-  run: () => void
-  title: string
-  note?: string
-  icon: ComponentType<{ size?: number; stroke?: number }>
-}
-type Group = { name: string; items: Item[] }
+type Item = Line & { run: () => void }
+type Group = { name: string; lines: Item[] }
 const least = 2
-const pause = 120
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -32,16 +24,6 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const fits = (words: readonly string[], title: string): boolean => {
   const text = plain(title)
   return words.every((word) => text.includes(word))
-}
-
-/** The text once typing rests: not every letter asks the server. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }
 
 const useClients = (text: string) => {
@@ -92,29 +74,26 @@ const useCommands = (text: string): [lately: Group, pages: Group, actions: Group
   const lately = words.length > 0 ? [] : before.flatMap((key) => known.get(key) ?? [])
   const rest = (items: Item[]): Item[] => items.filter((item) => !lately.includes(item) && fits(words, item.title))
   return [
-    { name: t('palette.recent'), items: lately },
-    { name: t('palette.screens'), items: rest(pages) },
-    { name: t('palette.actions'), items: rest(actions) },
+    { name: t('palette.recent'), lines: lately },
+    { name: t('palette.screens'), lines: rest(pages) },
+    { name: t('palette.actions'), lines: rest(actions) },
   ]
 }
 
 /** Pages, actions and clients by a part of their name: arrows choose, Enter goes. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
-  const id = useId()
-  useFocusBack()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [wanted, setWanted] = useState(false)
   const { maySearch, items: clients, failed, busy } = useClients(text)
   const [lately, pages, actions] = useCommands(text)
   // Whoever types a name means a client more often than an action.
-  const shown = [lately, pages, { name: t('palette.clients'), items: clients }, actions]
-  const groups = shown
-    .map((group, at) => ({ ...group, from: shown.slice(0, at).reduce((sum, { items }) => sum + items.length, 0) }))
-    .filter(({ items }) => items.length > 0)
-  const all = shown.flatMap(({ items }) => items)
-  const at = Math.min(chosen, all.length - 1)
+  const groups = [lately, pages, { name: t('palette.clients'), lines: clients }, actions].filter(
+    ({ lines }) => lines.length > 0,
+  )
+  const all = groups.flatMap(({ lines }) => lines)
+  const line = all[Math.min(chosen, all.length - 1)]
 
   const go = ({ key, run }: Item): void => {
     remember(key)
@@ -123,14 +102,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     run()
   }
-  const press = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && all.length) {
-      event.preventDefault()
-      setChosen((at + step + all.length) % all.length)
-    }
-    if (event.key !== 'Enter') return
-    const line = all[at]
+  const enter = (): void => {
     // Whoever is quicker than the search means what it is about to find, not what it found for fewer letters.
     if (busy && (!line || clients.includes(line))) setWanted(true)
     else if (line) go(line)
@@ -138,7 +110,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!wanted || busy) return
     setWanted(false)
-    if (all[at]) go(all[at])
+    if (line) go(line)
   })
   // From here on the field itself hears what is typed.
   const begin = (): void => {
@@ -157,77 +129,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           : ''
 
   return (
-    <Modal.Root
-      opened
+    <Chooser
+      label={t('palette.title')}
+      hint={t(maySearch ? 'palette.hint' : 'palette.title')}
+      text={text}
+      onText={(typed) => {
+        setText(typed)
+        setWanted(false)
+      }}
+      onFocus={begin}
+      groups={groups}
+      chosen={chosen}
+      onChosen={setChosen}
+      onEnter={enter}
+      onGo={go}
+      says={says}
       onClose={onClose}
-      size="lg"
-      lockScroll={false}
-      centered={false}
-      yOffset="12vh"
-      transitionProps={{ duration: 80 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label={t('palette.title')}>
-        <div className={classes.field}>
-          <IconSearch size={20} stroke={1.6} aria-hidden />
-          <input
-            className={classes.input}
-            type="text"
-            role="combobox"
-            aria-label={t('palette.title')}
-            aria-expanded
-            aria-controls={id}
-            aria-autocomplete="list"
-            aria-activedescendant={all[at] ? `${id}-${at}` : undefined}
-            placeholder={t(maySearch ? 'palette.hint' : 'palette.title')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            data-autofocus
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setChosen(0)
-              setWanted(false)
-            }}
-            onKeyDown={press}
-            onFocus={begin}
-          />
-          <kbd className={classes.escape}>Esc</kbd>
-        </div>
-        <div id={id} role="listbox" aria-label={t('palette.title')} className={classes.found}>
-          {groups.map(({ name, items, from }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
-            <div key={name} role="group" aria-label={name}>
-              <div className={classes.group} aria-hidden>
-                {name}
-              </div>
-              {items.map((item, place) => (
-                // biome-ignore lint/a11y: the focus stays in the field, whose keys move and choose.
-                <div
-                  key={item.key}
-                  id={`${id}-${from + place}`}
-                  role="option"
-                  aria-selected={from + place === at}
-                  className={classes.item}
-                  onMouseMove={() => setChosen(from + place)}
-                  onClick={() => go(item)}
-                  ref={(element) => {
-                    if (from + place === at) element?.scrollIntoView({ block: 'nearest' })
-                  }}
-                >
-                  <item.icon size={18} stroke={1.6} />
-                  <span className={classes.title}>{item.title}</span>
-                  {item.note && <span className={classes.note}>{item.note}</span>}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
-        <p className={classes.says} role="status">
-          {says}
-        </p>
-      </Modal.Content>
-    </Modal.Root>
+    />
   )
 }
