@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { giveSecondFactor } from '#contract/second-factor.ts'
 import { CallError, call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './confirm-form.module.css'
 import { NoPasskey, passkeyProof, useWays } from './second-factor-ways.ts'
@@ -90,7 +90,6 @@ const Typed = ({ asked, onClose }: Props) => {
 /** Given to the session, a passkey speaks for the person while the change is sent again. */
 const Passkey = (props: Props) => {
   const { t } = useTranslation('personal')
-  const textOf = useErrorText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const give = async (): Promise<void> => {
@@ -106,11 +105,7 @@ const Passkey = (props: Props) => {
   }
   return (
     <>
-      <div role="alert">
-        {failure !== null && (
-          <p className={classes.failure}>{failure instanceof NoPasskey ? t('give.passkeyFailed') : textOf(failure)}</p>
-        )}
-      </div>
+      <Failure of={failure}>{failure instanceof NoPasskey ? t('give.passkeyFailed') : undefined}</Failure>
       <Button
         fullWidth
         leftSection={<IconFingerprint size={20} stroke={1.6} aria-hidden />}

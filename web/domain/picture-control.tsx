@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
 import { CallError, call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
+import { Failure } from '#web/ui/message.tsx'
 import classes from './picture-control.module.css'
 import { StaffPicture } from './staff-picture.tsx'
 
@@ -48,7 +48,6 @@ const useChanging = ({ employeeId, own, onChanged }: Props) => {
 export const PictureControl = (props: Props) => {
   const { employeeId, name, pictureId } = props
   const { t } = useTranslation('picture')
-  const textOf = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<ImageBitmap | null>(null)
   const { busy, failure, fail, send, remove } = useChanging(props)
@@ -80,7 +79,7 @@ export const PictureControl = (props: Props) => {
           )}
         </div>
         <p className={classes.hint}>{t('hint')}</p>
-        <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+        <Failure of={failure} />
       </div>
       <input
         ref={input}

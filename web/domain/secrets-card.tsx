@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeDetail } from '#contract/staff.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import classes from './secrets-card.module.css'
 
 type Secrets = EmployeeDetail['secrets']
@@ -22,7 +22,6 @@ type Props = {
 /** Numbers that are shown masked until somebody asks who may. The screen loads the texts 'staff'. */
 export const SecretsCard = ({ secrets, show, onShown }: Props) => {
   const { t } = useTranslation('staff')
-  const textOf = useErrorText()
   const shown = useMutation({
     mutationFn: async () => show?.(),
     onSuccess: () => onShown?.(),
@@ -51,7 +50,9 @@ export const SecretsCard = ({ secrets, show, onShown }: Props) => {
           </Button>
         </div>
       )}
-      <div role="alert">{shown.error && <p className={classes.failure}>{textOf(shown.error)}</p>}</div>
+      <div className={classes.failed}>
+        <Failure of={shown.error} />
+      </div>
     </Facts>
   )
 }

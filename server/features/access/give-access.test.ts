@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  addRule,
   endAccess,
   explainRight,
-  getPerson,
   giveAccess,
   inviteAgain,
   listPeople,
@@ -16,10 +14,8 @@ import { sendMail } from '#server/core/mail/send-mail.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { mailRoomOf } from '#test/harness/mail.ts'
 import { testTenant } from '#test/harness/tenant.ts'
+import { accessTools, type Caller, codeOf, denial, grant, off, reason } from './test-access.ts'
 
-type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
-const off = ['permissions.role', 'permissions.person'] as const
-const reason = 'Lo ha pedido dirección'
 const start = Date.parse('2026-06-15T10:00:00Z')
 let t: Awaited<ReturnType<typeof testTenant>>
 let admin: Caller
@@ -32,27 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const staff = async (role: Parameters<typeof t.as>[0] = 'manager') => {
-  const employee = await t.make.employee()
-  return { ...(await t.as(role, employee.cvl)), employee }
-}
-type Rule = Parameters<typeof addRule.body.parse>[0] & Record<string, unknown>
-const denial = { effect: 'deny', module: 'bt_Clientes', action: 'view', scope: null, validTo: null, reason }
-const grant = { effect: 'grant', module: 'bt_Auditoria', action: 'view', scope: 'all', validTo: null, reason }
-const add = (userId: string, rule: Rule, who = admin) => who.call(addRule, { params: { userId }, body: rule as never })
-const personOf = (userId: string, who = admin) => who.call(getPerson, { params: { userId } })
-const codeOf = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'done',
-    ({ status, code, fields }) => [status, code, ...(fields ? [fields] : [])],
-  )
-const auditOf = async (userId: string) =>
-  (
-    await t.owner.query(
-      `select action, before, after from dino.audit_event where entity = 'access' and entity_id = $1 order by id`,
-      [userId],
-    )
-  ).rows
+const { staff, add, personOf, auditOf } = accessTools(() => ({ t, admin }))
 
 describe('access', () => {
   const lettersTo = async (email: string): Promise<Letter[]> => {

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addRule,
-  changeRole,
-  endAccess,
-  endRule,
-  getPerson,
-  giveAccess,
-  listPeople,
-  listWithoutAccess,
-} from '#contract/access.ts'
+import { addRule, changeRole, endAccess, endRule, giveAccess, listPeople, listWithoutAccess } from '#contract/access.ts'
 import { listAudit } from '#contract/audit.ts'
 import { listClients } from '#contract/clients.ts'
 import { getSession } from '#contract/session.ts'
@@ -16,11 +7,9 @@ import { allTasks } from '#server/app.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
+import { accessTools, type Caller, codeOf, denial, grant, off, type Rule, reason } from './test-access.ts'
 
-type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
 const day = 86_400_000
-const off = ['permissions.role', 'permissions.person'] as const
-const reason = 'Lo ha pedido dirección'
 let start = Date.parse('2026-06-15T10:00:00Z')
 let t: Awaited<ReturnType<typeof testTenant>>
 let admin: Caller
@@ -33,29 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-const staff = async (role: Parameters<typeof t.as>[0] = 'manager') => {
-  const employee = await t.make.employee()
-  return { ...(await t.as(role, employee.cvl)), employee }
-}
-type Rule = Parameters<typeof addRule.body.parse>[0] & Record<string, unknown>
-const denial = { effect: 'deny', module: 'bt_Clientes', action: 'view', scope: null, validTo: null, reason }
-const grant = { effect: 'grant', module: 'bt_Auditoria', action: 'view', scope: 'all', validTo: null, reason }
-const add = (userId: string, rule: Rule, who = admin) => who.call(addRule, { params: { userId }, body: rule as never })
-const personOf = (userId: string, who = admin) => who.call(getPerson, { params: { userId } })
+const { staff, add, personOf, auditOf } = accessTools(() => ({ t, admin }))
 const decisionOf = async (userId: string, module: string, action: string) =>
   (await personOf(userId)).effective.find((one) => one.module === module && one.action === action)
-const codeOf = (attempt: Promise<unknown>) =>
-  attempt.then(
-    () => 'done',
-    ({ status, code, fields }) => [status, code, ...(fields ? [fields] : [])],
-  )
-const auditOf = async (userId: string) =>
-  (
-    await t.owner.query(
-      `select action, before, after from dino.audit_event where entity = 'access' and entity_id = $1 order by id`,
-      [userId],
-    )
-  ).rows
 
 describe('the people of the prefix', () => {
   test('are listed with role, access and second factor, and found by name, e-mail or CVL', async () => {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { changeRole, endAccess, inviteAgain, type PersonRights, restoreAccess } from '#contract/access.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { accessBadge, factorBadge } from './people-screen.tsx'
@@ -64,7 +64,6 @@ const RoleForm = ({ person, changed }: Props) => {
 /** Ending access, giving it back, and inviting again whoever has not come in yet. */
 const Entry = ({ person, changed }: Props) => {
   const { t } = useTranslation('permissions')
-  const textOf = useErrorText()
   const [asking, setAsking] = useState<'end' | 'restore' | null>(null)
   const [invited, setInvited] = useState<'sent' | { failure: unknown } | null>(null)
   const mayInvite = useCan('bt_ModulosPermisos', 'create')
@@ -100,9 +99,7 @@ const Entry = ({ person, changed }: Props) => {
         )}
       </div>
       <div role="status">{invited === 'sent' && <p className={classes.sent}>{t('entry.invited')}</p>}</div>
-      <div role="alert">
-        {invited !== null && invited !== 'sent' && <p className={classes.failure}>{textOf(invited.failure)}</p>}
-      </div>
+      <Failure of={invited !== null && invited !== 'sent' ? invited.failure : null} />
       {asking && (
         <ReasonDialog
           title={t(asking === 'end' ? 'entry.endTitle' : 'entry.restoreTitle', { name })}

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalDetail, approve, listApprovals, reject, withdraw } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
 import { Ask } from '#web/ui/ask.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Failure, Notice } from '#web/ui/message.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './approvals.module.css'
 
@@ -69,7 +69,6 @@ const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
 export const Decide = ({ change, what }: Props) => {
   const { t } = useTranslation(['approvals', 'errors'])
   const format = useFormat()
-  const textOf = useErrorText()
   const changed = useChanged()
   const { confirmed, dialog } = useConfirmed()
   const [ask, setAsk] = useState<Question | null>(null)
@@ -106,13 +105,13 @@ export const Decide = ({ change, what }: Props) => {
   }
   return (
     <>
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {done && (
         <p ref={said} className={classes.done} role="status" tabIndex={-1}>
           {t(`decide.${done}`)}
         </p>
       )}
-      {standBack && <p className={classes.notice}>{t(`errors:codes.${standBack}`)}</p>}
+      {standBack && <Notice>{t(`errors:codes.${standBack}`)}</Notice>}
       {(mayDecide || mayWithdraw) && !done && (
         <>
           <p className={classes.lead}>

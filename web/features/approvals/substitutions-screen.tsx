@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSubstitution, listSubstitutions, type Substitution } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan, useSession } from '#web/core/session.ts'
@@ -14,6 +13,7 @@ import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Done, Failure } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ApprovalTabs } from './approval-tabs.tsx'
@@ -73,7 +73,6 @@ const Table = ({ rows, onEnd }: TableProps) => {
 export default function SubstitutionsScreen() {
   const { t } = useTranslation(['approvals', 'shell', 'list'])
   const client = useQueryClient()
-  const textOf = useErrorText()
   const mayCreate = useCan('bt_Aprobaciones', 'create')
   const inView = useSession((state) => state.session?.actingCvl != null)
   const { data, error, refetch } = useQuery(query)
@@ -100,8 +99,8 @@ export default function SubstitutionsScreen() {
       <PageHead title={t('shell:screens.substitutions')} context={t('shell:screens.approvals')} />
       <ApprovalTabs current="substitutions" />
       <p className={classes.lead}>{t('substitutions.lead')}</p>
-      <div role="status">{said && <p className={classes.done}>{said}</p>}</div>
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Done>{said}</Done>
+      <Failure of={failure} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <div className={classes.bones} role="status" aria-label={t('list:loading')} />}
       {data && (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { approve, getApproval, reject, withdraw } from '#contract/approvals.ts'
 import { type HandoverDetail, undoHandover } from '#contract/handovers.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { Failure } from '#web/ui/message.tsx'
 import classes from './handovers.module.css'
 
 type Props = { handover: HandoverDetail; onChange: () => Promise<unknown> }
@@ -117,7 +117,6 @@ const Asking = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose 
 export const HandoverActions = ({ handover, onChange }: Props) => {
   const { t } = useTranslation('handovers')
   const format = useFormat()
-  const textOf = useErrorText()
   const { mayDecide, mayWithdraw } = useDecisions(handover)
   const { act, busy, failure } = useActing({ handover, onChange })
   const [asking, setAsking] = useState<Asked | null>(null)
@@ -157,7 +156,7 @@ export const HandoverActions = ({ handover, onChange }: Props) => {
           {t('actions.until', { when: format.relative(undoUntil) })}
         </span>
       )}
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {asked && (
         <Asking
           title={asked[2]}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { HandoverPreview } from '#contract/handovers.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './handovers.module.css'
 import type { PreviewQuery } from './wanted.ts'
@@ -115,12 +115,11 @@ export const Preview = ({
   wanted: boolean
 }) => {
   const { t } = useTranslation('handovers')
-  const textOf = useErrorText()
   const shown = wanted && !error ? data : undefined
   return (
     <div className={classes.column} aria-busy={isPlaceholderData}>
       <Section title={t('preview.moves')}>
-        <div role="alert">{error && wanted && <p className={classes.failure}>{textOf(error)}</p>}</div>
+        <Failure of={wanted ? error : null} />
         {shown ? (
           <Moving preview={shown} />
         ) : (

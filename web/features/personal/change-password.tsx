@@ -5,6 +5,7 @@ import { changeOwnPassword } from '#contract/session.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Done } from '#web/ui/message.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { PartProps } from './part-props.ts'
@@ -79,7 +80,7 @@ export const ChangePassword = ({ session }: PartProps) => {
   if (!session.hasPassword) return <Section title={t('password.title')} lead={t('password.none')} />
   return (
     <Section title={t('password.title')} lead={t('password.lead')}>
-      <div role="status">{changed && <p className={classes.done}>{t('password.changed')}</p>}</div>
+      <Done>{changed && t('password.changed')}</Done>
       <PasswordForm onChanged={() => setChanged(true)} />
     </Section>
   )

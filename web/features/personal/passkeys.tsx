@@ -10,6 +10,7 @@ import { Ask } from '#web/ui/ask.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAgentText } from './browser-name.ts'
 import { makePasskey } from './make-passkey.ts'
@@ -111,8 +112,8 @@ export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: 
       ) : (
         !hindrance && <p className={classes.lead}>{t('passkeys.none')}</p>
       )}
-      <div role="alert">{failed && <p className={classes.notice}>{t(`passkeys.${failed}`)}</p>}</div>
-      {hindrance && <p className={classes.notice}>{hindrance}</p>}
+      <div role="alert">{failed && <Notice>{t(`passkeys.${failed}`)}</Notice>}</div>
+      {hindrance && <Notice>{hindrance}</Notice>}
       {!hindrance && naming && <NameForm onName={add} onCancel={() => setNaming(false)} />}
       {!hindrance && !naming && (
         <div className={classes.actions}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { renewRecoveryCodes } from '#contract/second-factor.ts'
 import { call } from '#web/core/call.ts'
 import { Ask } from '#web/ui/ask.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CopyButton } from './copy-button.tsx'
 import classes from './personal.module.css'
@@ -83,7 +84,7 @@ export const RecoveryCodes = ({ factor, change, changed }: FactorProps) => {
     >
       {hasFactor ? (
         <>
-          {left <= few && <p className={classes.notice}>{t('recovery.low')}</p>}
+          {left <= few && <Notice>{t('recovery.low')}</Notice>}
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setAsking(true)}>
               {t('recovery.renew')}

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { declareRelative, endRelative, listRelatives, type Relative, relations } from '#contract/relatives.ts'
 import { CallError, call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Done, Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './personal.module.css'
 
@@ -103,7 +103,6 @@ const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => 
 export const Relatives = () => {
   const { t } = useTranslation(['personal', 'list'])
   const client = useQueryClient()
-  const textOf = useErrorText()
   const { data, error, refetch } = useQuery(query)
   const [ending, setEnding] = useState<Relative | null>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -126,8 +125,8 @@ export const Relatives = () => {
   }
   return (
     <Section title={t('relatives.title')} lead={t('relatives.lead')}>
-      <div role="status">{said && <p className={classes.done}>{said}</p>}</div>
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Done>{said}</Done>
+      <Failure of={failure} />
       {data.relatives.length > 0 ? (
         <ul className={classes.rows}>
           {data.relatives.map((relative) => (

@@ -2,9 +2,9 @@ import { IconCircleCheck, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Done, Failure, Notice } from '#web/ui/message.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { ChangePassword } from './change-password.tsx'
 import type { PartProps } from './part-props.ts'
@@ -33,7 +33,6 @@ const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: bool
 /** What guards the account: the password, the second factors, and the codes for whoever loses them. */
 export const Security = ({ session }: PartProps) => {
   const { t } = useTranslation(['personal', 'list'])
-  const textOf = useErrorText()
   const { confirmed, dialog } = useConfirmed()
   const [cameToEnrol] = useState(session.enrolment)
   const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
@@ -44,10 +43,10 @@ export const Security = ({ session }: PartProps) => {
     <>
       {cameToEnrol && <Enrolment waiting={session.enrolment} codesShown={codes !== null} />}
       {/* In place before there is anything to say: else it isn't read out. */}
-      <div role="status">{said && <p className={classes.done}>{said}</p>}</div>
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Done>{said}</Done>
+      <Failure of={failure} />
       {codes && <NewRecoveryCodes codes={codes} email={session.email} onKept={codesKept} />}
-      {factor.required && !cameToEnrol && <p className={classes.notice}>{t('required')}</p>}
+      {factor.required && !cameToEnrol && <Notice>{t('required')}</Notice>}
       <Authenticator {...props} />
       <Passkeys {...props} />
       <RecoveryCodes {...props} />

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { endOtherSession, listSessions } from '#contract/session.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Done, Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAgentText } from './browser-name.ts'
 import classes from './personal.module.css'
@@ -66,7 +66,6 @@ const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
 export const Sessions = () => {
   const { t } = useTranslation(['personal', 'list'])
   const client = useQueryClient()
-  const textOf = useErrorText()
   const agentText = useAgentText()
   const { data, error, refetch } = useQuery(open)
   const [ending, setEnding] = useState<Open | null>(null)
@@ -78,12 +77,8 @@ export const Sessions = () => {
   if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
   return (
     <Section title={t('tabs.sessions')} lead={t('sessions.lead')}>
-      <div role="status">
-        {end.isSuccess && (
-          <p className={classes.done}>{t('sessions.ended', { browser: agentText(end.variables.agent) })}</p>
-        )}
-      </div>
-      <div role="alert">{end.error && <p className={classes.failure}>{textOf(end.error)}</p>}</div>
+      <Done>{end.isSuccess && t('sessions.ended', { browser: agentText(end.variables.agent) })}</Done>
+      <Failure of={end.error} />
       <ul className={classes.rows}>
         {data.sessions.map((session) => (
           <Row key={session.id} session={session} onEnd={() => setEnding(session)} />

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getChecks, switchCheck, type TaskName } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
 import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
@@ -19,7 +19,6 @@ const query = read(getChecks, {})
 export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const { t } = useTranslation(['settings', 'approvals'])
   const client = useQueryClient()
-  const textOf = useErrorText()
   // Doing without the check is as good as a permission.
   const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
   const { data, error, refetch } = useQuery(query)
@@ -45,7 +44,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   return (
     <Section title={t('checks.title')} lead={t('checks.lead')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       <fieldset className={classes.roles} aria-label={t('checks.title')}>
         {data?.checks.map(({ task, checked }) => (
           <Checkbox

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrencyRate, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CurrencyForm } from './currency-form.tsx'
 import classes from './settings.module.css'
@@ -93,7 +93,6 @@ const useRemoving = () => {
 export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRate[]; mayEdit: boolean }) => {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const textOf = useErrorText()
   const changed = useRatesChanged()
   const { removed, forget, remove, putBack, back, failure } = useRemoving()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
@@ -141,7 +140,7 @@ export const CurrencySection = ({ rates, mayEdit }: { rates: readonly CurrencyRa
         <p className={classes.fact}>{t('currencies.none')}</p>
       )}
       {removed && <Removed rate={removed} onUndo={() => void putBack(removed)} />}
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {mayEdit && (
         <CurrencyForm
           onSet={async () => {

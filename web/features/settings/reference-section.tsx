@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reference } from '#contract/reference.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { calls, emptyValues, type Kind, type RowOf, type Values } from './reference-calls.ts'
 import { ReferenceForm } from './reference-form.tsx'
@@ -57,7 +57,6 @@ export const ReferenceSection = <K extends Kind>({
 }: Props<K>) => {
   const { t } = useTranslation('reference')
   const format = useFormat()
-  const textOf = useErrorText()
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
   const [doing, setDoing] = useState<Doing<RowOf<K>>>(null)
@@ -167,7 +166,7 @@ export const ReferenceSection = <K extends Kind>({
           {t('more', { shown: format.number(mostShown), total: format.number(matching.length) })}
         </p>
       )}
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {(doing?.what === 'add' || doing?.what === 'change') && (
         <ReferenceForm
           kind={kind}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { ChecksSection } from './checks-section.tsx'
@@ -18,16 +18,13 @@ import { WithholdingPart } from './withholding-part.tsx'
 
 const General = () => {
   const { t } = useTranslation(['settings', 'list'])
-  const textOf = useErrorText()
   const { settings, error, refetch, change, changing, failure, mayEdit } = useSettings()
   if (!settings && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const conflict = failure instanceof CallError && failure.status === 409
   const props = settings && { settings, change, busy: changing || !mayEdit }
   return (
     <>
-      <div role="alert">
-        {failure && <p className={classes.failure}>{conflict ? t('conflict') : textOf(failure)}</p>}
-      </div>
+      <Failure of={failure}>{conflict ? t('conflict') : undefined}</Failure>
       {props ? (
         <>
           <MaintenanceSection {...props} />

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getWithholding, payers, setPayer, type Withholding } from '#contract/withholding.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import { WithholdingRates } from './withholding-rates.tsx'
@@ -19,7 +19,6 @@ const withholding = read(getWithholding, {})
 /** What the firm is as a payer: asked before it is changed, since every posting from then on follows it. */
 const PayerSection = ({ payer, onChange }: { payer: Payer; onChange: ((after: Payer) => Promise<void>) | null }) => {
   const { t } = useTranslation('withholding')
-  const textOf = useErrorText()
   const [wanted, setWanted] = useState(payer)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -33,7 +32,7 @@ const PayerSection = ({ payer, onChange }: { payer: Payer; onChange: ((after: Pa
         data={payers.map((value) => ({ value, label: t(`payers.${value}`) }))}
         onChange={({ currentTarget }) => setWanted(currentTarget.value as Payer)}
       />
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {onChange && wanted !== payer && (
         <div>
           <Button onClick={() => setAsking(true)}>{t('payer.change')}</Button>

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { removeWithholdingRate, type Withholding, type WithholdingRate } from '#contract/withholding.ts'
 import { call } from '#web/core/call.ts'
 import { useCountryName } from '#web/core/country-name.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import { namedRegions, WithholdingForm } from './withholding-form.tsx'
@@ -39,7 +39,6 @@ type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (
 export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const { t } = useTranslation('withholding')
   const format = useFormat()
-  const textOf = useErrorText()
   const countryName = useCountryName()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
@@ -115,7 +114,7 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       ) : (
         <p className={classes.fact}>{t('rates.none')}</p>
       )}
-      <div role="alert">{failure !== null && <p className={classes.failure}>{textOf(failure)}</p>}</div>
+      <Failure of={failure} />
       {adding && <WithholdingForm onSet={onChanged} onClose={() => setAdding(false)} />}
       {removing && (
         <Ask

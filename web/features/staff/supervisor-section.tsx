@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelMove, type EmployeeDetail, type Move } from '#contract/staff.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { MoveForm } from './move-form.tsx'
 import classes from './staff.module.css'
@@ -35,7 +35,6 @@ const History = ({ moves }: { moves: readonly Move[] }) => {
 const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeDetail; mayChange: boolean }) => {
   const { t } = useTranslation('staff')
   const format = useFormat()
-  const textOf = useErrorText()
   const changed = useStaffChanged()
   const cancel = useMutation({
     mutationFn: (moveId: string) => call(cancelMove, { params: { employeeId: id, moveId } }),
@@ -65,7 +64,7 @@ const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeD
           )
         })}
       </ul>
-      <div role="alert">{cancel.error && <p className={classes.failure}>{textOf(cancel.error)}</p>}</div>
+      <Failure of={cancel.error} />
     </div>
   )
 }

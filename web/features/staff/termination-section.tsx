@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EmployeeDetail, keepEmployee } from '#contract/staff.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
+import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './staff.module.css'
 import { TerminationForm } from './termination-form.tsx'
@@ -16,7 +16,6 @@ import { useStaffChanged } from './use-staff-changed.ts'
 export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation(['staff', 'common'])
   const format = useFormat()
-  const textOf = useErrorText()
   const changed = useStaffChanged()
   const [asking, setAsking] = useState(false)
   const mayEnd = useCan('bt_RRHH', 'delete')
@@ -48,7 +47,7 @@ export const TerminationSection = ({ employee }: { employee: EmployeeDetail }) =
           )}
         </div>
       )}
-      <div role="alert">{keep.error && <p className={classes.failure}>{textOf(keep.error)}</p>}</div>
+      <Failure of={keep.error} />
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useErrorText } from '#web/core/error-text.ts'
+import { Failure } from '#web/ui/message.tsx'
 import classes from './form.module.css'
 import { KeptDraft } from './kept-draft.tsx'
 import type { SendingForm } from './use-sending.ts'
@@ -16,7 +16,6 @@ type Props<V extends FieldValues> = {
 
 /** One column of fields, what went wrong above the actions; Ctrl+Enter sends from any field. */
 export const Form = <V extends FieldValues>({ sending, label, children, actions, draft }: Props<V>) => {
-  const textOf = useErrorText()
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -35,7 +34,7 @@ export const Form = <V extends FieldValues>({ sending, label, children, actions,
     >
       {draft && <KeptDraft name={draft} sending={sending} />}
       {children}
-      <div role="alert">{sending.failure !== null && <p className={classes.failure}>{textOf(sending.failure)}</p>}</div>
+      <Failure of={sending.failure} />
       <div className={classes.actions}>{actions}</div>
     </form>
   )
