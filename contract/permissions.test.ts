@@ -65,6 +65,16 @@ describe('which rule decides', () => {
     )
   })
 
+  test('who is denied to look at a module is denied all of it', () => {
+    fc.assert(
+      fc.property(role, matrix, rules, ruleOf('deny'), action, (mine, cells, others, denial, wanted) => {
+        const look: PersonRule = { ...denial, action: 'view' }
+        const decision = decide({ role: mine, matrix: cells, rules: [...others, look] }, look.module, wanted)
+        expect(decision).toMatchObject({ allowed: false, scopes: [], rule: 'denied' })
+      }),
+    )
+  })
+
   test('a grant never takes anything away, and gives what it says', () => {
     fc.assert(
       fc.property(role, matrix, grants, ruleOf('grant'), (mine, cells, others, grant) => {
@@ -87,8 +97,8 @@ describe('which rule decides', () => {
           expect(decision).toEqual(decide({ role: mine, matrix: others, rules: [] }, set.module, wanted))
         else
           expect(decision).toEqual({
-            allowed: set.actions.includes(wanted),
-            scopes: set.actions.includes(wanted) ? [set.scope] : [],
+            allowed: set.actions.includes('view') && set.actions.includes(wanted),
+            scopes: set.actions.includes('view') && set.actions.includes(wanted) ? [set.scope] : [],
             rule: 'matrix',
             ruleId: null,
           })
@@ -99,7 +109,9 @@ describe('which rule decides', () => {
   test('rules about something else change nothing', () => {
     fc.assert(
       fc.property(role, matrix, rules, module, action, (mine, cells, some, about, wanted) => {
-        const others = some.filter((rule) => rule.module !== about || rule.action !== wanted)
+        const isAbout = ({ module: of, action: what, effect }: PersonRule) =>
+          of === about && (what === wanted || (what === 'view' && effect === 'deny'))
+        const others = some.filter((rule) => !isAbout(rule))
         expect(decide({ role: mine, matrix: cells, rules: others }, about, wanted)).toEqual(
           decide({ role: mine, matrix: cells, rules: [] }, about, wanted),
         )

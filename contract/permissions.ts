@@ -151,15 +151,18 @@ const holds = (some: readonly Scope[], scope: Scope): boolean =>
 
 /**
  * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's
- * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away.
+ * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away. Whoever is
+ * denied to look at a module is denied all of it, and a cell without looking gives nothing: a file would show what the screen doesn't.
  */
 export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, action: Action): Decision => {
   const about = rules.filter((rule) => rule.module === module && rule.action === action)
-  const denial = about.find(({ effect }) => effect === 'deny')
+  const denial =
+    about.find(({ effect }) => effect === 'deny') ??
+    rules.find((rule) => rule.module === module && rule.action === 'view' && rule.effect === 'deny')
   if (denial) return { allowed: false, scopes: [], rule: 'denied', ruleId: denial.id }
   const cell = matrix.find((one) => one.role === role && one.module === module)
   const grant = cell ?? roleGrants[role][module]
-  const byRole = grant?.actions.includes(action) ? [grant.scope] : []
+  const byRole = grant?.actions.includes('view') && grant.actions.includes(action) ? [grant.scope] : []
   const adds = about.filter(({ scope }) => scope !== null && !holds(byRole, scope))
   if (adds.length > 0) {
     const together = [...byRole, ...adds.map(({ scope }) => scope!)]

@@ -42,11 +42,19 @@ const bothOf = (one: Rights, other: Rights): Rights => {
   return both
 }
 
-/** The rights of somebody at their place: role, matrix and their own rules. */
+const sameScopes = (one: Decision, other: Decision): boolean => one.scopes.join() === other.scopes.join()
+
+/** The rights of somebody at their place: role, matrix and their own rules. A file holds no more than the screen would show them. */
 export const rightsOf = (known: RightsOf, place: Place): Rights => {
+  const reachOf = (module: ModuleKey, action: Action): Reach[] => {
+    const [wanted, seen] = [decide(known, module, action), decide(known, module, 'view')]
+    return action !== 'export' || sameScopes(wanted, seen)
+      ? [reachAt(place, wanted)]
+      : [reachAt(place, wanted), reachAt(place, seen)]
+  }
   const rights: Rights = {
     may: (module, action) => decide(known, module, action).allowed,
-    reachOf: (module, action) => [reachAt(place, decide(known, module, action))],
+    reachOf,
     decisionOn: (module, action) => decide(known, module, action),
     within: (other) => bothOf(rights, other),
   }

@@ -47,6 +47,7 @@ const refuseWrong = (cells: readonly Changed[]): void => {
   const wrong = cells.flatMap((cell, at): [string, string][] => {
     if (names.indexOf(nameOf(cell)) < at) return [[nameOf(cell), 'duplicate']]
     if (lacksLastResort(cell)) return [[nameOf(cell), 'lastResort']]
+    if (cell.to && cell.to.actions.length > 0 && !cell.to.actions.includes('view')) return [[nameOf(cell), 'needsView']]
     return isDeepStrictEqual(cell.seen, cell.to) ? [[nameOf(cell), 'unchanged']] : []
   })
   if (wrong.length > 0) throw refuse('request.invalid', { fields: Object.fromEntries(wrong) })

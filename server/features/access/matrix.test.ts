@@ -108,6 +108,11 @@ describe('the matrix', () => {
     expect(
       await wrong([{ role: 'user', module: 'bt_AreaPersonal', seen: null, to: { actions: ['edit'], scope: 'own' } }]),
     ).toEqual([400, { 'user.bt_AreaPersonal': 'lastResort' }])
+    const blind: Cell = { actions: ['export'], scope: 'own' }
+    expect(await wrong([{ role: 'partner', module: 'bt_Clientes', seen: null, to: blind }])).toEqual([
+      400,
+      { 'partner.bt_Clientes': 'needsView' },
+    ])
     expect(await wrong([{ role: 'partner', module: 'bt_Clientes', seen: null, to: onlyView }])).toEqual([
       400,
       { 'partner.bt_Clientes': 'unchanged' },

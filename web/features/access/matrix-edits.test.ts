@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatrixCell } from '#contract/access.ts'
-import { shownCell, withCell } from './matrix-edits.ts'
+import { shownCell, withAction, withCell } from './matrix-edits.ts'
 
 const product = { actions: ['view' as const], scope: 'own' as const }
 const firm = { actions: ['view' as const, 'edit' as const], scope: 'team' as const }
@@ -30,4 +30,10 @@ test('back to the product is said as nothing of the firm’s', () => {
   expect(shownCell(set, back)).toEqual(product)
   expect(shownCell(set, undefined)).toEqual(firm)
   expect(withCell([], set, { actions: ['edit', 'view'], scope: 'team' })).toEqual([])
+})
+
+test('looking comes with whatever else is given, and all goes with it', () => {
+  expect(withAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
+  expect(withAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])
+  expect(withAction({ actions: ['view', 'edit'], scope: 'own' }, 'view').actions).toEqual([])
 })

@@ -3,11 +3,11 @@ import { IconHourglass, IconLock, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
-import { type Action, actions, scopes } from '#contract/permissions.ts'
+import { actions, scopes } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './access.module.css'
-import { type Edit, isSame, keyOf, shownCell } from './matrix-edits.ts'
+import { type Edit, isSame, keyOf, shownCell, withAction } from './matrix-edits.ts'
 import { useAccessWords } from './use-access-words.ts'
 
 type Props = {
@@ -76,11 +76,6 @@ const Row = (props: RowProps) => {
   const edit = edits.find((one) => keyOf(one) === keyOf(cell))
   const shown = shownCell(cell, edit)
   const name = nameOf(cell)
-  const toggle = (action: Action): void => {
-    const on = shown.actions.includes(action)
-    const wanted = actions.filter((one) => (one === action ? !on : shown.actions.includes(one)))
-    onSet(cell, { ...shown, actions: wanted })
-  }
   return (
     <tr data-edited={edit !== undefined || undefined}>
       <th scope="row">
@@ -99,7 +94,7 @@ const Row = (props: RowProps) => {
             aria-label={t('cell.action', { action: t(`access:actions.${action}`), name })}
             checked={shown.actions.includes(action)}
             disabled={!mayEdit || cell.locked.includes(action)}
-            onChange={() => toggle(action)}
+            onChange={() => onSet(cell, withAction(shown, action))}
           />
         </td>
       ))}
