@@ -93,6 +93,9 @@ export const listStaff = list({
 const Named = z.object({ id: Id, name: z.string() })
 export const Colleague = Named.extend({ cvl: Cvl, position: z.enum(positions) })
 export type Colleague = z.infer<typeof Colleague>
+/** Somebody above or below a member of staff: their own page opens only inside the caller's scope. */
+export const Neighbour = Colleague.extend({ opens: z.boolean() })
+export type Neighbour = z.infer<typeof Neighbour>
 
 /** What filters and forms choose from. People: those who work here now, inside the caller's scope. */
 export const staffOptions = endpoint({
@@ -196,14 +199,14 @@ export const EmployeeDetail = z.object({
   officeName: z.string(),
   zoneName: z.string(),
   subcompanyName: z.string().nullable(),
-  supervisor: Colleague.nullable(),
+  supervisor: Neighbour.nullable(),
   state: z.enum(employeeStates),
   terminatedOn: BusinessDate.nullable(),
   terminationReason: z.string().nullable(),
   /** The caller's own: position, supervisor, bank accounts and the last day are for somebody else to change. */
   ownRecord: z.boolean(),
   /** Those who report to them now, and who will. */
-  reports: z.array(Colleague),
+  reports: z.array(Neighbour),
   /** Moves to come, the next first. */
   planned: z.array(Move),
   /** Whom they reported to, the last change first; and what could not be applied. */

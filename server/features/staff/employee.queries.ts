@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Colleague, EmployeeDetail, getEmployee } from '#contract/staff.ts'
+import type { EmployeeDetail, getEmployee, Neighbour } from '#contract/staff.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
@@ -19,17 +19,18 @@ export const lockEmployee = async (ctx: Pick<Ctx, 'db' | 'reaches'>, employeeId:
 const nameOf = (table: string) =>
   sql`(case when ${sql.ref(`${table}.surname`)} = '' then ${sql.ref(`${table}.name`)} else ${sql.ref(`${table}.surname`)} || ', ' || ${sql.ref(`${table}.name`)} end)`
 
-const colleague = (table: string) =>
-  sql`json_build_object('id', ${sql.ref(`${table}.id`)}::text, 'name', ${nameOf(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
+/** Whose page opens for the caller stands beside who they are: a link to what isn't there for them would be none. */
+const neighbour = (ctx: Ctx, table: string) =>
+  sql`json_build_object('opens', ${sql.ref(`${table}.id`)} in (${visibleStaff(ctx).select('e.id')}), 'id', ${sql.ref(`${table}.id`)}::text, 'name', ${nameOf(table)}, 'cvl', ${sql.ref(`${table}.cvl`)}, 'position', ${sql.ref(`${table}.position`)})`
 
 const listOf = <Row>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: string) =>
   sql<Row[]>`coalesce((select json_agg(${row} order by ${sql.raw(order)}) ${from}), '[]')`
 
 /** Who reports to them, and whom a move that waits will bring. */
-const reports = (today: string) =>
-  listOf<Colleague>(
-    colleague('r'),
-    sql`from employee r where (r.terminated_on is null or r.terminated_on >= ${today}) and (r.supervisor_id = e.id or exists (
+const reports = (ctx: Ctx) =>
+  listOf<Neighbour>(
+    neighbour(ctx, 'r'),
+    sql`from employee r where (r.terminated_on is null or r.terminated_on >= ${ctx.businessDate}) and (r.supervisor_id = e.id or exists (
       select from supervisor_move w where w.employee_id = r.id and w.supervisor_id = e.id
          and w.applied_at is null and w.canceled_at is null and w.failure is null))`,
     'r.surname, r.name, r.id',
@@ -101,13 +102,13 @@ export const findEmployee = async (ctx: Ctx, { params }: Parsed<typeof getEmploy
     .select([
       sql<Detail['position']>`e.position::text`.as('position'),
       sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'),
-      sql<Colleague | null>`case when s.id is not null then ${colleague('s')} end`.as('supervisor'),
+      sql<Neighbour | null>`case when s.id is not null then ${neighbour(ctx, 's')} end`.as('supervisor'),
       stateOn(ctx.businessDate).as('state'),
       sql<boolean>`e.id is not distinct from ${ctx.person.employeeId}::bigint`.as('ownRecord'),
       masked('iban').as('iban'),
       masked('payrollAccount').as('payrollAccount'),
       masked('socialSecurityNumber').as('socialSecurityNumber'),
-      reports(ctx.businessDate).as('reports'),
+      reports(ctx).as('reports'),
       movesOf('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
       movesOf('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
       clients.as('clients'),

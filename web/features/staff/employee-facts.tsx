@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Colleague, EmployeeDetail } from '#contract/staff.ts'
+import type { EmployeeDetail, Neighbour } from '#contract/staff.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import classes from './staff.module.css'
 
 type Props = { employee: EmployeeDetail }
+/** Somebody whose page opens, unless it is said that it doesn't. */
+type Person = Pick<Neighbour, 'id' | 'name'> & Partial<Pick<Neighbour, 'opens'>>
 
-export const PersonLink = ({ person: { id, name } }: { person: Pick<Colleague, 'id' | 'name'> }) => (
-  <Link to={`/crm/RRHH/${id}`}>{name}</Link>
-)
+export const PersonLink = ({ person: { id, name, opens = true } }: { person: Person }) =>
+  opens ? <Link to={`/crm/RRHH/${id}`}>{name}</Link> : name
 
 /** How many clients they look after, and the way to them for whoever may see clients. */
 export const ClientFacts = ({ employee: { id, clients } }: Props) => {

@@ -15,7 +15,8 @@ export type DataTableProps = {
   rows: readonly AnyRow[] | undefined
   /** How many bones. */
   expected?: number
-  rowHref?: ((row: never) => string) | undefined
+  /** Where a row leads; undefined for one that leads nowhere. */
+  rowHref?: ((row: never) => string | undefined) | undefined
   ordering?: Ordering
   totals?: Readonly<Record<string, string>> | undefined
   /** The rows are those of before, others have been asked for. */

@@ -34,17 +34,20 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
   return (
     <>
       <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-busy={busy || undefined}>
-        {rows?.map((row) => (
-          <li key={String(row.id)}>
-            {rowHref ? (
-              <Link to={rowHref(row as never)} className={classes.card} data-row>
-                {card(row)}
-              </Link>
-            ) : (
-              <div className={classes.card}>{card(row)}</div>
-            )}
-          </li>
-        )) ?? bones}
+        {rows?.map((row) => {
+          const href = rowHref?.(row as never)
+          return (
+            <li key={String(row.id)}>
+              {href ? (
+                <Link to={href} className={classes.card} data-row>
+                  {card(row)}
+                </Link>
+              ) : (
+                <div className={classes.card}>{card(row)}</div>
+              )}
+            </li>
+          )
+        }) ?? bones}
       </ul>
       {/* After the rows: before them they would stand where the rows will, and jump. */}
       {rows && sums.length > 0 && (
