@@ -114,7 +114,8 @@ export default {
     user: 'Usuario',
     top: 'Sin supervisor',
     hoursUnit: '{{hours}} h',
-    ownRecord: 'Es tu propia ficha: tu puesto, tu supervisor, tus cuentas y tu baja los cambia otra persona.',
+    ownRecord:
+      'Es tu propia ficha: tu puesto, tu oficina, tu supervisor, tus cuentas y tu baja los cambia otra persona.',
   },
   moves: {
     change: 'Cambiar de supervisor',

@@ -41,7 +41,7 @@ const carryOutNext = (db: Kysely<DB>, { today, now }: When, but: readonly string
     if (!next) return undefined
     const handover = (await lockHandover(tx, next.id))!
     try {
-      if (await isReceiverThere(tx, handover, today)) await carryOut(tx, handover, { trace: byWorker, today, now })
+      if (await isReceiverThere(tx, handover)) await carryOut(tx, handover, { trace: byWorker, today, now })
       else await fail(tx, handover, now)
     } catch (error) {
       throw new NotCarriedOut(next.id, error)

@@ -77,8 +77,8 @@ const moveClients = async (tx: Kysely<DB>, { id, role, toId }: Locked, today: st
 }
 
 /** Whether the receiver can still be given clients. */
-export const isReceiverThere = async (tx: Kysely<DB>, { toId, role }: Locked, today: string): Promise<boolean> =>
-  (await findReceiver(tx, { toId, role, on: today, lock: true })) !== undefined
+export const isReceiverThere = async (tx: Kysely<DB>, { toId, role }: Locked): Promise<boolean> =>
+  (await findReceiver(tx, { toId, role, lock: true })) !== undefined
 
 /** Does it, in one transaction: links, list rows, audit, and word to whom it concerns. */
 export const carryOut = async (

@@ -133,7 +133,7 @@ export const findPeople = async (
   const staff = await ctx.db
     .selectFrom('employee as e')
     .innerJoin('office', 'office.id', 'e.officeId')
-    .where((eb) => eb.or([eb('e.terminatedOn', 'is', null), eb('e.terminatedOn', '>=', ctx.businessDate)]))
+    .where('e.terminatedOn', 'is', null)
     .select(['e.id', fullName('e').as('name'), 'e.cvl', sql<string>`e.position::text`.as('position')])
     .select('office.name as officeName')
     .orderBy('name')

@@ -7,12 +7,13 @@ import { fullName } from '#server/domain/client-columns.ts'
 export type Receiver = { id: string; cvl: string; name: string; zoneId: string }
 
 /**
- * Whoever can be given clients in that role on that day; undefined for all others, whether they have left, have another job or aren't
- * there. Locked on demand, so that nobody leaves while clients are on their way to them.
+ * Whoever can be given clients in that role; undefined for all others, whether they have left or are leaving, have another job or aren't
+ * there: clients of a leaver have to be handed over, so they get none. Locked on demand, so that nobody leaves while clients are on their
+ * way to them.
  */
 export const findReceiver = async (
   db: Kysely<DB>,
-  { toId, role, on, lock = false }: { toId: string; role: LinkRole; on: string; lock?: boolean },
+  { toId, role, lock = false }: { toId: string; role: LinkRole; lock?: boolean },
 ): Promise<Receiver | undefined> => {
   const found = await db
     .selectFrom('employee as e')
@@ -22,8 +23,7 @@ export const findReceiver = async (
     .where('e.id', '=', toId)
     .$if(lock, (row) => row.forShare('e'))
     .executeTakeFirst()
-  if (!found || !mayHold(role, found.position) || (found.terminatedOn !== null && found.terminatedOn < on))
-    return undefined
+  if (!found || !mayHold(role, found.position) || found.terminatedOn !== null) return undefined
   const { position: _, terminatedOn: __, ...receiver } = found
   return receiver
 }

@@ -12,19 +12,32 @@ import { auditHandover, tellStaff, traceOf } from './tell.ts'
 /** Until when what was done then can be undone, in milliseconds. */
 export const undoableUntil = (doneAt: string): number => Date.parse(doneAt) + undoHours * 3_600_000
 
-/**
- * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
- * since, or whose giver no longer works here, is kept.
- */
-const giveBack = async (tx: Kysely<DB>, { id }: Locked, today: string): Promise<{ undone: number; kept: number }> => {
-  await sql`select from employee where id in (select from_id from handover_client where handover_id = ${id}) order by id for share`.execute(
+/** None of the givers leaves while it is looked whether they do. */
+const lockGivers = (tx: Kysely<DB>, { id }: Locked) =>
+  sql`select from employee where id in (select from_id from handover_client where handover_id = ${id}) order by id for share`.execute(
     tx,
   )
+
+/** What was accepted is what lets a leaver go: taken back before its day, their clients would be left with nobody. */
+const refuseLeavers = async (tx: Kysely<DB>, handover: Locked): Promise<void> => {
+  await lockGivers(tx, handover)
+  const { rows } = await sql`
+    select from handover_client h join employee g on g.id = h.from_id
+     where h.handover_id = ${handover.id} and g.terminated_on is not null limit 1`.execute(tx)
+  if (rows.length > 0) throw refuse('handover.giverLeaves')
+}
+
+/**
+ * Each client who is still where the handover put them goes back: its link ends, the one before goes on as it was. One who has moved on
+ * since, or whose giver has left or is leaving, is kept.
+ */
+const giveBack = async (tx: Kysely<DB>, handover: Locked, today: string): Promise<{ undone: number; kept: number }> => {
+  const { id } = handover
+  await lockGivers(tx, handover)
   await lockClients(tx, id)
   const { rows } = await sql<{ undone: number; kept: number }>`
     with settled as (
-      update handover_client h set outcome = case when s.valid_to is null
-          and (g.id is null or g.terminated_on is null or g.terminated_on >= ${today}) then 'undone' else 'kept' end
+      update handover_client h set outcome = case when s.valid_to is null and g.terminated_on is null then 'undone' else 'kept' end
         from handover_client n join client_staff s on s.id = n.link_id left join employee g on g.id = n.from_id
        where n.handover_id = ${id} and n.outcome = 'moved' and h.handover_id = n.handover_id and h.client_id = n.client_id
       returning h.outcome)
@@ -44,7 +57,10 @@ const mayUndo = async (tx: Kysely<DB>, ctx: Ctx, { id, proposedBy, acceptedBy }:
   return proposedBy === userId || acceptedBy === userId || (await reachesReceiver({ ...ctx, db: tx }, id))
 }
 
-/** Takes back what was accepted. Throws `notFound` for whoever may not, `handover.tooLate` 24 hours after it was done. */
+/**
+ * Takes back what was accepted. Throws `notFound` for whoever may not, `handover.tooLate` 24 hours after it was done, and
+ * `handover.giverLeaves` where somebody would leave with clients by it.
+ */
 export const undoHandover = async (
   ctx: Ctx,
   { params: { handoverId } }: Parsed<typeof contract>,
@@ -57,6 +73,7 @@ export const undoHandover = async (
     const { id, state, toId, toName, toCvl, role, fromIds, clients, doneAt, proposedBy } = handover
     if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw refuse('conflict.changed')
     if (doneAt !== null && now > undoableUntil(doneAt)) throw refuse('handover.tooLate')
+    if (state === 'accepted') await refuseLeavers(tx, handover)
     const after = state === 'done' ? 'undone' : 'withdrawn'
     const counts = state === 'done' ? await giveBack(tx, handover, ctx.businessDate) : { undone: 0, kept: 0 }
     const trace = traceOf(ctx)

@@ -13,8 +13,8 @@ import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { lockTree } from './tree.ts'
 
-/** What nobody changes for themselves, nor for a declared relative: the job, and where money goes. */
-const notByOneself = ['position', 'iban', 'payrollAccount']
+/** What nobody changes for themselves, nor for a declared relative: the job, where it puts them (a zone is seen), and where money goes. */
+const notByOneself = ['position', 'officeId', 'iban', 'payrollAccount']
 
 /** All that is known of somebody, in the fields' own names. */
 const knownOf = async (tx: Kysely<DB>, employee: Awaited<ReturnType<typeof lockEmployee>>) => {
@@ -50,7 +50,10 @@ export const changeEmployee = async (
     const { values, employee: main, detail } = await checkFields(tx, ctx, fields, { id: employeeId, values: known })
     const changed = Object.keys(values)
     const about = { userId: null, employeeId, clientId: null }
-    if (changed.some((field) => notByOneself.includes(field)) && (await isTooNear(tx, ctx.person, about)))
+    if (
+      changed.some((field) => notByOneself.includes(field)) &&
+      (await isTooNear(tx, ctx.person, about, ctx.businessDate))
+    )
       throw refuse('approval.ownRecord')
     if (employee.version !== version) throw refuse('conflict.changed')
     if (values.officeId) await checkOffice(tx, ctx, employeeId, String(values.officeId))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { actions, moduleKeys } from '#contract/permissions.ts'
 import type { cancelMove as cancelContract, moveEmployee as contract } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
@@ -16,6 +17,23 @@ const checkPlaced = async (tx: Kysely<DB>, ctx: Ctx, { supervisorId }: Body, off
   const { zoneId } = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirstOrThrow()
   if (!isPlaceable(ctx, supervisorId, zoneId))
     throw refuse('request.invalid', { fields: { supervisorId: 'outOfReach' } })
+}
+
+/** Whether any right of theirs is about everybody under them. */
+const seesByTeam = ({ person: { ownRights } }: Ctx): boolean =>
+  moduleKeys.some((module) => actions.some((action) => ownRights.decisionOn(module, action).scopes.includes('team')))
+
+/** Nobody puts somebody under themselves, at whatever height, to come to see what is theirs. */
+const refuseOwnGain = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, { supervisorId }: Body): Promise<void> => {
+  const { employeeId: own } = ctx.person
+  if (own === null || supervisorId === null || !seesByTeam(ctx)) return
+  const team = await tx
+    .selectFrom('employeeTeam')
+    .select('employeeId')
+    .where('supervisorId', '=', own)
+    .where('employeeId', 'in', [supervisorId, employeeId])
+    .execute()
+  if (team.length === 1 && team[0]?.employeeId === supervisorId) throw refuse('approval.ownRecord')
 }
 
 /** Whether it fits into the tree as it will be on its day, and changes anything there. */
@@ -47,8 +65,9 @@ export const moveEmployee = async (
     if (effectiveOn < ctx.businessDate) throw refuse('request.invalid', { fields: { effectiveOn: 'beforeToday' } })
     await checkSupervisor({ ...ctx, db: tx }, supervisorId)
     await checkPlaced(tx, ctx, body, employee.officeId)
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
       throw refuse('approval.ownRecord')
+    await refuseOwnGain(tx, ctx, employeeId, body)
     if (employee.terminatedOn !== null && employee.terminatedOn < effectiveOn) throw refuse('employee.ended')
     if (employee.supervisorId !== fromId) throw refuse('conflict.changed')
     await checkTree(tx, employeeId, body)
@@ -85,7 +104,7 @@ export const cancelMove = async (
       .select(['v.supervisorId', 'v.effectiveOn'])
       .executeTakeFirst()
     if (!planned) throw refuse('notFound')
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     await tx
       .updateTable('supervisorMove')

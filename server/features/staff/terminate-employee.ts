@@ -6,7 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { keepAnAdministrator } from '#server/domain/last-administrator.ts'
-import { isTooNear } from '#server/domain/too-near.ts'
+import { isOwnEnd, isTooNear } from '#server/domain/too-near.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { lockTree } from './tree.ts'
 
@@ -62,7 +62,7 @@ export const terminateEmployee = async (
     const { terminatedOn, hiredOn } = employee
     if (lastDay < ctx.businessDate) throw refuse('request.invalid', { fields: { lastDay: 'beforeToday' } })
     if (hiredOn !== null && lastDay < hiredOn) throw refuse('request.invalid', { fields: { lastDay: 'order' } })
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }))
+    if (await isOwnEnd(tx, ctx.person, { userId: null, employeeId }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     if (terminatedOn !== null && terminatedOn < ctx.businessDate) throw refuse('employee.ended')
     if (employee.version !== version) throw refuse('conflict.changed')
@@ -97,7 +97,7 @@ export const keepEmployee = async (
     await lockTree(tx)
     const { terminatedOn, version } = await lockEmployee({ ...ctx, db: tx }, employeeId)
     if (terminatedOn === null) throw refuse('conflict.changed')
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     if (terminatedOn < ctx.businessDate) throw refuse('employee.ended')
     await tx

@@ -92,6 +92,7 @@ const useFields = ({ form, employee }: FieldProps) => {
         <Select
           ref={ref}
           label={label}
+          disabled={isOwn && name === 'officeId'}
           placeholder={t(rules.required ? 'form.choose' : 'form.none')}
           error={errorOf(name)}
           withAsterisk={rules.required !== undefined}
