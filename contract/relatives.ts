@@ -16,6 +16,9 @@ export const Relative = z.object({
 })
 export type Relative = z.infer<typeof Relative>
 
+/** How many days a relation goes on counting after its end. Longer than a change can wait: nobody ends it to decide. */
+export const relativeDays = 30
+
 const mine = { module: 'bt_AreaPersonal', asMyself: true } as const
 
 export const listRelatives = endpoint({
@@ -41,7 +44,7 @@ export const declareRelative = endpoint({
 export const endRelative = endpoint({
   method: 'POST',
   path: '/me/relatives/:relativeId/end',
-  summary: 'Say that somebody is my relative no more',
+  summary: `Say that somebody is my relative no more; it counts for another ${relativeDays} days`,
   ...mine,
   action: 'edit',
   params: z.object({ relativeId: Id }),

@@ -36,6 +36,8 @@ export default {
     'approval.changedSince': 'The data have changed since this was proposed. Reject it and have it proposed again.',
     'approval.needsReason': 'Write the reason.',
     'approval.notYours': 'Only the person who proposed a change can withdraw it.',
+    'approval.nobody':
+      'There is nobody else who could approve it. An administrator can, with their second factor, stop asking for a second person in Settings.',
     'substitution.yourself': 'Nobody names themselves as the substitute. Choose somebody else.',
     'substitution.overlaps': 'There is a substitution on those dates already. End it first, or change the days.',
     'relative.declared': 'That relative has been declared already.',
@@ -53,6 +55,8 @@ export default {
     'handover.notReceiver': 'That person can’t take clients in that role.',
     'handover.nothingToMove': 'There is no client to hand over.',
     'handover.tooLate': 'More than 24 hours have passed: this handover can no longer be undone.',
+    'handover.giverLeaves':
+      'Whoever looks after these clients is leaving and can’t keep them. Let it happen and hand them over to somebody else then.',
     'file.tooLarge': 'The file is too large: 5 MB at most.',
     'file.unsupported': 'That kind of file is of no use here. Choose a JPEG, PNG, WebP or GIF image.',
     'file.notAnImage': 'The file is not an image that can be read. Choose another one.',
@@ -81,6 +85,7 @@ export default {
     'secondFactor.wrong': 'That code isn’t right, or has been used already.',
     'secondFactor.none': 'There is no second factor to check. Start again.',
     'secondFactor.needed': 'Your profile requires a second factor. Add another before you remove this one.',
+    'secondFactor.missing': 'This takes a second factor. Add one in your personal area, under Security.',
     'passkey.noDomain': 'This installation has no address at which passkeys can be created.',
     internal: 'An error occurred. Please try again.',
     'database.unavailable': 'The database isn’t answering. Try again in a few seconds.',

@@ -197,7 +197,7 @@ export default {
     end: 'End',
     endNamed: 'End the declaration of {{who}}',
     endTitle: 'No longer your family: {{who}}?',
-    endText: 'From now on you can decide on their records. It is audited.',
+    endText: 'It still counts for {{days}} days; after that you can decide on their records. It is audited.',
     ended: 'Declaration ended: {{who}}.',
   },
 } satisfies Shape<typeof es>

@@ -33,6 +33,8 @@ export default {
     'approval.changedSince': 'Los datos han cambiado desde que se propuso. Recházalo y que se proponga de nuevo.',
     'approval.needsReason': 'Escribe el motivo.',
     'approval.notYours': 'Solo quien propone un cambio puede retirarlo.',
+    'approval.nobody':
+      'No hay otra persona que pueda aprobarlo. Un administrador puede, con su segundo factor, dejar de pedirla en Ajustes.',
     'substitution.yourself': 'Nadie se nombra suplente a sí mismo. Elige a otra persona.',
     'substitution.overlaps': 'Ya hay una suplencia en esas fechas. Termínala antes o cambia los días.',
     'relative.declared': 'Ese familiar ya está declarado.',
@@ -49,6 +51,8 @@ export default {
     'handover.notReceiver': 'Esa persona no puede recibir clientes con esa función.',
     'handover.nothingToMove': 'No hay ningún cliente que traspasar.',
     'handover.tooLate': 'Han pasado más de 24 horas: este traspaso ya no se puede deshacer.',
+    'handover.giverLeaves':
+      'Quien lleva estos clientes tiene fecha de baja y no puede quedárselos. Deja que se haga y traspásalos después a otra persona.',
     'file.tooLarge': 'El archivo pesa demasiado: como mucho 5 MB.',
     'file.unsupported': 'Ese tipo de archivo no sirve aquí. Elige una imagen JPEG, PNG, WebP o GIF.',
     'file.notAnImage': 'El archivo no es una imagen que se pueda leer. Elige otra.',
@@ -77,6 +81,7 @@ export default {
     'secondFactor.wrong': 'El código no es correcto o ya se ha usado.',
     'secondFactor.none': 'No hay ningún segundo factor que comprobar. Empieza de nuevo.',
     'secondFactor.needed': 'Tu perfil exige un segundo factor. Añade otro antes de quitar este.',
+    'secondFactor.missing': 'Para esto hace falta un segundo factor. Añádelo en tu área personal, en Seguridad.',
     'passkey.noDomain': 'Esta instalación no tiene una dirección en la que crear llaves de acceso.',
     internal: 'Ocurrió un error. Por favor, intenta nuevamente.',
     'database.unavailable': 'La base de datos no responde. Inténtalo dentro de unos segundos.',

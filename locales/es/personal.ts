@@ -195,7 +195,7 @@ export default {
     end: 'Terminar',
     endNamed: 'Terminar la declaración de {{who}}',
     endTitle: '¿Ya no es familia tuya: {{who}}?',
-    endText: 'Desde ahora podrás decidir sobre lo suyo. Queda en la auditoría.',
+    endText: 'Todavía contará durante {{days}} días; después podrás decidir sobre lo suyo. Queda en la auditoría.',
     ended: 'Declaración terminada: {{who}}.',
   },
 }

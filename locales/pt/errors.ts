@@ -36,6 +36,8 @@ export default {
     'approval.changedSince': 'Os dados mudaram desde que foi proposta. Rejeita-a e que seja proposta de novo.',
     'approval.needsReason': 'Escreve o motivo.',
     'approval.notYours': 'Só quem propõe uma alteração a pode retirar.',
+    'approval.nobody':
+      'Não há outra pessoa que o possa aprovar. Um administrador pode, com o seu segundo fator, deixar de a pedir em Definições.',
     'substitution.yourself': 'Ninguém se nomeia suplente a si próprio. Escolhe outra pessoa.',
     'substitution.overlaps': 'Já existe uma suplência nessas datas. Termina-a primeiro ou muda os dias.',
     'relative.declared': 'Esse familiar já está declarado.',
@@ -53,6 +55,8 @@ export default {
     'handover.notReceiver': 'Essa pessoa não pode receber clientes com essa função.',
     'handover.nothingToMove': 'Não há nenhum cliente para transferir.',
     'handover.tooLate': 'Passaram mais de 24 horas: esta transferência já não se pode desfazer.',
+    'handover.giverLeaves':
+      'Quem tem estes clientes vai sair e não pode ficar com eles. Deixa que se faça e transfere-os depois para outra pessoa.',
     'file.tooLarge': 'O ficheiro é demasiado grande: no máximo 5 MB.',
     'file.unsupported': 'Esse tipo de ficheiro não serve aqui. Escolhe uma imagem JPEG, PNG, WebP ou GIF.',
     'file.notAnImage': 'O ficheiro não é uma imagem que se possa ler. Escolhe outra.',
@@ -81,6 +85,7 @@ export default {
     'secondFactor.wrong': 'O código não está certo ou já foi usado.',
     'secondFactor.none': 'Não há nenhum segundo fator para verificar. Começa de novo.',
     'secondFactor.needed': 'O teu perfil exige um segundo fator. Adiciona outro antes de remover este.',
+    'secondFactor.missing': 'Para isto é preciso um segundo fator. Adiciona-o na tua área pessoal, em Segurança.',
     'passkey.noDomain': 'Esta instalação não tem um endereço onde criar chaves de acesso.',
     internal: 'Ocorreu um erro. Tenta novamente, por favor.',
     'database.unavailable': 'A base de dados não responde. Tenta dentro de alguns segundos.',

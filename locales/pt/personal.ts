@@ -198,7 +198,7 @@ export default {
     end: 'Terminar',
     endNamed: 'Terminar a declaração de {{who}}',
     endTitle: 'Já não é da tua família: {{who}}?',
-    endText: 'A partir de agora poderás decidir sobre o que é seu. Fica na auditoria.',
+    endText: 'Ainda conta durante {{days}} dias; depois poderás decidir sobre o que é seu. Fica na auditoria.',
     ended: 'Declaração terminada: {{who}}.',
   },
 } satisfies Shape<typeof es>

@@ -48,7 +48,8 @@ const day = 86_400_000
 
 /**
  * The one way to make a change that a task is about, in the maker's transaction: carried out at once where the firm wants no second
- * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about.
+ * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about, and
+ * `approval.nobody` where nobody else could ever decide it.
  */
 export const propose = async <P extends object>(
   tx: Kysely<DB>,
@@ -59,7 +60,8 @@ export const propose = async <P extends object>(
 ): Promise<Proposed> => {
   const { person } = ctx
   const { userId = null, employeeId = null, clientId = null } = change.about ?? {}
-  if (await isTooNear(tx, person, { userId, employeeId, clientId })) throw refuse('approval.ownRecord')
+  if (await isTooNear(tx, person, { userId, employeeId, clientId }, ctx.businessDate))
+    throw refuse('approval.ownRecord')
   if ((await findTasksOff(tx)).includes(task.name)) {
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
     return { state: 'done', approvalId: null }
@@ -95,6 +97,6 @@ export const propose = async <P extends object>(
     ...(before && { before }),
     after: { task: task.name, ...change.params, ...after },
   })
-  await tellCheckers(tx, ctx, task, { id, params: change.params })
+  if (!(await tellCheckers(tx, ctx, task, { id, params: change.params }))) throw refuse('approval.nobody')
   return { state: 'pending', approvalId: id }
 }

@@ -73,11 +73,18 @@ export const confirm = async (
 /**
  * Makes sure of whoever does what others have to be able to rely on: a second factor given in this session within the last ten
  * minutes, or a code now. A password is no second factor. Somebody who has none passes: a role can require one.
- * Throws `secondFactor.wrong`; `fields` says whether a code is missing.
+ * Throws `secondFactor.wrong`; `fields` says whether a code is missing. Where it is `required`, whoever has none is refused too, with
+ * `secondFactor.missing`.
  */
-export const confirmSecondFactor = async (ctx: Ctx, raw: Raw, code: string | undefined): Promise<void> => {
+export const confirmSecondFactor = async (
+  ctx: Ctx,
+  raw: Raw,
+  code: string | undefined,
+  required = false,
+): Promise<void> => {
   if (gaveSecondFactor(ctx, raw)) return
   const access = raw.serving.tenants.signIn()
   const [guards] = await access.fixed<Guards>('guards', findGuards, [ctx.person.userId])
   if (guards?.has_second_factor) await checkCode(access, raw, ctx, code)
+  else if (required) throw refuse('secondFactor.missing')
 }

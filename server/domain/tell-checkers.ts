@@ -41,7 +41,7 @@ const findCandidates = async (tx: Kysely<DB>, { module }: Task, approvalId: stri
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
      where a.id = ${approvalId} and p.ended_at is null and not p.disabled and p.user_id <> a.made_by
-       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about)}
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}
      order by p.user_id`.execute(tx)
   return rows
 }
@@ -70,18 +70,21 @@ const findSubstitutes = async (tx: Kysely<DB>, approvalId: string, absentIds: re
       join employee e on e.id = s.substitute_id
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
      where a.id = ${approvalId} and s.absent_id = any(${[...absentIds]}::bigint[]) and s.ended_at is null
-       and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by
-       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about)}`.execute(tx)
+       and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by and s.created_by <> a.made_by
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 
-/** Tells those who may decide a change that it waits, in the transaction that wrote it down: one look at everybody, whoever they are. */
+/**
+ * Tells those who may decide a change that it waits, in the transaction that wrote it down: one look at everybody, whoever they are.
+ * Answers whether there is anybody.
+ */
 export const tellCheckers = async (
   tx: Kysely<DB>,
   { person, businessDate }: Doer,
   task: Task,
   { id, params }: { id: string; params: Record<string, string> },
-): Promise<void> => {
+): Promise<boolean> => {
   const candidates = await findCandidates(tx, task, id, businessDate)
   const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
   const checkers = candidates
@@ -92,8 +95,9 @@ export const tellCheckers = async (
   const absentIds = checkers.flatMap(({ employeeId }) => employeeId ?? [])
   const substitutes = absentIds.length > 0 ? await findSubstitutes(tx, id, absentIds, businessDate) : []
   const told = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, most)
-  if (told.length === 0) return
+  if (told.length === 0) return false
   const words = JSON.stringify({ ...params, task: task.name, maker: person.fullName })
   await sql`select registry.notify_user(u, 'approval.waiting', ${words}::jsonb, ${`/crm/Aprobaciones/${id}`})
     from unnest(${told}::bigint[]) u`.execute(tx)
+  return true
 }

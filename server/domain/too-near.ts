@@ -1,22 +1,66 @@
 import { type Kysely, sql } from 'kysely'
+import { relativeDays } from '#contract/relatives.ts'
 import type { DB } from '#db/types.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */
 type Near = { userId: unknown; employeeId: unknown }
 type About = Near & { clientId: unknown }
 
+const isOneself = (who: Near, about: Near) =>
+  sql`${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint`
+
+/** Ended ones count for a while: whoever could end a relation and decide on the same day would have declared nothing. */
+const counts = (today: string) => sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeDays}::integer)`
+
+const hasDeclared = (who: Near, about: Omit<About, 'userId'>) =>
+  sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))`
+
 /** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
-export const tooNear = (who: Near, about: About) => sql<boolean>`coalesce(
-  ${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint
-  or exists (select from declared_relative r where r.ended_at is null and (
-       (r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))
-       or (r.employee_id = ${about.employeeId} and r.relative_employee_id = ${who.employeeId}))), false)`
+export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`coalesce(
+  ${isOneself(who, about)}
+  or exists (select from declared_relative r where ${counts(today)}
+              and (${hasDeclared(who, about)} or ${hasDeclared(about, { ...who, clientId: sql`null::bigint` })})), false)`
+
+type Doer = { userId: string; employeeId: string | null }
 
 export const isTooNear = async (
   db: Kysely<DB>,
-  who: { userId: string; employeeId: string | null },
+  who: Doer,
   about: { userId: string | null; employeeId: string | null; clientId: string | null },
+  today: string,
 ): Promise<boolean> => {
-  const { rows } = await sql<{ near: boolean }>`select ${tooNear(who, about)} as near`.execute(db)
+  const { rows } = await sql<{ near: boolean }>`select ${tooNear(who, about, today)} as near`.execute(db)
   return rows[0]!.near
+}
+
+/**
+ * The same for what ends somebody's work here: it is themselves, or whoever does it has declared them. That they have declared the doer
+ * doesn't count: by declaring everybody who could, somebody would hold it off.
+ */
+export const isOwnEnd = async (
+  db: Kysely<DB>,
+  who: Doer,
+  about: { userId: string | null; employeeId: string | null },
+  today: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ own: boolean }>`select coalesce(${isOneself(who, about)} or exists (
+    select from declared_relative r where ${counts(today)} and ${hasDeclared(who, { ...about, clientId: sql`null::bigint` })}), false) as own`.execute(
+    db,
+  )
+  return rows[0]!.own
+}
+
+/** Whether one of the clients of a handover is a relative that the person has declared. */
+export const hasRelativeAmong = async (
+  db: Kysely<DB>,
+  { employeeId }: Pick<Doer, 'employeeId'>,
+  handoverId: string,
+  today: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from declared_relative r join handover_client h on h.client_id = r.relative_client_id
+     where r.employee_id = ${employeeId}::bigint and h.handover_id = ${handoverId} and ${counts(today)} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }

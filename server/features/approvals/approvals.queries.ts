@@ -17,7 +17,7 @@ type Query = Parsed<typeof listApprovals.page>['query']
 export type ApprovalFilters = Parsed<typeof listApprovals.count>['query']
 
 const powersOf = ({ powers }: Viewer) =>
-  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, tasks text[],
+  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, "namedBy" bigint, tasks text[],
     "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
 
 /** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
@@ -29,6 +29,8 @@ const about = {
 }
 const absent = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
 const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
+/** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
+const madeByOther = sql<boolean>`(${madeBy(sql`p."absentUserId"`)} or ${madeBy(sql`p."namedBy"`)})`
 const reaches = (viewer: Viewer) => sql<boolean>`exists (select from ${powersOf(viewer)} where ${holds})`
 const sees = (viewer: Viewer) =>
   sql<boolean>`(${madeBy(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${reaches(viewer)})`
@@ -49,15 +51,15 @@ type Seen = {
 
 /**
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
- * what they made or what they are too near to; standing in for somebody, nor what that person made or is too near to.
+ * what they made or what they are too near to; standing in for somebody, nor what that person, or whoever named the substitute, made, nor what the absent one is too near to.
  */
 const seenBy = ({ viewer, only }: Eyes, now: number) => {
   const at = new Date(now).toISOString()
   return sql<Seen>`(
     select a.*, coalesce(trim(x.name || ' ' || x.surname), u.full_name) as about_name,
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
-           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about)} as near, ${reaches(viewer)} as reached,
-           exists (select from ${powersOf(viewer)} where ${holds} and ${madeBy(sql`p."absentUserId"`)}) as absent_made,
+           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about, viewer.today)} as near, ${reaches(viewer)} as reached,
+           exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
            d.rank, d.instead_of_id
       from approval a
       left join employee w on w.id = a.lies_with_id
@@ -66,8 +68,8 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
         select p.rank, p."absentId" as instead_of_id from ${powersOf(viewer)}
-         where ${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about)}
-           and not (p."absentId" is not null and (${madeBy(sql`p."absentUserId"`)} or ${tooNear(absent, about)}))
+         where ${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about, viewer.today)}
+           and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, about, viewer.today)}))
          order by p.rank limit 1) d on true
      where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
 }

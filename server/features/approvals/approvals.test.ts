@@ -235,7 +235,7 @@ describe('what somebody sees', () => {
       await expect(t.proposed(me, { about })).rejects.toMatchObject({ code: 'approval.ownRecord' })
       await checker.call(approve, { params, body: {} })
     }
-    await t.owner.query('update dino.declared_relative set ended_at = now()')
+    await t.owner.query(`update dino.declared_relative set ended_at = '2026-05-15'`)
     const params = await t.pending(maker, { about: { employeeId: spouse.id } })
     await me.call(approve, { params, body: {} })
   })

@@ -25,6 +25,11 @@ const enrolled = async (role: 'admin' | 'direction') => {
   now += 601_000
   return { who, code: () => codeAt(secret) }
 }
+/** As if they had given a second factor a moment ago. */
+const proven = async (who: Caller): Promise<void> => {
+  const at = new Date(now).toISOString()
+  await t.owner.query('update registry.session set second_factor_at = $2 where user_id = $1', [who.userId, at])
+}
 const missing = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
 const waiting = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
 
@@ -63,6 +68,12 @@ describe('a check that is switched off', () => {
   test('is audited, told to the other administrators, and holds from the next change on', async () => {
     const [other, direction] = [await t.as('admin'), await t.as('direction')]
     const before = await t.pending(maker)
+    // Of rights one person could dispose alone from then on: whoever has no second factor at all is refused too.
+    await expect(maker.call(switchCheck, both('permissions.role', false))).rejects.toMatchObject({
+      status: 409,
+      code: 'secondFactor.missing',
+    })
+    await proven(maker)
     expect((await maker.call(getChecks, {})).checks).toContainEqual({ task: 'permissions.role', checked: true })
     const { checks } = await maker.call(switchCheck, both('permissions.role', false))
     expect(checks).toContainEqual({ task: 'permissions.role', checked: false })
@@ -106,6 +117,7 @@ describe('a check that is switched off', () => {
 
   test('by two at once is switched once', async () => {
     const other = await t.as('admin')
+    await proven(maker)
     const tries = await Promise.allSettled([
       maker.call(switchCheck, both('handover', false)),
       other.call(switchCheck, both('handover', false)),
@@ -116,6 +128,19 @@ describe('a check that is switched off', () => {
     expect(checks.filter(({ checked }) => !checked).map(({ task }) => task)).toEqual(['permissions.role', 'handover'])
     for (const task of ['permissions.role', 'handover'] as const) await maker.call(switchCheck, both(task, true))
   })
+})
+
+test('a change that nobody else could ever decide is refused, and says so', async () => {
+  const alone = await approvalsTenant(() => now)
+  try {
+    const only = await alone.as('admin')
+    await expect(alone.proposed(only)).rejects.toMatchObject({ code: 'approval.nobody' })
+    expect((await alone.owner.query('select from dino.approval')).rows).toEqual([])
+    await alone.as('direction')
+    expect((await alone.proposed(only)).state).toBe('pending')
+  } finally {
+    await alone.drop()
+  }
 })
 
 describe('that a change waits', () => {
@@ -134,8 +159,8 @@ describe('that a change waits', () => {
     const substitute = await t.as('manager', standIn.cvl)
     const hr = await t.as('hr')
     await t.owner.query(
-      `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-06-15', '2026-06-15', 'a test', 1)`,
-      [receiver.id, standIn.id],
+      `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_by) values ($1, $2, '2026-06-15', '2026-06-15', 'a test', $3)`,
+      [receiver.id, standIn.id, to.userId],
     )
     const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, giveTask)
     expect(await Promise.all([boss, to, beside, substitute, hr].map(waiting))).toEqual([1, 1, 0, 1, 0])

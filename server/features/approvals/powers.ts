@@ -10,6 +10,8 @@ export type Power = {
   rank: number
   absentId: string | null
   absentUserId: string | null
+  /** Who named the substitute. */
+  namedBy: string | null
   tasks: string[]
   all: boolean
   staffIds: readonly string[]
@@ -17,9 +19,9 @@ export type Power = {
 }
 
 /** Somebody who looks at changes, and what they may decide. */
-export type Viewer = { userId: string | null; employeeId: string | null; powers: Power[] }
+export type Viewer = { userId: string | null; employeeId: string | null; powers: Power[]; today: string }
 
-type Absent = { employeeId: string; userId: string }
+type Absent = { employeeId: string; userId: string; namedBy: string | null }
 
 const powersOf = (rights: Rights, tasks: readonly Task[], rank: number, absent: Absent | null): Power[] =>
   [...new Set(tasks.map(({ module }) => module))]
@@ -30,6 +32,7 @@ const powersOf = (rights: Rights, tasks: readonly Task[], rank: number, absent: 
         rank,
         absentId: absent?.employeeId ?? null,
         absentUserId: absent?.userId ?? null,
+        namedBy: absent?.namedBy ?? null,
         tasks: tasks.filter((task) => task.module === module).map(({ name }) => name),
         all,
         staffIds,
@@ -38,17 +41,20 @@ const powersOf = (rights: Rights, tasks: readonly Task[], rank: number, absent: 
     )
 
 /** Who is away today and has named this member of staff. A substitute's own substitutes aren't asked for: what is lent isn't lent on. */
-const findAbsent = async (db: Kysely<DB>, employeeId: string, businessDate: string): Promise<string[]> => {
+const findAbsent = async (
+  db: Kysely<DB>,
+  employeeId: string,
+  businessDate: string,
+): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .selectFrom('substitution')
-    .select('absentId')
-    .distinct()
+    .select(['absentId', 'createdBy'])
     .where('substituteId', '=', employeeId)
     .where('endedAt', 'is', null)
     .where('fromOn', '<=', businessDate)
     .where('toOn', '>=', businessDate)
     .execute()
-  return rows.map(({ absentId }) => absentId)
+  return new Map(rows.map(({ absentId, createdBy }) => [absentId, createdBy]))
 }
 
 /** What the absent could decide themselves; somebody without access, or no longer here, could decide nothing. */
@@ -58,14 +64,15 @@ const lentTo = async (
   tasks: readonly Task[],
   businessDate: string,
 ): Promise<Power[]> => {
-  const absentIds = employeeId === null ? [] : await findAbsent(db, employeeId, businessDate)
-  if (absentIds.length === 0) return []
-  const subjects = await findSubjects(db, { employeeIds: absentIds }, businessDate)
-  return subjects.flatMap((subject, n) =>
-    subject.userId === null || subject.employeeId === null
-      ? []
-      : powersOf(rightsOfSubject(subject), tasks, n + 1, { employeeId: subject.employeeId, userId: subject.userId }),
-  )
+  const absent = employeeId === null ? undefined : await findAbsent(db, employeeId, businessDate)
+  if (!absent || absent.size === 0) return []
+  const subjects = await findSubjects(db, { employeeIds: [...absent.keys()] }, businessDate)
+  return subjects.flatMap((subject, n) => {
+    const { employeeId: absentId, userId } = subject
+    if (userId === null || absentId === null) return []
+    const whom = { employeeId: absentId, userId, namedBy: absent.get(absentId) ?? null }
+    return powersOf(rightsOfSubject(subject), tasks, n + 1, whom)
+  })
 }
 
 /** The person themselves, in whoever's view they work. */
@@ -76,6 +83,7 @@ export const findMyself = async (
 ): Promise<Viewer> => ({
   userId: person.userId,
   employeeId: person.employeeId,
+  today: businessDate,
   powers: [
     ...powersOf(person.ownRights, tasks, 0, null),
     ...(await lentTo(db, person.employeeId, tasks, businessDate)),
@@ -87,10 +95,12 @@ const findActing = async (ctx: Ctx, tasks: readonly Task[]): Promise<Viewer | nu
   const { actingCvl, seat } = ctx.person
   if (actingCvl === null || seat.employeeId === null) return null
   const [subject] = await findSubjects(ctx.db, { employeeIds: [seat.employeeId] }, ctx.businessDate)
-  if (!subject?.userId) return { userId: null, employeeId: seat.employeeId, powers: [] }
+  const today = ctx.businessDate
+  if (!subject?.userId) return { userId: null, employeeId: seat.employeeId, powers: [], today }
   return {
     userId: subject.userId,
     employeeId: seat.employeeId,
+    today,
     powers: [
       ...powersOf(rightsOfSubject(subject), tasks, 0, null),
       ...(await lentTo(ctx.db, seat.employeeId, tasks, ctx.businessDate)),

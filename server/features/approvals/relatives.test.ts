@@ -31,12 +31,20 @@ test('a colleague or a client is declared by CVL, and decided on by neither whil
   // Of a client nothing is told but what was given.
   expect(relatives[0]!.name).toBeNull()
   const maker = await t.as('admin')
+  await t.as('direction')
   const params = await t.pending(maker, { about: { employeeId: colleague.id } })
   expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: false })
   await expect(declare(colleague.cvl)).rejects.toMatchObject({ status: 409, code: 'relative.declared' })
   await expect(maker.call(endRelative, { params: { relativeId: id } })).rejects.toMatchObject({ status: 404 })
   await me.call(endRelative, { params: { relativeId: id } })
   await expect(me.call(endRelative, { params: { relativeId: id } })).rejects.toMatchObject({ status: 404 })
+  // Ended to decide is not ended: it counts for a while yet, for both.
+  expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: false, standBack: 'approval.ownRecord' })
+  const endedOn = (day: string) =>
+    t.owner.query('update dino.declared_relative set ended_at = $2 where id = $1', [id, day])
+  await endedOn('2026-05-16')
+  expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: false })
+  await endedOn('2026-05-15')
   expect(await me.call(getApproval, { params })).toMatchObject({ mayDecide: true })
   expect((await declared()).map(({ endedAt }) => endedAt !== null)).toEqual([false, true])
   expect([(await t.audited('relative.declared')).length, (await t.audited('relative.ended')).length]).toEqual([2, 1])

@@ -1,5 +1,6 @@
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
+import { hasRelativeAmong } from '#server/domain/too-near.ts'
 import { carryOut, isReceiverThere, lockHandover } from './carry-out.ts'
 import { auditHandover, traceOf } from './tell.ts'
 
@@ -12,8 +13,8 @@ export const handoverTask: Task<{ handoverId: string }> = {
   carryOut: async (tx, doer, { payload: { handoverId }, approvalId, now }) => {
     const handover = await lockHandover(tx, handoverId)
     const { businessDate } = doer
-    if (handover?.state !== 'proposed' || !(await isReceiverThere(tx, handover, businessDate)))
-      throw refuse('approval.changedSince')
+    if (handover?.state !== 'proposed' || !(await isReceiverThere(tx, handover))) throw refuse('approval.changedSince')
+    if (await hasRelativeAmong(tx, doer.person, handoverId, businessDate)) throw refuse('approval.ownRecord')
     const trace = traceOf(doer)
     const accepted = { acceptedBy: approvalId && trace.userId, acceptedAt: new Date(now).toISOString() }
     await tx

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { hasRelativeAmong } from '#server/domain/too-near.ts'
 import { chosenClients, namedCount } from './chosen-clients.ts'
 import { handoverTask } from './handover-task.ts'
 import { refusePast } from './preview-handover.ts'
@@ -43,7 +44,7 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
 
 /**
  * Proposes it to whoever is to receive the clients. Clients that are named and not visible are as if they weren't there: 404 for all of
- * it. Throws `handover.notReceiver` where the receiver can't be given any, or has them all, and `handover.nothingToMove`.
+ * it. Throws `approval.ownRecord` where one of them is a relative that the caller has declared, `handover.notReceiver` where the receiver can't be given any, or has them all, and `handover.nothingToMove`.
  */
 export const proposeHandover = async (
   ctx: Ctx,
@@ -54,7 +55,7 @@ export const proposeHandover = async (
   const now = serving.clock()
   const { role, toId, effectiveOn, reason } = body
   return ctx.db.transaction().execute(async (tx) => {
-    const receiver = await findReceiver(tx, { toId, role, on: effectiveOn, lock: true })
+    const receiver = await findReceiver(tx, { toId, role, lock: true })
     // An employee who isn't there couldn't be referred to: what is visible is looked at first all the same.
     const written = receiver ? await write(tx, ctx, body, now) : await countOnly(tx, ctx, body)
     const named = namedCount(body)
@@ -62,6 +63,7 @@ export const proposeHandover = async (
     if (!receiver || (written.seen > 0 && written.staying === written.seen)) throw refuse('handover.notReceiver')
     const { id: handoverId, clients, capital, fromCvls } = written
     if (handoverId === null) throw refuse('handover.nothingToMove')
+    if (await hasRelativeAmong(tx, ctx.person, handoverId, ctx.businessDate)) throw refuse('approval.ownRecord')
     const after = { role, to: receiver.cvl, effectiveOn, clients, capital }
     await auditHandover(tx, traceOf(ctx), {
       id: handoverId,

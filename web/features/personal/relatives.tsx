@@ -3,7 +3,14 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { declareRelative, endRelative, listRelatives, type Relative, relations } from '#contract/relatives.ts'
+import {
+  declareRelative,
+  endRelative,
+  listRelatives,
+  type Relative,
+  relations,
+  relativeDays,
+} from '#contract/relatives.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
@@ -140,7 +147,7 @@ export const Relatives = () => {
       {ending && (
         <Ask
           title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}
-          text={t('relatives.endText')}
+          text={t('relatives.endText', { days: relativeDays })}
           action={t('relatives.end')}
           onConfirm={() => void end(ending)}
           onClose={() => setEnding(null)}
