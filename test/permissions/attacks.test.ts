@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAccess } from '#contract/access.ts'
+import { approve, createSubstitution, getApproval } from '#contract/approvals.ts'
+import { getClient } from '#contract/client.ts'
+import { listClients } from '#contract/clients.ts'
+import { listHandovers, previewHandover, proposeHandover, undoHandover } from '#contract/handovers.ts'
+import { declareRelative } from '#contract/relatives.ts'
+import { changeEmployee, getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+// What somebody with a valid account of their own would try, each by the calls of the product.
+
+const today = '2026-06-15'
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+type Role = Parameters<Tenant['as']>[0]
+let t: Tenant
+beforeAll(async () => {
+  t = await testTenant('dino')
+  // Somebody who may decide whatever is proposed.
+  await t.as('direction')
+})
+
+afterAll(() => t.drop())
+
+const somebody = async (role: Role, made: Parameters<Tenant['make']['employee']>[0] = {}) => {
+  const employee = await t.make.employee(made)
+  return { ...employee, caller: await t.as(role, employee.cvl) }
+}
+const rule = (
+  { userId }: Caller,
+  effect: 'grant' | 'deny',
+  module: string,
+  action: string,
+  scope: string | null = null,
+) =>
+  t.owner.query(
+    `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+     values ($1, $2, $3, $4, $5, $6, 'a test')`,
+    [userId, effect, module, action, scope, today],
+  )
+const ownRecord = { status: 409, code: 'approval.ownRecord' }
+
+describe('what is not to be seen', () => {
+  test('is in no file either: who is denied to look has no other way in', async () => {
+    const { id, caller } = await somebody('manager')
+    const client = await t.make.client({ staff: { manager: id } })
+    const csv = { query: { format: 'csv' } } as const
+    expect((await caller.send(listClients.exportRows, csv)).body).toContain(client.cvl)
+    await rule(caller, 'deny', 'bt_Clientes', 'view')
+    await rule(caller, 'deny', 'bt_Traspasos', 'view')
+    const body = { choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId: id, effectiveOn: today }
+    const ways = [
+      caller.send(listClients.page, {}),
+      caller.send(listClients.exportRows, csv),
+      caller.send(getClient, { params: { clientId: client.id } }),
+      caller.send(listHandovers.exportRows, csv),
+      caller.send(previewHandover, { body }),
+      caller.send(proposeHandover, { body: { ...body, reason: 'A ciegas' } }),
+    ]
+    expect((await Promise.all(ways)).map(({ statusCode }) => statusCode)).toEqual(ways.map(() => 403))
+  })
+
+  test('comes with no larger a file: it holds what the screen shows', async () => {
+    const { id, caller } = await somebody('manager')
+    const [mine, other] = [await t.make.client({ staff: { manager: id } }), await t.make.client()]
+    await rule(caller, 'grant', 'bt_Clientes', 'export', 'all')
+    const { body } = await caller.send(listClients.exportRows, { query: { format: 'csv' } })
+    expect([body.includes(mine.cvl), body.includes(other.cvl)]).toEqual([true, false])
+  })
+
+  test('has no link: whose page is out of reach is a name', async () => {
+    const above = await t.make.employee()
+    const { id, officeId } = await t.make.employee({ supervisorId: above.id })
+    const beside = await somebody('manager', { officeId })
+    await rule(beside.caller, 'grant', 'bt_RRHH', 'view', 'zone')
+    const seen = await beside.caller.call(getEmployee, { params: { employeeId: id } })
+    expect(seen.supervisor).toMatchObject({ id: above.id, opens: false })
+    const hr = await t.as('hr')
+    expect((await hr.call(getEmployee, { params: { employeeId: id } })).supervisor).toMatchObject({ opens: true })
+    expect((await hr.call(getEmployee, { params: { employeeId: above.id } })).reports).toMatchObject([{ opens: true }])
+  })
+})
+
+describe('nobody widens what they see', () => {
+  test('by an office in another zone', async () => {
+    const me = await somebody('hr')
+    await rule(me.caller, 'grant', 'bt_Clientes', 'view', 'zone')
+    const { officeId } = await t.make.employee()
+    const change = me.caller.call(changeEmployee, { params: { employeeId: me.id }, body: { version: 1, officeId } })
+    await expect(change).rejects.toMatchObject(ownRecord)
+  })
+
+  test('by people put under themselves, at whatever height', async () => {
+    const me = await somebody('supervisor')
+    const under = await t.make.employee({ supervisorId: me.id })
+    const [other, within] = [await t.make.employee(), await t.make.employee({ supervisorId: under.id })]
+    for (const action of ['view', 'edit']) await rule(me.caller, 'grant', 'bt_RRHH', action, 'all')
+    const move = (employeeId: string, fromId: string | null, supervisorId: string, effectiveOn = today) =>
+      me.caller.call(moveEmployee, {
+        params: { employeeId },
+        body: { fromId, supervisorId, effectiveOn, reason: 'Reorganización' },
+      })
+    await expect(move(other.id, null, me.id)).rejects.toMatchObject(ownRecord)
+    await expect(move(other.id, null, under.id, '2026-07-01')).rejects.toMatchObject(ownRecord)
+    // Who is in the team already can be moved about in it, and others elsewhere.
+    await move(within.id, under.id, me.id)
+    await move(other.id, null, (await t.make.employee()).id)
+  })
+})
+
+describe('nobody chooses who checks them', () => {
+  const dates = { fromOn: today, toOn: today, reason: 'Vacaciones' }
+
+  test('by naming a substitute for whoever would', async () => {
+    const [boss, accomplice] = [await somebody('direction'), await somebody('manager')]
+    const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
+    const me = await t.as('admin')
+    const client = await t.make.client({ staff: { manager: giver.id } })
+    const name = { absentId: boss.id, substituteId: accomplice.id, ...dates }
+    await me.call(createSubstitution, { body: name })
+    const proposeAs = async (who: Caller) => {
+      const { approvalId } = await who.call(proposeHandover, {
+        body: {
+          ...{ choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId: receiver.id },
+          ...{ effectiveOn: today, reason: 'Cambio de zona' },
+        },
+      })
+      return { approvalId: approvalId! }
+    }
+    const params = await proposeAs(me)
+    expect(await accomplice.caller.call(getApproval, { params })).toMatchObject({
+      mayDecide: false,
+      standBack: 'approval.sameAsMaker',
+    })
+    await expect(accomplice.caller.call(approve, { params, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'approval.sameAsMaker',
+    })
+    // What somebody else proposes is theirs to decide.
+    const another = await proposeAs(await t.as('admin'))
+    await accomplice.caller.call(approve, { params: another, body: {} })
+  })
+
+  test('nor holds off their own end by declaring everybody a relative', async () => {
+    const me = await somebody('manager')
+    const [hr, admin] = [await somebody('hr'), await somebody('admin')]
+    for (const { cvl } of [hr, admin]) await me.caller.call(declareRelative, { body: { cvl, relation: 'sibling' } })
+    await admin.caller.call(endAccess, { params: { userId: me.caller.userId }, body: { reason: 'Sospecha de abuso' } })
+    await hr.caller.call(terminateEmployee, {
+      params: { employeeId: me.id },
+      body: { version: 1, lastDay: today, reason: 'Despido' },
+    })
+    // Whoever has declared them stands back all the same.
+    const relative = await somebody('manager')
+    await hr.caller.call(declareRelative, { body: { cvl: relative.cvl, relation: 'sibling' } })
+    const end = { params: { employeeId: relative.id }, body: { version: 1, lastDay: today, reason: 'Baja' } }
+    await expect(hr.caller.call(terminateEmployee, end)).rejects.toMatchObject(ownRecord)
+  })
+
+  test('nor decides where a relative’s portfolio goes', async () => {
+    const head = await somebody('supervisor')
+    const [giver, receiver] = [
+      await somebody('manager', { supervisorId: head.id }),
+      await somebody('manager', { supervisorId: head.id }),
+    ]
+    const client = await t.make.client({ staff: { manager: giver.id } })
+    const body = {
+      ...{ choice: { by: 'clients' as const, clientIds: [client.id] }, role: 'manager' as const, toId: receiver.id },
+      ...{ effectiveOn: today, reason: 'Cambio de zona' },
+    }
+    const declare = (who: Caller) => who.call(declareRelative, { body: { cvl: client.cvl, relation: 'parent' } })
+    const { approvalId } = await giver.caller.call(proposeHandover, { body })
+    await declare(receiver.caller)
+    const params = { approvalId: approvalId! }
+    await expect(receiver.caller.call(approve, { params, body: {} })).rejects.toMatchObject(ownRecord)
+    await declare(giver.caller)
+    await expect(giver.caller.call(proposeHandover, { body })).rejects.toMatchObject(ownRecord)
+    await head.caller.call(approve, { params, body: {} })
+  })
+})
+
+describe('a leaver goes with no clients', () => {
+  const leaving = async () => {
+    const [me, hr] = [await somebody('manager'), await t.as('hr')]
+    const to = await somebody('manager')
+    const client = await t.make.client({ staff: { manager: me.id } })
+    const propose = (by: Caller, toId: string, effectiveOn = today) =>
+      by.call(proposeHandover, {
+        body: {
+          ...{ choice: { by: 'clients', clientIds: [client.id] }, role: 'manager', toId },
+          ...{ effectiveOn, reason: 'Baja' },
+        },
+      })
+    const end = () =>
+      hr.call(terminateEmployee, {
+        params: { employeeId: me.id },
+        body: { version: 1, lastDay: '2026-06-20', reason: 'Jubilación' },
+      })
+    return { me, to, client, propose, end }
+  }
+  const managerOf = async ({ id }: { id: string }) =>
+    (await t.owner.query('select manager_id::text as id from dino.client_list where client_id = $1', [id])).rows[0].id
+
+  test('by a handover that is taken back', async () => {
+    const { me, to, client, propose, end } = await leaving()
+    const { approvalId, handoverId } = await propose(me.caller, to.id)
+    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await end()
+    const undo = to.caller.call(undoHandover, { params: { handoverId }, body: {} })
+    expect(await undo).toMatchObject({ undone: 0, kept: 1 })
+    expect(await managerOf(client)).toBe(to.id)
+  })
+
+  test('by one that is taken back before its day', async () => {
+    const { me, to, propose, end } = await leaving()
+    const { approvalId, handoverId } = await propose(me.caller, to.id, '2026-06-21')
+    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await end()
+    await expect(to.caller.call(undoHandover, { params: { handoverId }, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'handover.giverLeaves',
+    })
+  })
+
+  test('nor by one that comes', async () => {
+    const { me, to, propose, end } = await leaving()
+    const { approvalId } = await propose(me.caller, to.id)
+    await to.caller.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await end()
+    await expect(propose(to.caller, me.id)).rejects.toMatchObject({ status: 422, code: 'handover.notReceiver' })
+  })
+})
