@@ -38,6 +38,9 @@ type Label =
   | Exclude<keyof EmployeeValues, 'address' | 'secrets' | 'officeId' | 'subcompanyId' | 'supervisorId'>
 const labelOf = (name: Name): Label => name.split('.').at(-1) as Label
 
+/** Of the own record: the server refuses them. */
+const notByOneself: readonly Name[] = ['position', 'officeId']
+
 /** What every field of the form needs: its words, what was wrong with it, and its place in the values. */
 const useFields = ({ form, employee }: FieldProps) => {
   const { t } = useTranslation(['staff', 'common'])
@@ -46,6 +49,7 @@ const useFields = ({ form, employee }: FieldProps) => {
   const { register, control, getFieldState, formState } = form
   const errorOf = (name: Name) => fieldText(getFieldState(name, formState).error)
   const isOwn = employee?.ownRecord === true
+  const isDay = (typed: unknown) => !String(typed).trim() || dayOf(String(typed)) !== undefined || 'date'
   const text = (name: Name, maxLength: number, rules: Rules = {}, more: object = {}) => (
     <TextInput
       key={name}
@@ -66,9 +70,7 @@ const useFields = ({ form, employee }: FieldProps) => {
       key={name}
       label={t(`fields.${labelOf(name)}`)}
       error={errorOf(name)}
-      {...register(name, {
-        validate: (typed) => !String(typed).trim() || dayOf(String(typed)) !== undefined || 'date',
-      })}
+      {...register(name, { validate: isDay })}
     />
   )
   const choice = (name: Name, label: string, options: readonly Option[], rules: Rules = {}) => (
@@ -77,7 +79,7 @@ const useFields = ({ form, employee }: FieldProps) => {
       label={label}
       error={errorOf(name)}
       withAsterisk={rules.required !== undefined}
-      disabled={isOwn && name === 'position'}
+      disabled={isOwn && notByOneself.includes(name)}
       data={[{ value: '', label: t(rules.required ? 'form.choose' : 'form.none') }, ...options]}
       {...register(name, rules)}
     />
@@ -92,7 +94,7 @@ const useFields = ({ form, employee }: FieldProps) => {
         <Select
           ref={ref}
           label={label}
-          disabled={isOwn && name === 'officeId'}
+          disabled={isOwn && notByOneself.includes(name)}
           placeholder={t(rules.required ? 'form.choose' : 'form.none')}
           error={errorOf(name)}
           withAsterisk={rules.required !== undefined}
