@@ -4,7 +4,13 @@ import { list } from './core/list.ts'
 import { BusinessDate, Id, Instant } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its text under that key. */
-export const taskNames = ['permissions.matrix', 'permissions.role', 'permissions.person', 'handover'] as const
+export const taskNames = [
+  'permissions.matrix',
+  'permissions.role',
+  'permissions.person',
+  'handover',
+  'product',
+] as const
 export type TaskName = (typeof taskNames)[number]
 
 /** How many days a change waits for its second person. */

@@ -4,6 +4,7 @@ export const moduleKeys = [
   'bt_Clientes',
   'bt_TuEquipo',
   'bt_Traspasos',
+  'bt_Productos',
   'bt_Aprobaciones',
   'bt_RRHH',
   'bt_AreaPersonal',
@@ -49,6 +50,8 @@ const given = (scope: Scope, allowed: readonly Action[]): Grant => ({ scope, act
 const everybody = { bt_inicio: given('own', ['view']), bt_AreaPersonal: given('own', ['view', 'edit']) }
 /** Whoever looks after clients: their own desk, what waits for their word, and the portfolio they give or are given. */
 const desk = { ...everybody, bt_Aprobaciones: given('own', ['view', 'create']) }
+/** What the firm offers is the same for everybody. */
+const catalogue = { bt_Productos: given('all', ['view']) }
 const ownTeam = { bt_TuEquipo: given('team', ['view', 'export']) }
 
 /** What the product sets for each role. A firm changes it cell by cell; what it leaves alone follows this table. */
@@ -58,6 +61,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('all', everything),
     bt_TuEquipo: given('all', everything),
     bt_Traspasos: given('all', everything),
+    bt_Productos: given('all', allButApprove),
     bt_Aprobaciones: given('all', everything),
     bt_RRHH: given('all', everything),
     bt_CambioCVL: given('all', ['view', 'edit']),
@@ -71,6 +75,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('all', ['view', 'export', 'approve']),
     bt_TuEquipo: given('all', ['view', 'export']),
     bt_Traspasos: given('all', ['view', 'export', 'approve']),
+    bt_Productos: given('all', overseen),
     bt_Aprobaciones: given('all', ['view', 'create']),
     bt_RRHH: given('all', ['view', 'export']),
     bt_CambioCVL: given('all', ['view']),
@@ -83,6 +88,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     ...ownTeam,
     bt_Clientes: given('team', [...work, 'approve']),
     bt_Traspasos: given('team', [...work, 'approve']),
+    ...catalogue,
     bt_Aprobaciones: given('team', ['view', 'create']),
     bt_CambioCVL: given('team', ['view']),
     bt_Ingresos: given('team', noted),
@@ -93,10 +99,17 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
+    ...catalogue,
   },
-  partner: { ...desk, bt_Clientes: given('own', ['view']), bt_Traspasos: given('own', ['view', 'approve']) },
+  partner: {
+    ...desk,
+    ...catalogue,
+    bt_Clientes: given('own', ['view']),
+    bt_Traspasos: given('own', ['view', 'approve']),
+  },
   advisor: {
     ...desk,
+    ...catalogue,
     bt_Clientes: given('own', ['view', 'create', 'edit']),
     bt_Traspasos: given('own', ['view', 'approve']),
   },
@@ -106,8 +119,9 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
+    ...catalogue,
   },
-  investments: { ...desk, bt_Clientes: given('all', ['view']) },
+  investments: { ...desk, ...catalogue, bt_Clientes: given('all', ['view']) },
   hr: { ...desk, bt_RRHH: given('all', everything) },
   user: { bt_AreaPersonal: everybody.bt_AreaPersonal },
 }

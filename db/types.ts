@@ -85,9 +85,14 @@ export type WithholdingBasis = "capital" | "interest";
 
 export interface Account {
   agreedAmount: Numeric | null;
+  /**
+   * Of a pending account: the second person's word that it waits for.
+   */
+  approvalId: Int8 | null;
   bonusRate: Generated<Numeric>;
   clientId: Int8;
   closedOn: string | null;
+  closeReason: string | null;
   contributionPlan: Generated<boolean>;
   createdAt: Generated<string>;
   expiresOn: string | null;
@@ -95,11 +100,21 @@ export interface Account {
   id: Generated<Int8>;
   instruction: MaturityInstruction | null;
   number: string;
+  /**
+   * The last day on which money that arrives gets the agreed rate; later it gets that of its day.
+   */
+  offerUntil: string | null;
   officeId: Int8;
   openedOn: string | null;
+  /**
+   * The wish that it came from: sent twice, it is one account.
+   */
+  openingKey: string | null;
   productId: Int8;
   rate: Generated<Numeric>;
   status: AccountState;
+  termMonths: number | null;
+  version: Generated<number>;
   zoneId: Int8;
 }
 
@@ -119,6 +134,16 @@ export interface AccountHolder {
   clientId: Int8;
   role: HolderRole;
   share: Numeric | null;
+}
+
+export interface AccountTerms {
+  accountId: Int8;
+  accrues: boolean;
+  capitalised: boolean;
+  dayCount: DayCount;
+  earnsUntilPaid: boolean;
+  payout: PayoutPeriod;
+  penaltyPoints: Numeric;
 }
 
 export interface Approval {
@@ -174,6 +199,12 @@ export interface AuditSeal {
   rows: number;
   sealedAt: string;
   tx: string;
+}
+
+export interface BonusLimit {
+  points: Numeric;
+  role: string;
+  validFrom: string;
 }
 
 export interface Call {
@@ -544,6 +575,10 @@ export interface Product {
   code: string;
   dayCount: Generated<DayCount>;
   defaultInstruction: Generated<MaturityInstruction>;
+  /**
+   * A maturity that falls on a day without business pays on the next one: whether the days between earn.
+   */
+  earnsUntilPaid: Generated<boolean>;
   family: ProductFamily;
   id: Generated<Int8>;
   line: ProductLine | null;
@@ -551,9 +586,19 @@ export interface Product {
   mayBeNegative: Generated<boolean>;
   minimum: Generated<Numeric>;
   name: string;
+  onSale: Generated<boolean>;
   payout: Generated<PayoutPeriod>;
   penaltyPoints: Generated<Numeric>;
   termMonths: number | null;
+  version: Generated<number>;
+}
+
+export interface ProductRate {
+  minAmount: Generated<Numeric>;
+  productId: Int8;
+  rate: Numeric;
+  termMonths: Generated<number>;
+  validFrom: string;
 }
 
 export interface RegistryAppUser {
@@ -907,9 +952,11 @@ export interface DB {
   account: Account;
   accountBalance: AccountBalance;
   accountHolder: AccountHolder;
+  accountTerms: AccountTerms;
   approval: Approval;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
+  bonusLimit: BonusLimit;
   call: Call;
   campaign: Campaign;
   client: Client;
@@ -936,6 +983,7 @@ export interface DB {
   personRule: PersonRule;
   posting: Posting;
   product: Product;
+  productRate: ProductRate;
   "registry.appUser": RegistryAppUser;
   "registry.auditEvent": RegistryAuditEvent;
   "registry.auditSeal": RegistryAuditSeal;

@@ -37,6 +37,7 @@ import { moneyRoutes } from './features/money/money.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
+import { productRoutes, productTasks } from './features/products/products.routes.ts'
 import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
@@ -81,10 +82,11 @@ export const allRoutes: readonly Route[] = [
   ...handoverRoutes,
   ...withholdingRoutes,
   ...moneyRoutes,
+  ...productRoutes,
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks]
+export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks]
 
 export const openApiDocument = () =>
   openApiOf(

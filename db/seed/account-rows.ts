@@ -1,5 +1,5 @@
 import { isoDay } from '#db/calendar.ts'
-import { type Accounts, accountStatuses, active, expired, never } from './accounts.ts'
+import { type Accounts, accountStatuses, active, expired, never, pending } from './accounts.ts'
 import type { Clients } from './clients.ts'
 import { copyRow } from './copy.ts'
 import { type Firm, streams } from './firm.ts'
@@ -8,7 +8,7 @@ import { evenly, pick, randomOf, weighted } from './random.ts'
 import type { Staff } from './staff.ts'
 
 export const accountColumns = `id, number, product_id, client_id, status, opened_on, expires_on, closed_on, agreed_amount, rate, bonus_rate,
-  instruction, contribution_plan, zone_id, office_id, created_at`
+  instruction, contribution_plan, zone_id, office_id, created_at, term_months, offer_until`
 export const holderColumns = 'account_id, client_id, role, share'
 
 /** What happens at maturity; some haven't said yet. */
@@ -19,6 +19,9 @@ const instructions = weighted([
   ['transfer', 0.05],
   [null, 0.2],
 ] as const)
+
+/** For so long money that comes gets the rate that was agreed. */
+const offerDays = 30
 
 const day = (number: number): string | null => (number === never ? null : isoDay(number))
 const percent = (millionths: number): string => (millionths / 1e6).toFixed(6)
@@ -58,6 +61,8 @@ export function* accountRows(firm: Firm, staff: Staff, clients: Clients, a: Acco
       firm.first.zone + clients.zone[client]!,
       firm.first.office + staff.employees[clients.manager[client]!]!.office,
       `${isoDay(created)} 11:00:00+00`,
+      product.term,
+      status === pending ? isoDay(created + offerDays) : null,
     ])
   }
 }

@@ -19,6 +19,7 @@ const slowReferences = [
   'account',
   'account_holder',
   'account_balance',
+  'account_terms',
   'posting',
 ]
 

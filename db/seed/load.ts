@@ -10,7 +10,7 @@ import { type Firm, seededTables } from './firm.ts'
 import { openBook } from './money/book.ts'
 import { liveYears } from './money/months.ts'
 import { openState, type State } from './money/state.ts'
-import { productColumns, productRows } from './products.ts'
+import { productColumns, productRows, rateColumns, rateRows } from './products.ts'
 import { employeeColumns, employeeRows, type Staff, staffOf } from './staff.ts'
 import { detailColumns, detailRows } from './staff-details.ts'
 import { subcompanyRows } from './subcompanies.ts'
@@ -123,6 +123,7 @@ export const loadFirm = async (owner: Client, firm: Firm, progress: Progress, re
   await loadClients(owner, firm, staff, clients, progress)
   progress(`seed ${firm.prefix}: accounts`)
   await copyText(owner, 'product', productColumns, productRows(firm))
+  await copyText(owner, 'product_rate', rateColumns, rateRows(firm))
   await copyText(owner, 'account', accountColumns, accountRows(firm, staff, clients, accounts))
   await copyText(owner, 'account_holder', holderColumns, holderRows(firm, clients, accounts))
   // The check of each statement finds its journals by key, however large the books have grown since it was planned.

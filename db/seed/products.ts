@@ -1,3 +1,4 @@
+import { civil } from '#db/calendar.ts'
 import type { DayCount, MaturityInstruction, PayoutPeriod, ProductFamily, ProductLine } from '#db/types.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'
@@ -223,4 +224,24 @@ export const productRows = (firm: Firm): string[] =>
       p.penalty,
       instructionOf(p),
     ]),
+  )
+
+export const rateColumns = 'product_id, valid_from, min_amount, rate'
+const slabs = [0, 50_000, 100_000]
+
+/** A tariff of each product for every year: what the accounts opened in it have. */
+export const rateRows = (firm: Firm): string[] =>
+  products.flatMap((product, n) =>
+    years
+      .filter((year) => product.accrues && year <= civil(firm.today).year)
+      .flatMap((year) =>
+        slabs.map((euros) =>
+          copyRow([
+            firm.first.product + n,
+            `${year}-01-01`,
+            euros,
+            (rateFor(firm, product, year, euros) / 1e6).toFixed(6),
+          ]),
+        ),
+      ),
   )

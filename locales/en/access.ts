@@ -4,6 +4,7 @@ export default {
     bt_Clientes: 'Clients',
     bt_TuEquipo: 'Your team',
     bt_Traspasos: 'Handovers',
+    bt_Productos: 'Products',
     bt_Aprobaciones: 'Approvals',
     bt_RRHH: 'Human resources',
     bt_AreaPersonal: 'Personal area',

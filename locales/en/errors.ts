@@ -48,10 +48,9 @@ export default {
     'employee.hasTeam': 'People still report to them. Give those another supervisor first.',
     'employee.ended': 'This person no longer works here.',
     'employee.emailTaken': 'That e-mail already belongs to somebody else.',
-    'client.blocked': 'The client is blocked: this can’t be done.',
-    'client.documents': 'Documents of the client are missing, expired or rejected. Complete them first.',
-    'client.lopd':
-      'The client hasn’t signed the data protection consent. Without it they can’t bring money or open accounts.',
+    'client.blocked': 'The client is blocked.',
+    'client.documents': 'Documents of the client are missing, or no longer hold.',
+    'client.lopd': 'The client hasn’t signed the data protection consent.',
     'handover.notReceiver': 'That person can’t take clients in that role.',
     'handover.nothingToMove': 'There is no client to hand over.',
     'handover.tooLate': 'More than 24 hours have passed: this handover can no longer be undone.',

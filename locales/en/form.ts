@@ -29,6 +29,9 @@ export default {
     outOfReach: 'It is outside of what you may see.',
     same: 'It is so already on that day.',
     planned: 'Another change is planned for that day.',
+    belowMinimum: 'It has to be at least the minimum.',
+    needsTerm: 'Without a term there is no maturity: choose another period.',
+    twice: 'Two slabs begin alike. Remove one.',
     leaving: 'This person is leaving the firm.',
   },
   draft: {

@@ -25,6 +25,8 @@ export default {
     audit: 'Audit',
     accesses: 'Access',
     auditEvent: 'Audited event',
+    products: 'Products',
+    product: 'Product',
     clients: 'Clients',
     client: 'Client',
     account: 'Account',

@@ -4,6 +4,7 @@ export default {
     bt_Clientes: 'Clientes',
     bt_TuEquipo: 'Tu equipo',
     bt_Traspasos: 'Traspasos',
+    bt_Productos: 'Productos',
     bt_Aprobaciones: 'Aprobaciones',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área personal',

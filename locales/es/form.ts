@@ -26,6 +26,9 @@ export default {
     outOfReach: 'Está fuera de lo que puedes ver.',
     same: 'Ya es así ese día.',
     planned: 'Ya hay otro cambio previsto ese día.',
+    belowMinimum: 'Tiene que ser al menos el mínimo.',
+    needsTerm: 'Sin plazo no hay vencimiento: elige otro periodo.',
+    twice: 'Dos tramos empiezan igual. Quita uno.',
     leaving: 'Esta persona va a dejar la firma.',
   },
   draft: {

@@ -22,6 +22,8 @@ export default {
     audit: 'Auditoría',
     accesses: 'Accesos',
     auditEvent: 'Hecho auditado',
+    products: 'Productos',
+    product: 'Producto',
     clients: 'Clientes',
     client: 'Ficha del cliente',
     account: 'Cuenta',

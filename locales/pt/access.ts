@@ -4,6 +4,7 @@ export default {
     bt_Clientes: 'Clientes',
     bt_TuEquipo: 'A tua equipa',
     bt_Traspasos: 'Transferências de carteira',
+    bt_Productos: 'Produtos',
     bt_Aprobaciones: 'Aprovações',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área pessoal',

@@ -48,10 +48,9 @@ export default {
     'employee.hasTeam': 'Ainda tem pessoas a seu cargo. Atribui-as antes a outro supervisor.',
     'employee.ended': 'Esta pessoa já não trabalha aqui.',
     'employee.emailTaken': 'Esse e-mail já é de outra pessoa.',
-    'client.blocked': 'O cliente está bloqueado: não pode fazer esta operação.',
-    'client.documents': 'Falta documentação do cliente, ou está caducada ou rejeitada. Complete-a antes de continuar.',
-    'client.lopd':
-      'O cliente não assinou o consentimento de proteção de dados. Sem ele não pode trazer dinheiro nem abrir contas.',
+    'client.blocked': 'O cliente está bloqueado.',
+    'client.documents': 'Falta documentação do cliente, ou já não é válida.',
+    'client.lopd': 'O cliente não assinou o consentimento de proteção de dados.',
     'handover.notReceiver': 'Essa pessoa não pode receber clientes com essa função.',
     'handover.nothingToMove': 'Não há nenhum cliente para transferir.',
     'handover.tooLate': 'Passaram mais de 24 horas: esta transferência já não se pode desfazer.',

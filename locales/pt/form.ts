@@ -29,6 +29,9 @@ export default {
     outOfReach: 'Está fora do que podes ver.',
     same: 'Já é assim nesse dia.',
     planned: 'Já há outra mudança prevista para esse dia.',
+    belowMinimum: 'Tem de ser pelo menos o mínimo.',
+    needsTerm: 'Sem prazo não há vencimento: escolha outro período.',
+    twice: 'Dois escalões começam igual. Retire um.',
     leaving: 'Esta pessoa vai deixar a firma.',
   },
   draft: {

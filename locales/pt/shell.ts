@@ -25,6 +25,8 @@ export default {
     audit: 'Auditoria',
     accesses: 'Acessos',
     auditEvent: 'Facto auditado',
+    products: 'Produtos',
+    product: 'Produto',
     clients: 'Clientes',
     client: 'Ficha do cliente',
     account: 'Conta',

@@ -3,6 +3,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { searchRow } from '#db/search-text.ts'
 import type {
+  AccountState,
   ClientKind,
   DayCount,
   DB,
@@ -144,11 +145,14 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       holders: string[]
       rate: string
       bonusRate: string
-      openedOn: string
+      /** Null of a draft, or of what waits for its money. */
+      openedOn: string | null
       expiresOn: string
+      status: AccountState
+      agreedAmount: string
     }> = {},
   ): Promise<{ id: string; clientId: string }> => {
-    const { rate = '0', bonusRate = '0', openedOn = '2024-02-01', expiresOn = null } = given
+    const { rate = '0', bonusRate = '0', openedOn = '2024-02-01', expiresOn = null, agreedAmount = null } = given
     const where = await (given.officeId
       ? db.selectFrom('office').where('id', '=', given.officeId).select(['id', 'zoneId']).executeTakeFirstOrThrow()
       : office())
@@ -159,8 +163,8 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
         number: `ACC-${next()}-${Date.now()}`,
         productId: given.productId ?? (await product()).id,
         clientId,
-        status: 'active',
-        ...{ rate, bonusRate, openedOn, expiresOn },
+        status: given.status ?? 'active',
+        ...{ rate, bonusRate, openedOn, expiresOn, agreedAmount },
         officeId: where.id,
         zoneId: where.zoneId,
       })

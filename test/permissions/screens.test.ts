@@ -9,6 +9,8 @@ const opened: Record<string, string> = {
   '/clientes': 'x x x x x x x x - -',
   '/clientes/:clientId': 'x x x x x x x x - -',
   '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
+  '/crm/Productos': 'x x x x x x x x - -',
+  '/crm/Productos/:productId': 'x x x x x x x x - -',
   '/crm/TuEquipo': 'x x x x - - x - - -',
   '/crm/TuEquipo/:employeeId/captacion': 'x x x x - - x - - -',
   '/crm/RRHH': 'x x - - - - - - x -',

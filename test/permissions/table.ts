@@ -22,6 +22,8 @@ const staffReaders = 'all all - - - - - - all -'
 const staffMakers = '* - - - - - - - * -'
 const changers = 'all all team - - - - - - -'
 
+/** What the firm offers is the same for everybody. */
+const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
 const handoverMakers = 'all - team own - - own - - -'
 
@@ -171,6 +173,12 @@ const rows: Record<string, string> = {
   'POST /handovers/:handoverId/undo': withClients,
 
   'POST /clients/:clientId/accounts/:accountId/contributions': 'all - team own - - own - - -',
+  'GET /products': catalogue,
+  'GET /products/count': catalogue,
+  'GET /products/export': auditors,
+  'GET /products/:productId': catalogue,
+  'PUT /products/:productId': adminOnly,
+  'PUT /products/:productId/tariff': adminOnly,
 
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,

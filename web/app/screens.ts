@@ -7,6 +7,7 @@ import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
+import { screens as products } from '#web/features/products/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
 import { screens as staff } from '#web/features/staff/screens.ts'
 import { screens as team } from '#web/features/team/screens.ts'
@@ -14,6 +15,7 @@ import { screens as team } from '#web/features/team/screens.ts'
 /** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
 export const screens: readonly Screen[] = [
   ...clients,
+  ...products,
   ...team,
   ...staff,
   ...handovers,

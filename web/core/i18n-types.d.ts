@@ -20,6 +20,7 @@ declare module 'i18next' {
       permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       picture: typeof import('#locales/es/picture.ts').default
+      products: typeof import('#locales/es/products.ts').default
       reference: typeof import('#locales/es/reference.ts').default
       presence: typeof import('#locales/es/presence.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default

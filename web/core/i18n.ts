@@ -20,6 +20,8 @@ const folders: Record<string, string> = { 'es-MX': 'mx' }
 const files = import.meta.glob<{ default: object }>([
   '../../locales/{es,en,pt,mx}/*.ts',
   '!../../locales/es/{auth,common,errors,shell}.ts',
+  // What the server alone writes.
+  '!../../locales/*/{mail,reports}.ts',
 ])
 const fileOf: TextLoader = (language, feature) => files[`../../locales/${folders[language] ?? language}/${feature}.ts`]
 

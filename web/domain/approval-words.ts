@@ -5,8 +5,8 @@ import { actions, moduleKeys, roles } from '#contract/permissions.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
 
-/** What the tasks about one person do, each with its sentence. */
-const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end'] as const
+/** What the tasks about one person or product do, each with its sentence. */
+const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end', 'productSettings', 'productRates'] as const
 
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {

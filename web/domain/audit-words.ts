@@ -35,6 +35,7 @@ export const recordHref = ({ entity, entityId }: Pick<AuditRow, 'entity' | 'enti
     client: '/clientes',
     employee: '/crm/RRHH',
     handover: '/crm/Traspasos',
+    product: '/crm/Productos',
     access: '/crm/ModulosPermisos/personas',
   }
   if (entity === 'permissions') return '/crm/ModulosPermisos'

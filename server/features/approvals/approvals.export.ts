@@ -11,12 +11,12 @@ type Texts = ReturnType<typeof texts>
 
 /** 'permissions.role' stands in the texts as a group and a name. */
 const taskWord = (value: string, { tasks }: Texts): string | undefined => {
-  const { permissions, handover } = tasks
+  const { permissions, ...others } = tasks
   const words: Record<string, string> = {
     'permissions.matrix': permissions.matrix,
     'permissions.role': permissions.role,
     'permissions.person': permissions.person,
-    handover,
+    ...others,
   } satisfies Record<ApprovalRow['task'], string>
   return words[value]
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Account, Product } from '#db/types.ts'
+import type { Account, AccountTerms } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
@@ -9,7 +9,7 @@ import { type CapitalMove, type Earned, earnedBy, nextPayout } from '#server/dom
 import { assertVisible } from './movements.queries.ts'
 
 type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' | 'expiresOn' | 'closedOn' | 'status'> &
-  Pick<Selectable<Product>, 'accrues' | 'dayCount' | 'payout'> & {
+  Pick<Selectable<AccountTerms>, 'accrues' | 'dayCount' | 'payout'> & {
     /** What changed the capital, a row for each value date. */
     moves: CapitalMove[]
     /** Interest and bonus in the books, before withholding. */
@@ -28,12 +28,12 @@ const findKnown = async (
 ): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
-           p.accrues, p.day_count as "dayCount", p.payout, coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
+           t.accrues, t.day_count as "dayCount", t.payout, coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
       from account a
-      join product p on p.id = a.product_id
+      join account_terms t on t.account_id = a.id
       left join lateral (
         select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date)
-                 filter (where d.amount <> 0 and p.accrues and (a.status = 'active' or ${closedToo})) as moves,
+                 filter (where d.amount <> 0 and t.accrues and (a.status = 'active' or ${closedToo})) as moves,
                sum(d.posted) as posted
           from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount,
                        sum(-l.amount) filter (where j.kind in ('interest', 'bonus') and j.booking_date <= ${asOf}) as posted

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { productFamilies } from './client.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Id, Money, Rate } from './core/values.ts'
+
+export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
+export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
+export const payouts = ['monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity'] as const
+export const maturityInstructions = ['pay_out', 'renew_principal', 'renew_all', 'transfer'] as const
+
+const access = { module: 'bt_Productos', action: 'view' } as const
+const productId = z.object({ productId: Id })
+
+/** What may be changed of a product. An open account keeps what it was opened with. */
+const settings = {
+  name: z.string(),
+  dayCount: z.enum(dayCounts),
+  payout: z.enum(payouts),
+  /** Interest stays in the account and earns, net of withholding; otherwise it is paid out. */
+  capitalised: z.boolean(),
+  minimum: Money,
+  /** Null: as much as one likes. */
+  maximum: Money.nullable(),
+  /** Null: without a term. */
+  termMonths: z.number().int().nullable(),
+  /** Points of interest that leaving early costs. */
+  penaltyPoints: Rate,
+  defaultInstruction: z.enum(maturityInstructions),
+  /** Whether the days until the next business day earn where a maturity falls on a holiday. */
+  earnsUntilPaid: z.boolean(),
+  onSale: z.boolean(),
+}
+
+export const ProductRow = z.object({
+  id: Id,
+  code: z.string(),
+  family: z.enum(productFamilies),
+  line: z.enum(productLines).nullable(),
+  /** False for what never earns. */
+  accrues: z.boolean(),
+  ...settings,
+  /** Of today's tariff, the lowest and the highest; null where there is none. */
+  rateFrom: Rate.nullable(),
+  rateTo: Rate.nullable(),
+})
+export type ProductRow = z.infer<typeof ProductRow>
+
+export const listProducts = list({
+  path: '/products',
+  summary: 'Products, with the rates of today',
+  module: 'bt_Productos',
+  row: ProductRow,
+  exported: [
+    'code',
+    'name',
+    'family',
+    'line',
+    'termMonths',
+    'payout',
+    'capitalised',
+    'dayCount',
+    'minimum',
+    'maximum',
+    'rateFrom',
+    'rateTo',
+    'penaltyPoints',
+    'defaultInstruction',
+    'earnsUntilPaid',
+    'onSale',
+  ],
+  filters: {
+    search: z.string().trim().min(1).max(80).optional(),
+    family: z.enum(productFamilies).optional(),
+    line: z.enum(productLines).optional(),
+    onSale: z.stringbool().optional(),
+  },
+  sortable: ['name', 'code', 'minimum', 'termMonths', 'rateFrom'],
+  defaultSort: { sort: 'name', direction: 'asc' },
+})
+
+/** From this amount and this many months on (0: any). */
+const Slab = z.object({ termMonths: z.number().int(), minAmount: Money, rate: Rate })
+export const tariffStates = ['past', 'current', 'coming'] as const
+
+export const ProductDetail = ProductRow.extend({
+  version: z.number().int(),
+  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(Slab) })),
+  /** A change that waits for a second person. */
+  waiting: z.array(z.object({ approvalId: Id, change: z.enum(['settings', 'rates']) })),
+})
+export type ProductDetail = z.infer<typeof ProductDetail>
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/products/:productId',
+  summary: 'One product with its tariffs, the newest first',
+  ...access,
+  params: productId,
+  output: ProductDetail,
+})
+
+const amount = Money.refine((value) => !value.startsWith('-'), 'too_small')
+const points = Rate.refine((value) => !value.startsWith('-') && Number(value.split('.')[0]) <= 100, 'too_big')
+const months = z.number().int().min(1).max(600)
+
+export const ProductSettings = z.strictObject({
+  ...settings,
+  name: z.string().trim().min(2).max(80),
+  minimum: amount,
+  maximum: amount.nullable(),
+  termMonths: months.nullable(),
+  penaltyPoints: points,
+})
+export type ProductSettings = z.infer<typeof ProductSettings>
+
+/** `version`: of the product as it was seen. */
+export const changeProduct = endpoint({
+  method: 'PUT',
+  path: '/products/:productId',
+  summary: 'Change what a product offers from now on; open accounts keep what they have',
+  module: 'bt_Productos',
+  action: 'edit',
+  params: productId,
+  body: z.object({ version: z.number().int(), settings: ProductSettings, reason: Reason }),
+  output: Proposed,
+})
+
+export const Tariff = z.strictObject({
+  validFrom: BusinessDate,
+  slabs: z
+    .array(z.strictObject({ termMonths: months.or(z.literal(0)), minAmount: amount, rate: points }))
+    .min(1)
+    .max(60),
+})
+export type Tariff = z.infer<typeof Tariff>
+
+/** Of today or a later day, never of one that is past: accounts have been opened at its rates. */
+export const setTariff = endpoint({
+  method: 'PUT',
+  path: '/products/:productId/tariff',
+  summary: 'Set the rates of a product from a day on',
+  module: 'bt_Productos',
+  action: 'edit',
+  params: productId,
+  body: z.object({ version: z.number().int(), tariff: Tariff, reason: Reason }),
+  output: Proposed,
+})

@@ -1,0 +1,138 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
+import { searchText } from '#db/search-text.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+
+type Query = Parsed<typeof listProducts.page>['query']
+export type ProductFilters = Parsed<typeof listProducts.count>['query']
+
+const sortColumns: Record<(typeof listProducts.sortable)[number], string> = {
+  name: 'p.name',
+  code: 'p.code',
+  minimum: 'p.minimum',
+  termMonths: 'p.term_months',
+  rateFrom: 'r.rate_from',
+}
+
+/** What accounts of other banks were imported into is nothing that we offer. */
+const offered = sql<SqlBool>`p.family <> 'current'`
+
+const matches = ({ search, family, line, onSale }: ProductFilters): RawBuilder<SqlBool> => {
+  const conditions = [
+    offered,
+    // Some dozens of rows: no index would be quicker.
+    ...(search
+      ? [sql`lower(p.code || ' ' || p.name) like ${`%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`}`]
+      : []),
+    ...(family ? [sql`p.family = ${family}`] : []),
+    ...(line ? [sql`p.line = ${line}`] : []),
+    ...(onSale === undefined ? [] : [sql`p.on_sale = ${onSale}`]),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+const shown = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
+  db
+    .selectFrom('product as p')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('productRate as t')
+          .whereRef('t.productId', '=', 'p.id')
+          .where(
+            't.validFrom',
+            '=',
+            sql<string>`(select max(valid_from) from product_rate where product_id = p.id and valid_from <= ${businessDate}::date)`,
+          )
+          .select([sql<string | null>`min(t.rate)`.as('rateFrom'), sql<string | null>`max(t.rate)`.as('rateTo')])
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.id',
+      'p.code',
+      'p.name',
+      'p.family',
+      'p.line',
+      'p.accrues',
+      'p.dayCount',
+      'p.payout',
+      'p.capitalised',
+      'p.minimum',
+      'p.maximum',
+      'p.termMonths',
+      'p.penaltyPoints',
+      'p.defaultInstruction',
+      'p.earnsUntilPaid',
+      'p.onSale',
+      'r.rateFrom',
+      'r.rateTo',
+    ])
+
+/** One page. */
+export const findProducts = async (ctx: Ctx, query: Query): Promise<{ rows: ProductRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows: ProductRow[] = await shown(ctx)
+    .where(matches(filters))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allProducts = (ctx: Ctx, { sort, direction, ...filters }: ProductFilters & Sorting) =>
+  shown(ctx)
+    .where(matches(filters))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id'))
+
+export const countProducts = async ({ db }: Ctx, filters: ProductFilters) => {
+  const { total } = await db
+    .selectFrom('product as p')
+    .where(matches(filters))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, totals: {} }
+}
+
+/** One product with its tariffs, the newest first, and the changes of it that wait. */
+export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct>): Promise<ProductDetail> => {
+  const [product, rates, waiting] = await Promise.all([
+    shown(ctx).where('p.id', '=', params.productId).where(offered).select('p.version').executeTakeFirst(),
+    ctx.db
+      .selectFrom('productRate')
+      .where('productId', '=', params.productId)
+      .select(['validFrom', 'termMonths', 'minAmount', 'rate'])
+      .orderBy('validFrom', 'desc')
+      .orderBy('termMonths')
+      .orderBy('minAmount')
+      .execute(),
+    ctx.db
+      .selectFrom('approval')
+      .where('task', '=', 'product')
+      .where('entityId', '=', params.productId)
+      .where('state', '=', 'pending')
+      .select(['id as approvalId', sql<'settings' | 'rates'>`payload->>'kind'`.as('change')])
+      .orderBy('id')
+      .execute(),
+  ])
+  if (!product) throw refuse('notFound')
+  const days = [...new Set(rates.map(({ validFrom }) => validFrom))]
+  const current = days.find((day) => day <= ctx.businessDate)
+  return {
+    ...product,
+    waiting,
+    tariffs: days.map((validFrom) => ({
+      validFrom,
+      state: validFrom === current ? 'current' : validFrom > ctx.businessDate ? 'coming' : 'past',
+      slabs: rates
+        .filter((one) => one.validFrom === validFrom)
+        .map(({ termMonths, minAmount, rate }) => ({ termMonths, minAmount, rate })),
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+import { listProducts, type ProductRow } from '#contract/products.ts'
+import en from '#locales/en/products.ts'
+import es from '#locales/es/products.ts'
+import pt from '#locales/pt/products.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { allProducts, countProducts } from './product.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+type Texts = ReturnType<typeof texts>
+
+const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
+  (words(t) as Record<string, string | undefined>)[value]
+
+const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
+  code: { heading: (t) => t.fields.code, kind: 'text', width: 16 },
+  name: { heading: (t) => t.fields.name, kind: 'text', width: 30 },
+  family: { heading: (t) => t.fields.family, kind: 'text', width: 20, word: wordOf((t) => t.families) },
+  line: { heading: (t) => t.fields.line, kind: 'text', width: 12, word: wordOf((t) => t.lines) },
+  termMonths: { heading: (t) => t.fields.termMonths, kind: 'integer' },
+  payout: { heading: (t) => t.fields.payout, kind: 'text', width: 16, word: wordOf((t) => t.payouts) },
+  capitalised: { heading: (t) => t.fields.capitalised, kind: 'boolean' },
+  dayCount: { heading: (t) => t.fields.dayCount, kind: 'text', width: 14 },
+  minimum: { heading: (t) => t.fields.minimum, kind: 'money' },
+  maximum: { heading: (t) => t.fields.maximum, kind: 'money' },
+  rateFrom: { heading: (t) => t.fields.rateFrom, kind: 'text', width: 14 },
+  rateTo: { heading: (t) => t.fields.rateTo, kind: 'text', width: 14 },
+  penaltyPoints: { heading: (t) => t.fields.penaltyPoints, kind: 'text', width: 14 },
+  defaultInstruction: {
+    heading: (t) => t.fields.defaultInstruction,
+    kind: 'text',
+    width: 26,
+    word: wordOf((t) => t.instructions),
+  },
+  earnsUntilPaid: { heading: (t) => t.fields.earnsUntilPaid, kind: 'boolean' },
+  onSale: { heading: (t) => t.fields.onSale, kind: 'boolean' },
+}
+
+export const productsExport = exportList(listProducts.exportRows, {
+  texts,
+  title: (t) => t.title,
+  columns,
+  audited: { action: 'products.exported', entity: 'product' },
+  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+    (await countProducts(ctx, filters)).total,
+  rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allProducts(ctx, query),
+})

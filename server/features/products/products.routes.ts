@@ -1,0 +1,18 @@
+import { changeProduct as change, getProduct, listProducts, setTariff as tariff } from '#contract/products.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
+import { changeProduct, setTariff } from './change-product.ts'
+import { countProducts, findProduct, findProducts } from './product.queries.ts'
+import { productTask } from './product-task.ts'
+import { productsExport } from './products.export.ts'
+
+export const productRoutes: readonly Route[] = [
+  serve(listProducts.page, (ctx, { query }) => findProducts(ctx, query)),
+  serve(listProducts.count, (ctx, { query }) => countProducts(ctx, query)),
+  productsExport,
+  serve(getProduct, findProduct),
+  serve(change, changeProduct),
+  serve(tariff, setTariff),
+]
+
+export const productTasks: readonly Task[] = [productTask]

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, getApproval } from '#contract/approvals.ts'
+import { getAccountInterest } from '#contract/client.ts'
+import { changeProduct, getProduct, listProducts, type ProductSettings, setTariff } from '#contract/products.ts'
+import { silent } from '#db/progress.ts'
+import { sizes } from '#db/seed/firm.ts'
+import { seedSized } from '#db/seed/seed.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let direction: Caller
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+})
+afterAll(() => t.drop())
+
+const offered: ProductSettings = {
+  name: 'Evas 12 meses',
+  dayCount: 'ACT/365F',
+  payout: 'at_maturity',
+  capitalised: false,
+  minimum: '3000.00',
+  maximum: '100000.00',
+  termMonths: 12,
+  penaltyPoints: '1.000000',
+  defaultInstruction: 'renew_principal',
+  earnsUntilPaid: false,
+  onSale: true,
+}
+let made = 0
+const newProduct = async (): Promise<string> => {
+  const values = { ...offered, code: `NEW-${++made}`, family: 'fixed_term' as const, line: 'evas' as const }
+  return (await t.db.insertInto('product').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+const seen = (productId: string) => direction.call(getProduct, { params: { productId } })
+const agree = async (approvalId: string | null) =>
+  direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+const slab = (minAmount: string, rate: string, termMonths = 0) => ({ minAmount, rate, termMonths })
+const tariffOf = async (productId: string, validFrom: string, slabs = [slab('0.00', '3.000000')]) =>
+  admin.call(setTariff, {
+    params: { productId },
+    body: { version: (await seen(productId)).version, tariff: { validFrom, slabs }, reason: 'Comité de tipos' },
+  })
+const changed = async (productId: string, some: Partial<ProductSettings>) =>
+  admin.call(changeProduct, {
+    params: { productId },
+    body: { version: (await seen(productId)).version, settings: { ...offered, ...some }, reason: 'Comité de producto' },
+  })
+
+describe('the terms of a product', () => {
+  test('change once a second person agrees, with before and after', async () => {
+    const productId = await newProduct()
+    const asked = await changed(productId, { minimum: '5000.00', maximum: null })
+    expect(asked.state).toBe('pending')
+    expect(await seen(productId)).toMatchObject({
+      minimum: '3000.00',
+      version: 1,
+      waiting: [{ approvalId: asked.approvalId, change: 'settings' }],
+    })
+    const told = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
+    expect(told).toMatchObject({ before: { minimum: '3000.00' }, after: { minimum: '5000.00', maximum: null } })
+    await agree(asked.approvalId)
+    expect(await seen(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
+  })
+
+  test('an open account keeps what it was opened with; a draft follows', async () => {
+    const productId = await newProduct()
+    const open = await t.make.account({ productId, rate: '3.65', openedOn: '2026-05-01' })
+    const draft = await t.make.account({ productId, status: 'draft', openedOn: null })
+    await t.make.movement(open.id, '10000.00', 'contribution', '2026-05-01')
+    const explained = () => admin.call(getAccountInterest, { params: { clientId: open.clientId, accountId: open.id } })
+    const before = await explained()
+    await agree((await changed(productId, { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.5' })).approvalId)
+    expect(await explained()).toEqual(before)
+    // A draft takes the terms of the day on which it is worked on.
+    await t.db.updateTable('account').set({ status: 'pending' }).where('id', '=', draft.id).execute()
+    const terms = await t.db
+      .selectFrom('accountTerms')
+      .where('accountId', 'in', [open.id, draft.id])
+      .orderBy('accountId')
+      .select(['dayCount', 'payout', 'penaltyPoints'])
+      .execute()
+    expect(terms).toEqual([
+      { dayCount: 'ACT/365F', payout: 'at_maturity', penaltyPoints: '1.000000' },
+      { dayCount: '30E/360', payout: 'monthly', penaltyPoints: '2.500000' },
+    ])
+  })
+
+  test('the database lets nobody change the rate of an open account', async () => {
+    const open = await t.make.account({ rate: '3', openedOn: '2026-05-01' })
+    const change = t.owner.query('update dino.account set rate = 4 where id = $1', [open.id])
+    await expect(change).rejects.toMatchObject({ code: 'AT007' })
+    await expect(
+      t.db.updateTable('accountTerms').set({ accrues: false }).where('accountId', '=', open.id).execute(),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('of two changes that were made on the same version the second one is no longer what was checked', async () => {
+    const productId = await newProduct()
+    const one = await changed(productId, { minimum: '1.00' })
+    const other = await changed(productId, { minimum: '2.00' })
+    await agree(one.approvalId)
+    await expect(agree(other.approvalId)).rejects.toMatchObject({ code: 'approval.changedSince' })
+    const stale = admin.call(changeProduct, {
+      params: { productId },
+      body: { version: 1, settings: { ...offered, minimum: '3.00' }, reason: 'Tarde' },
+    })
+    await expect(stale).rejects.toMatchObject({ code: 'conflict.changed' })
+  })
+
+  test.each([
+    [{ maximum: '10.00' }, { 'settings.maximum': 'belowMinimum' }],
+    [{ termMonths: null }, { 'settings.payout': 'needsTerm' }],
+    [{}, { settings: 'unchanged' }],
+  ] as const)('%j is refused', async (some, fields) => {
+    await expect(changed(await newProduct(), some)).rejects.toMatchObject({ code: 'request.invalid', fields })
+  })
+})
+
+describe('rates', () => {
+  test('hold from their day on, by amount; the day before has those of before', async () => {
+    const productId = await newProduct()
+    await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
+    await agree((await tariffOf(productId, '2026-07-01', [slab('0.00', '2.25'), slab('0.00', '3.0', 24)])).approvalId)
+    const rateOn = async (day: string, amount: string, months: number) =>
+      (
+        await t.owner.query('select dino.product_rate_on($1, $2, $3, $4::smallint) as rate', [
+          productId,
+          day,
+          amount,
+          months,
+        ])
+      ).rows[0].rate
+    expect(await rateOn('2026-06-14', '1000', 12)).toBeNull()
+    expect(await rateOn('2026-06-15', '49999.99', 12)).toBe('2.500000')
+    expect(await rateOn('2026-06-30', '50000', 12)).toBe('2.750000')
+    expect(await rateOn('2026-07-01', '50000', 12)).toBe('2.250000')
+    expect(await rateOn('2026-07-01', '50000', 24)).toBe('3.000000')
+    const { tariffs, rateFrom, rateTo } = await seen(productId)
+    expect(tariffs.map(({ validFrom, state }) => [validFrom, state])).toEqual([
+      ['2026-07-01', 'coming'],
+      ['2026-06-15', 'current'],
+    ])
+    expect([rateFrom, rateTo]).toEqual(['2.500000', '2.750000'])
+  })
+
+  test('of a day that is past, or two slabs that begin alike, are refused', async () => {
+    const productId = await newProduct()
+    await expect(tariffOf(productId, '2026-06-14')).rejects.toMatchObject({
+      fields: { 'tariff.validFrom': 'beforeToday' },
+    })
+    const twice = tariffOf(productId, '2026-06-20', [slab('0.00', '1.0'), slab('0.00', '2.0')])
+    await expect(twice).rejects.toMatchObject({ fields: { 'tariff.slabs': 'twice' } })
+  })
+})
+
+test('the list is found by name and code, and says the rates of today', async () => {
+  const productId = await newProduct()
+  await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
+  const { rows } = await direction.call(listProducts.page, { query: { search: `NEW-${made}` } })
+  expect(rows).toMatchObject([{ id: productId, rateFrom: '2.500000', rateTo: '2.750000' }])
+  expect((await direction.call(listProducts.count, { query: { search: `new-${made}`, family: 'smart' } })).total).toBe(
+    0,
+  )
+})
+
+test('the demo firm has opened its accounts at the rates of its tariffs', async () => {
+  const seeded = await testTenant('dino_uab')
+  try {
+    const { ownerUrl } = seeded
+    await seedSized({ ownerUrl, prefix: 'dino_uab', size: sizes.tenth, today: '2026-06-15', progress: silent })
+    const { rows } = await seeded.owner.query(`select count(*)::int as accounts,
+        count(*) filter (where a.rate is distinct from dino_uab.product_rate_on(p.id, a.opened_on, a.agreed_amount, p.term_months))::int as differing
+      from dino_uab.account a join dino_uab.product p on p.id = a.product_id where p.accrues and a.status <> 'draft' and a.opened_on is not null`)
+    expect(rows[0].differing).toBe(0)
+    expect(rows[0].accounts).toBeGreaterThan(500)
+  } finally {
+    await seeded.drop()
+  }
+})

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { getProduct, type ProductDetail } from '#contract/products.ts'
+import { CallError } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { RecordHistory } from '#web/domain/record-history.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Cards, Facts, RecordBones } from '#web/ui/facts.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ProductForm } from './product-form.tsx'
+import classes from './products.module.css'
+import { useRateRange } from './products-screen.tsx'
+import { saleBadge } from './sale-badge.tsx'
+import { TariffForm } from './tariff-form.tsx'
+import { Tariffs } from './tariffs.tsx'
+import { trimmed } from './typed.ts'
+
+const Actions = ({ product }: { product: ProductDetail }) => {
+  const { t } = useTranslation('products')
+  return (
+    <>
+      {product.accrues && (
+        <Button component={Link} to="?cambiar=tarifa" leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('product.newTariff')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to="?cambiar=condiciones"
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('product.edit')}
+      </Button>
+    </>
+  )
+}
+
+/** The form that the address asks for, of whoever may change products. */
+const useForm = () => {
+  const [address] = useSearchParams()
+  const mayEdit = useCan('bt_Productos', 'edit')
+  return { mayEdit, form: mayEdit ? address.get('cambiar') : null }
+}
+
+/** What was proposed and nobody has decided. */
+const Waiting = ({ product }: { product: ProductDetail }) => {
+  const { t } = useTranslation('products')
+  const maySee = useCan('bt_Aprobaciones', 'view')
+  return product.waiting.map(({ approvalId, change }) => (
+    <p key={approvalId} className={classes.waiting} role="status">
+      {t(change === 'rates' ? 'product.waitingRates' : 'product.waitingSettings')}{' '}
+      {maySee && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('product.see')}</Link>}
+    </p>
+  ))
+}
+
+const ProductPage = ({ product }: { product: ProductDetail }) => {
+  const { t } = useTranslation('products')
+  const format = useFormat()
+  const range = useRateRange()
+  const { mayEdit, form } = useForm()
+  const { family, line, termMonths, minimum, maximum, accrues } = product
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={product.name}
+        context={[product.code, t(`families.${family}`), line && t(`lines.${line}`)].filter(Boolean).join(' · ')}
+        action={mayEdit && form === null && <Actions product={product} />}
+      >
+        <div>{saleBadge(product.onSale, t(product.onSale ? 'state.onSale' : 'state.offSale'))}</div>
+      </PageHead>
+      <Waiting product={product} />
+      {form === 'condiciones' && <ProductForm product={product} />}
+      {form === 'tarifa' && accrues && <TariffForm product={product} />}
+      <Cards>
+        <Facts
+          title={t('product.conditions')}
+          facts={[
+            [t('fields.rate'), range(product)],
+            [t('fields.termMonths'), termMonths === null ? t('noTerm') : t('months', { count: termMonths })],
+            [t('fields.minimum'), format.money(minimum)],
+            [t('fields.maximum'), maximum === null ? t('noLimit') : format.money(maximum)],
+          ]}
+        />
+        {accrues && (
+          <Facts
+            title={t('product.interest')}
+            facts={[
+              [t('fields.payout'), t(`payouts.${product.payout}`)],
+              [t('product.goesTo'), t(product.capitalised ? 'product.toCapital' : 'product.toClient')],
+              [t('fields.dayCount'), product.dayCount],
+            ]}
+          />
+        )}
+        {termMonths !== null && (
+          <Facts
+            title={t('product.exit')}
+            facts={[
+              [t('fields.penaltyPoints'), format.decimal(trimmed(product.penaltyPoints))],
+              [t('fields.defaultInstruction'), t(`instructions.${product.defaultInstruction}`)],
+              [t('product.onHoliday'), t(product.earnsUntilPaid ? 'product.earnsYes' : 'product.earnsNo')],
+            ]}
+          />
+        )}
+      </Cards>
+      {accrues && <Tariffs product={product} />}
+      <RecordHistory entity="product" recordId={product.id} />
+    </div>
+  )
+}
+
+/** One product: what it offers, its rates by day, and who changed them. */
+export default function ProductScreen() {
+  const { t } = useTranslation(['products', 'list', 'shell'])
+  const { productId = '' } = useParams()
+  const { data, error, refetch } = useQuery(read(getProduct, { params: { productId } }))
+  if (data) return <ProductPage product={data} />
+  if (!error) return <RecordBones label={t('list:loading')} tiles={3} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <div className={classes.screen}>
+      <PageHead title={missing ? t('shell:screens.product') : t('product.loadFailed')} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </div>
+  )
+}

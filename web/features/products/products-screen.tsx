@@ -1,0 +1,113 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productFamilies } from '#contract/client.ts'
+import { listProducts, type ProductRow, productLines } from '#contract/products.ts'
+import { useFormat } from '#web/core/format.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { saleBadge } from './sale-badge.tsx'
+
+type List = typeof listProducts
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('products')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      family: {
+        control: 'select',
+        label: t('fields.family'),
+        pinned: true,
+        options: productFamilies
+          .filter((family) => family !== 'current')
+          .map((value) => ({ value, label: t(`families.${value}`) })),
+      },
+      line: {
+        control: 'select',
+        label: t('fields.line'),
+        pinned: true,
+        options: productLines.map((value) => ({ value, label: t(`lines.${value}`) })),
+      },
+      onSale: { control: 'yesNo', label: t('fields.onSale'), pinned: true },
+    }),
+    [t],
+  )
+}
+
+/** '2,9 % – 3,1 %', or the one rate that all have. */
+export const useRateRange = () => {
+  const { t } = useTranslation('products')
+  const format = useFormat()
+  return ({ rateFrom, rateTo, accrues }: Pick<ProductRow, 'rateFrom' | 'rateTo' | 'accrues'>): string => {
+    if (!accrues) return t('neverEarns')
+    if (rateFrom === null || rateTo === null) return '–'
+    const [from, to] = [format.rate(rateFrom), format.rate(rateTo)]
+    return from === to ? from : t('rateRange', { from, to })
+  }
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('products')
+  const format = useFormat()
+  const range = useRateRange()
+  return [
+    { key: 'name', label: t('fields.name'), phone: 1 },
+    { key: 'code', label: t('fields.code') },
+    { key: 'family', label: t('fields.family'), cell: (family) => t(`families.${family}`) },
+    { key: 'line', label: t('fields.line'), optional: true, cell: (line) => (line ? t(`lines.${line}`) : '–') },
+    {
+      key: 'termMonths',
+      label: t('fields.termMonths'),
+      align: 'end',
+      cell: (count) => (count === null ? t('noTerm') : format.number(count)),
+    },
+    { key: 'payout', label: t('fields.payout'), cell: (payout) => t(`payouts.${payout}`) },
+    { key: 'dayCount', label: t('fields.dayCount'), optional: true },
+    {
+      key: 'minimum',
+      label: t('fields.minimum'),
+      align: 'end',
+      cell: (amount) => amountOf(format, amount),
+    },
+    {
+      key: 'maximum',
+      label: t('fields.maximum'),
+      align: 'end',
+      optional: true,
+      cell: (amount) => (amount === null ? t('noLimit') : amountOf(format, amount)),
+    },
+    { key: 'rateFrom', label: t('fields.rate'), align: 'end', phone: 3, cell: (_, product) => range(product) },
+    {
+      key: 'onSale',
+      label: t('fields.onSale'),
+      phone: 2,
+      cell: (onSale) => saleBadge(onSale, t(onSale ? 'state.onSale' : 'state.offSale')),
+    },
+  ]
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listProducts, undefined, readState(listProducts, searchParams))
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Productos/${id}`
+
+/** What the firm offers, with the rates of today. */
+export default function ProductsScreen() {
+  const { t } = useTranslation('products')
+  const format = useFormat()
+  return (
+    <ListScreen
+      list={listProducts}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

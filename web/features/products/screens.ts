@@ -1,0 +1,21 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = { key: 'bt_Productos', permission: { module: 'bt_Productos', action: 'view' } } as const
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: '/crm/Productos',
+    title: 'products',
+    menu: { group: 'business', order: 60 },
+    texts: ['products', 'list'],
+    load: () => import('./products-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: '/crm/Productos/:productId',
+    title: 'product',
+    texts: ['products', 'form', 'list', 'audit'],
+    load: () => import('./product-screen.tsx'),
+  },
+]

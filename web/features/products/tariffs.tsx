@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#contract/products.ts'
+import { useFormat } from '#web/core/format.ts'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './products.module.css'
+
+type Tariff = ProductDetail['tariffs'][number]
+type Slab = Tariff['slabs'][number]
+
+const isNothing = (amount: string): boolean => !/[1-9]/.test(amount)
+
+const Rates = ({ tariff }: { tariff: Tariff }) => {
+  const { t } = useTranslation('products')
+  const format = useFormat()
+  const name = t(`tariffs.${tariff.state}`, { date: format.date(tariff.validFrom) })
+  const byTerm = tariff.slabs.some(({ termMonths }) => termMonths > 0)
+  const term: ColumnFor<Slab, never> = {
+    key: 'termMonths',
+    label: t('tariffs.term'),
+    phone: 2,
+    cell: (count) => (count === 0 ? t('tariffs.anyTerm') : t('tariffs.fromMonths', { months: t('months', { count }) })),
+  }
+  const columns: readonly ColumnFor<Slab, never>[] = [
+    {
+      key: 'minAmount',
+      label: t('tariffs.amount'),
+      phone: 1,
+      cell: (amount) =>
+        isNothing(amount) ? t('tariffs.anyAmount') : t('tariffs.from', { amount: format.money(amount) }),
+    },
+    ...(byTerm ? [term] : []),
+    { key: 'rate', label: t('fields.rate'), align: 'end', phone: 3, cell: (rate) => format.rate(rate) },
+  ]
+  const rows = tariff.slabs.map((slab) => ({ ...slab, id: `${slab.termMonths} ${slab.minAmount}` }))
+  return (
+    <div>
+      <h3 className={classes.tariff}>{name}</h3>
+      <DataTable label={name} columns={columns} rows={rows} dense />
+    </div>
+  )
+}
+
+/** What is in force and what is to come; what was, on asking. */
+export const Tariffs = ({ product }: { product: ProductDetail }) => {
+  const { t } = useTranslation('products')
+  const past = product.tariffs.filter(({ state }) => state === 'past')
+  const shown = product.tariffs.filter(({ state }) => state !== 'past')
+  return (
+    <Section title={t('tariffs.title')}>
+      {product.tariffs.length === 0 && <p>{t('tariffs.none')}</p>}
+      {shown.map((tariff) => (
+        <Rates key={tariff.validFrom} tariff={tariff} />
+      ))}
+      {past.length > 0 && (
+        <details className={classes.older}>
+          <summary>{t('tariffs.older')}</summary>
+          {past.map((tariff) => (
+            <Rates key={tariff.validFrom} tariff={tariff} />
+          ))}
+        </details>
+      )}
+    </Section>
+  )
+}
