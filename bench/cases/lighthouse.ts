@@ -55,7 +55,7 @@ const measurePage = async (what: string, url: string, port: number): Promise<Res
 /** Somebody's browser, with nobody else at it: a second tool that holds its pages spoils the trace. */
 const startChromium = async (profile: string) => {
   const port = await freePort()
-  const { executablePath, args, env } = await chromiumProgram()
+  const { executablePath, args, env } = await chromiumProgram({ asPeopleHave: true })
   const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, '--headless', '--no-sandbox']
   const child = spawn(executablePath, [...args, ...own, 'about:blank'], { env, stdio: 'ignore' })
   const end = new Promise((resolve) => child.once('exit', resolve))
@@ -76,7 +76,7 @@ const startChromium = async (profile: string) => {
 
 /** Leaves in the profile what signing in leaves there. */
 const signIn = async (profile: string, origin: string, { token, user }: Awaited<ReturnType<typeof signInAs>>) => {
-  const context = await chromium.launchPersistentContext(profile, await chromiumProgram())
+  const context = await chromium.launchPersistentContext(profile, await chromiumProgram({ asPeopleHave: true }))
   const page = await context.newPage()
   await page.goto(`${origin}/robots.txt`)
   await page.evaluate(

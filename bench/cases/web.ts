@@ -105,7 +105,7 @@ const measureSteps = async (browser: Browser, url: string, person: Person) => {
 /** What a person waits for in the browser: cold, and while they work. */
 export const webCase = async ({ bench, server, progress }: CaseTools): Promise<Section[]> => {
   progress('The client list in a browser')
-  const browser = await openBrowser()
+  const browser = await openBrowser({ asPeopleHave: true })
   const title = 'Web, in Chromium'
   try {
     const person = await signInAs(bench, 'admin')

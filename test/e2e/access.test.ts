@@ -18,8 +18,7 @@ afterAll(async () => {
 
 const signedIn = async (role: Role, path: string): Promise<Visitor> => {
   const who = await visitor(browser, firm)
-  await who.open(path)
-  await who.signIn(role)
+  await who.openAs(role, path)
   return who
 }
 const expectWhole = async (who: Visitor): Promise<void> => {

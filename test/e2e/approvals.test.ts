@@ -41,8 +41,7 @@ test('what waits is counted in the menu, approved by keyboard, rejected with a r
   const [first, second] = [await proposed('advisor'), await proposed('hr')]
   checker = await visitor(browser, firm)
   const { page } = checker
-  await checker.open('/crm/Aprobaciones')
-  await checker.signIn('direction')
+  await checker.openAs('direction', '/crm/Aprobaciones')
   await page.getByRole('link', { name: 'Aprobaciones 2 por decidir' }).waitFor()
   await checker.open(`/crm/Aprobaciones/${first}`)
   await page.getByRole('button', { name: 'Aprobar' }).focus()

@@ -17,8 +17,7 @@ afterAll(async () => {
 test('two clients are chosen by keyboard, handed over after a look at what that means, and are waiting for the receiver', async () => {
   const who = await visitor(browser, firm)
   const { page } = who
-  await who.open('/clientes')
-  await who.signIn('manager')
+  await who.openAs('manager')
   await page.locator('tbody a[data-row]').first().waitFor()
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await page.getByRole('status').filter({ hasText: '2 seleccionados' }).waitFor()

@@ -26,8 +26,7 @@ beforeAll(async () => {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await me.open('/auth/login')
-  await me.signIn('admin')
+  await me.openAs('admin')
 })
 afterAll(async () => {
   await browser?.close()

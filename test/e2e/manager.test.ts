@@ -27,8 +27,7 @@ beforeAll(async () => {
   own = clients.filter(({ mine }) => mine)
   stranger = clients.find(({ mine, account }) => !mine && account)!
   manager = await visitor(browser, firm)
-  await manager.open('/clientes')
-  await manager.signIn('manager')
+  await manager.openAs('manager')
 })
 afterAll(async () => {
   await browser?.close()
@@ -82,8 +81,7 @@ describe('a manager', () => {
   test('is not offered what they may not open', async () => {
     expect(manager.problems).toEqual([])
     const colleague = await visitor(browser, firm)
-    await colleague.open('/clientes')
-    await colleague.signIn('investments')
+    await colleague.openAs('investments')
     expect(await colleague.page.getByRole('button', { name: 'Exportar' }).count()).toBe(0)
     expect(colleague.problems).toEqual([])
     await colleague.close()

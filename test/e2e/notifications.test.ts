@@ -26,8 +26,7 @@ afterAll(async () => {
 const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
   const who = await visitor(browser, firm, { width })
   visitors.push(who)
-  await who.open(path)
-  await who.signIn(role)
+  await who.openAs(role, path)
   return who
 }
 const anotherTab = async ({ page }: Visitor): Promise<Page> => {
@@ -50,8 +49,7 @@ describeInFull('what happens', () => {
     page.context().on('request', (request) => {
       if (request.url().endsWith('/me/live')) streams.push(request.url())
     })
-    await me.open('/clientes')
-    await me.signIn('manager')
+    await me.openAs('manager')
     const other = await anotherTab(me)
     await expect.poll(() => streams.length, soon).toBe(1)
     await page.waitForTimeout(1500)

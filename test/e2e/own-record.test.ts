@@ -20,9 +20,7 @@ const soon = { timeout: 10_000 }
 test('somebody frames their picture, keeps their address up to date and looks at their numbers', async () => {
   const me = await visitor(browser, firm)
   const { page } = me
-  await me.open('/crm/areapersonal')
-  await me.signIn('manager')
-  await me.open('/crm/areapersonal')
+  await me.openAs('manager', '/crm/areapersonal')
 
   const content = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#286' } })
     .jpeg()

@@ -86,8 +86,7 @@ describeInFull('while the firm is under maintenance', () => {
   test('who is kept out reads why and until when, and goes back by themselves when it is over', async () => {
     const who = await arrive()
     const { page } = who
-    await who.open('/auth/login')
-    await who.signIn('manager')
+    await who.openAs('manager')
     await announce('2031-05-04T10:00:00Z')
     await page.goto('/clientes?kyc=pending')
     await page.waitForURL('**/maintenance?next=%2Fclientes%3Fkyc%3Dpending')

@@ -51,8 +51,7 @@ beforeAll(async () => {
     userId: person!.id,
   }
   admin = await visitor(browser, firm)
-  await admin.open('/auth/login')
-  await admin.signIn('admin')
+  await admin.openAs('admin')
 })
 afterAll(async () => {
   await browser?.close()

@@ -23,8 +23,7 @@ afterAll(async () => {
 const signedIn = async (role: Role, path = '/crm/Ajustes', width = 1440): Promise<Visitor> => {
   const who = await visitor(browser, firm, { width })
   visitors.push(who)
-  await who.open(path)
-  await who.signIn(role)
+  await who.openAs(role, path)
   return who
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   me = await visitor(browser, firm)
-  await me.open('/auth/login')
-  await me.signIn('admin')
+  await me.openAs('admin')
 })
 afterEach(() => me.close())
 afterAll(async () => {

@@ -17,8 +17,7 @@ afterAll(async () => {
 test('somebody new is added, changed and given another supervisor; who has clients can not leave yet', async () => {
   const me = await visitor(browser, firm)
   const { page } = me
-  await me.open('/auth/login?next=/crm/RRHH')
-  await me.signIn('hr')
+  await me.openAs('hr', '/crm/RRHH')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const pick = async (label: string, typed: string) => {
     await page.getByRole('combobox', { name: label }).last().fill(typed)

@@ -29,8 +29,7 @@ test('a supervisor works in the view of a manager by keyboard: all tabs follow, 
   const me = await visitor(browser, firm)
   visitors.push(me)
   const { page } = me
-  await me.open('/clientes')
-  await me.signIn('supervisor')
+  await me.openAs('supervisor')
   const own = await shown(page)
   const other = await page.context().newPage()
   await other.goto('/clientes')
@@ -79,8 +78,7 @@ test('a supervisor goes through the team by keyboard: the tree, a person, the ro
   const me = await visitor(browser, firm)
   visitors.push(me)
   const { page } = me
-  await me.open('/crm/TuEquipo?show=tree&view=team')
-  await me.signIn('supervisor')
+  await me.openAs('supervisor', '/crm/TuEquipo?show=tree&view=team')
   const tree = page.getByRole('tree', { name: 'Árbol del equipo' })
   await tree.getByRole('treeitem', { level: 2 }).first().waitFor()
   await tabTo(tree.getByRole('treeitem').first())

@@ -26,8 +26,7 @@ afterAll(async () => {
 const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<Visitor> => {
   const who = await visitor(browser, firm, { width })
   visitors.push(who)
-  await who.open(path)
-  await who.signIn(role)
+  await who.openAs(role, path)
   return who
 }
 const pathOf = (page: Page): string => new URL(page.url()).pathname
@@ -163,8 +162,7 @@ describeInFull('the full screen', () => {
     const me = await visitor(browser, firm)
     visitors.push(me)
     await me.page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-    await me.open('/clientes')
-    await me.signIn('manager')
+    await me.openAs('manager')
     expect(await me.page.getByRole('button', { name: 'Pantalla completa' }).count()).toBe(0)
     await me.page.keyboard.press('Control+k')
     await me.page.getByRole('option', { name: 'Cerrar sesión' }).waitFor()

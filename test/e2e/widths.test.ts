@@ -27,7 +27,7 @@ describeInFull('the page fits its window', () => {
     const who = await visitor(browser, firm, { width, height: 800 })
     await who.open('/auth/login')
     expect(await who.overflow()).toBeLessThanOrEqual(0)
-    await who.signIn('admin')
+    await who.openAs('admin')
     for (const path of paths) {
       await who.open(path)
       expect({ path, overflow: await who.overflow() }).toEqual({ path, overflow: 0 })

@@ -4,9 +4,13 @@ import type { Download, Locator, Page } from 'playwright-core'
 export const tabTo = async (target: Locator): Promise<void> => {
   const page = target.page()
   await target.waitFor()
+  // Found once: to look for a name in a long page takes longer than the key.
+  let element = await target.elementHandle()
   for (let presses = 0; presses < 240; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    const state = await element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone'))
+    if (state === true) return
+    if (state === 'gone') element = await target.elementHandle()
+    else await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${target}`)
 }

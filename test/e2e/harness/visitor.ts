@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
+import type { Answer } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { login } from '#contract/session.ts'
 import type { Firm } from './firm.ts'
 
 /** Texts of the page that look like a key or a hole of a text that nobody translated. */
@@ -22,6 +24,16 @@ const untranslated = () => {
     )
 }
 
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** In the page: which rules are broken, and where. Only what is violated is told apart, which takes half the time. */
+const audit = async (values: string[]): Promise<string[]> => {
+  const page = globalThis as unknown as { axe: typeof axe }
+  const runOnly = { type: 'tag' as const, values }
+  const { violations } = await page.axe.run(document, { runOnly, resultTypes: ['violations'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
 const open = new Set<{ page: Page; problems: string[] }>()
 
 // What a failed test saw, for who has to mend it.
@@ -37,6 +49,19 @@ afterEach(async ({ task }) => {
 /** Refused calls are part of some journeys, and the browser reports each; on a busy machine the first text comes late. */
 const expected =
   /^Failed to load resource: the server responded with a status of 4\d\d|was preloaded using link preload but not used within a few seconds/
+
+/** A new session of theirs, as the app keeps it in the browser. */
+const sessionOf = async (firm: Firm, role: Role): Promise<Record<string, string>> => {
+  const response = await fetch(`${firm.url}/ApiRest/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: firm.emailOf(role), password: firm.password }),
+  })
+  if (!response.ok) throw new Error(`${role} can't sign in: ${response.status} ${await response.text()}`)
+  const { token, username, email, idioma } = (await response.json()) as Answer<typeof login>
+  const now = String(Date.now())
+  return { token, user: JSON.stringify({ username, email, idioma }), activity: now, heartbeat: now }
+}
 
 type Width = { width?: number; height?: number }
 
@@ -88,6 +113,16 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
       await page.goto(path)
       await settled()
     },
+    /** Comes to the page as who has signed in here before, without the form: for what isn't about signing in. */
+    openAs: async (role: Role, path = '/clientes'): Promise<void> => {
+      const kept = await sessionOf(firm, role)
+      const keep = await page.addInitScript((keys) => {
+        for (const [key, value] of Object.entries(keys)) localStorage.setItem(key, value)
+      }, kept)
+      await page.goto(path)
+      await keep.dispose()
+      await settled()
+    },
     /** By the form, with the keyboard. */
     signIn: async (role: Role): Promise<void> => {
       await page.getByLabel('Usuario o correo electrónico').waitFor()
@@ -111,9 +146,9 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
             .map(({ finished }) => finished.catch(() => undefined)),
         ),
       )
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      for (const frame of page.frames())
+        if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(axe.source)
+      return page.evaluate(audit, tags)
     },
     /** How many pixels the page is wider than its window. */
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
