@@ -15,7 +15,7 @@ const closingLine = () => {
 }
 
 // `npm test`: everything, browser tests included. `npm test -- PATH` runs what is named, on what is built already. `--full` takes every pair
-// of the shell's options where else six cases are taken, and what test/e2e/harness/whole.ts is named for.
+// of the shell's options where else six cases are taken.
 await script(async ({ signal }) => {
   const { progress, finish } = sayTo(process.stdout)
   const all = process.argv.slice(2)

@@ -7,7 +7,6 @@ import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { pairwise } from './harness/pairwise.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -124,7 +123,7 @@ describe('every pair of options', () => {
   })
 })
 
-describeInFull('by keyboard', () => {
+describe('by keyboard', () => {
   const focused = (): Promise<string> =>
     me.page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.trim() ?? '')
   const press = async (...keys: string[]): Promise<void> => {
@@ -236,7 +235,7 @@ describeInFull('by keyboard', () => {
   })
 })
 
-describeInFull('the look of a person', () => {
+describe('the look of a person', () => {
   const panel = () => me.page.getByRole('dialog', { name: 'Apariencia' })
   const kept = async (): Promise<unknown> =>
     (await firm.rows<{ layout: unknown }>('select layout from registry.preference'))[0]?.layout

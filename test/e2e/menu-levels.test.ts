@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '#contract/preferences.ts'
 import { openBrowser } from './harness/browser.ts'
-import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let page: Page
@@ -104,7 +103,7 @@ const layouts: Layouts[] = [
   ],
 ]
 
-describeInFull('three levels, with the arrows alone', () => {
+describe('three levels, with the arrows alone', () => {
   test.for(layouts)('%s', async ([, layout, begin]) => {
     await openWith(layout)
     await begin()
@@ -136,7 +135,7 @@ describeInFull('three levels, with the arrows alone', () => {
   })
 })
 
-describeInFull('what flies out beside the condensed menu', () => {
+describe('what flies out beside the condensed menu', () => {
   test('opens under the pointer and stays while it goes over', async () => {
     await openWith({ leftSideBarType: 'condensed' })
     await item('Levels').hover()

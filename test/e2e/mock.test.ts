@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './harness/browser.ts'
-import { testInFull } from './harness/whole.ts'
 
 const origin = 'http://mock.example'
 const folder = resolve('dist', 'mock')
@@ -46,7 +45,7 @@ const post = (path: string, body: object): Promise<{ status: number; body: Recor
     [path, JSON.stringify(body)] as const,
   )
 
-testInFull('the mock build answers for one fixed user, after a second', async () => {
+test('the mock build answers for one fixed user, after a second', async () => {
   const [right, wrong, known, unknown, registered] = await Promise.all([
     post('/login/', { username: 'test', password: 'test' }),
     post('/login/', { username: 'test', password: 'other' }),
@@ -68,7 +67,7 @@ testInFull('the mock build answers for one fixed user, after a second', async ()
   for (const { took } of [right, wrong, known, unknown, registered]) expect(took).toBeGreaterThanOrEqual(995)
 })
 
-testInFull('nothing of it is in the build that is served', () => {
+test('nothing of it is in the build that is served', () => {
   const has = (build: string): boolean =>
     readdirSync(resolve('dist', build, 'assets'))
       .filter((file) => file.endsWith('.js'))

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { bell, bellSaying, heading, tell } from './harness/bell.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -40,7 +39,7 @@ const changed = (address: string) => tell(firm, 'manager', 'password.changed', {
 const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
 const soon = { timeout: 10_000 }
 
-describeInFull('what happens', () => {
+describe('what happens', () => {
   test('is heard by two tabs over one stream, said aloud, listed, and read in both at once', async () => {
     const me = await visitor(browser, firm)
     visitors.push(me)

@@ -4,7 +4,6 @@ import { publicPages } from '#web/app/public-pages.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -61,6 +60,8 @@ describe('every page outside the shell', () => {
       }
       await page.setViewportSize({ width: 390, height: 844 })
       await page.emulateMedia({ colorScheme: 'dark' })
+      // The page hears of it a little later.
+      await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark')
       expect(await stranger.violations()).toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -77,7 +78,7 @@ test.for(['/%', '/%E0%A4%A', '/%E2%80%A8', '/crm/%E2%80%A8'])('%s is no page, an
   expect(stranger.problems.filter((problem) => !/malformed URL segment/.test(problem))).toEqual([])
 })
 
-describeInFull('while the firm is under maintenance', () => {
+describe('while the firm is under maintenance', () => {
   const announce = (until: string | null): Promise<unknown> =>
     firm.rows("update registry.tenant set maintenance = $1 where prefix = 'dino'", [
       { since: new Date().toISOString(), message: 'Cambiamos de servidor.', until },

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { freePort } from './harness/free-port.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { testInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -73,56 +72,53 @@ const enrolApp = async ({ page }: Visitor): Promise<{ secret: string; codes: str
   return { secret, codes }
 }
 
-testInFull(
-  'an authenticator app is set up, and asked for at the next sign-in; a lost one is replaced by a recovery code',
-  async () => {
-    const who = await arrive()
-    const { page } = who
-    await typeCredentials(who, 'manager')
-    await page.waitForURL(/clientes/)
-    await who.open(security)
-    await expectWhole(who)
-    const { secret, codes } = await enrolApp(who)
-    expect(codes).toHaveLength(10)
-    await expectWhole(who)
-    const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Descargar' }).click()
-    const file = await readFile(await (await coming).path(), 'utf8')
-    for (const code of codes) expect(file).toContain(code)
-    await page.getByRole('button', { name: 'Ya los he guardado' }).click()
-    await page.getByText('Te quedan 10 códigos.').waitFor()
+test('an authenticator app is set up, and asked for at the next sign-in; a lost one is replaced by a recovery code', async () => {
+  const who = await arrive()
+  const { page } = who
+  await typeCredentials(who, 'manager')
+  await page.waitForURL(/clientes/)
+  await who.open(security)
+  await expectWhole(who)
+  const { secret, codes } = await enrolApp(who)
+  expect(codes).toHaveLength(10)
+  await expectWhole(who)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar' }).click()
+  const file = await readFile(await (await coming).path(), 'utf8')
+  for (const code of codes) expect(file).toContain(code)
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click()
+  await page.getByText('Te quedan 10 códigos.').waitFor()
 
-    await page.goto('/auth/logout')
-    await typeCredentials(who, 'manager')
-    await page.waitForURL(/\/auth\/second-factor/)
-    await who.settled()
-    await expectWhole(who)
-    // Nothing else opens meanwhile.
-    await page.goto('/clientes')
-    await page.waitForURL(/\/auth\/second-factor\?next=%2Fclientes/)
-    const field = page.getByLabel('Código de la aplicación')
-    await field.fill('000000')
-    await page.getByText('El código no es correcto o ya se ha usado.').waitFor()
-    expect(await field.inputValue()).toBe('')
-    const code = nextCode(secret)
-    // As people copy it; it is sent without being asked.
-    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.waitForURL(/\/clientes/)
-    await who.settled()
+  await page.goto('/auth/logout')
+  await typeCredentials(who, 'manager')
+  await page.waitForURL(/\/auth\/second-factor/)
+  await who.settled()
+  await expectWhole(who)
+  // Nothing else opens meanwhile.
+  await page.goto('/clientes')
+  await page.waitForURL(/\/auth\/second-factor\?next=%2Fclientes/)
+  const field = page.getByLabel('Código de la aplicación')
+  await field.fill('000000')
+  await page.getByText('El código no es correcto o ya se ha usado.').waitFor()
+  expect(await field.inputValue()).toBe('')
+  const code = nextCode(secret)
+  // As people copy it; it is sent without being asked.
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.waitForURL(/\/clientes/)
+  await who.settled()
 
-    await page.goto('/auth/logout')
-    await typeCredentials(who, 'manager')
-    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
-    await page.getByLabel('Código de recuperación').fill(codes[4]!.toUpperCase())
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/clientes/)
-    await who.open(security)
-    await page.getByText('Te quedan 9 códigos.').waitFor()
-    expect(who.problems).toEqual([])
-  },
-)
+  await page.goto('/auth/logout')
+  await typeCredentials(who, 'manager')
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await page.getByLabel('Código de recuperación').fill(codes[4]!.toUpperCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/clientes/)
+  await who.open(security)
+  await page.getByText('Te quedan 9 códigos.').waitFor()
+  expect(who.problems).toEqual([])
+})
 
-testInFull('a passkey is made, opens the next session, and is removed', async () => {
+test('a passkey is made, opens the next session, and is removed', async () => {
   const who = await arrive()
   const { page } = who
   const devtools = await page.context().newCDPSession(page)
@@ -179,7 +175,7 @@ testInFull('a passkey is made, opens the next session, and is removed', async ()
   expect(who.problems).toEqual([])
 })
 
-testInFull('whose role needs a second factor is led to it, and then let in', async () => {
+test('whose role needs a second factor is led to it, and then let in', async () => {
   await firm.rows(`update registry.tenant set second_factor_roles = '{advisor}' where prefix = 'dino'`)
   const who = await arrive()
   const { page } = who
@@ -202,7 +198,7 @@ testInFull('whose role needs a second factor is led to it, and then let in', asy
   expect(who.problems).toEqual([])
 })
 
-testInFull('the personal area shows the data, the sessions and the preferences, on a telephone too', async () => {
+test('the personal area shows the data, the sessions and the preferences, on a telephone too', async () => {
   const [elsewhere, who] = [await arrive(), await arrive(390)]
   const { page } = who
   for (const one of [elsewhere, who]) {

@@ -259,6 +259,7 @@ describe('lock', () => {
     await heading(me.page, 'Sesión bloqueada').waitFor()
     await me.page.goto('/clientes?kyc=approved')
     await heading(me.page, 'Sesión bloqueada').waitFor()
+    await me.page.waitForLoadState('networkidle')
     await firm.restart()
     await me.page.getByLabel('Contraseña', { exact: true }).fill('no es esta')
     await me.page.keyboard.press('Enter')

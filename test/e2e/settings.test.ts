@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull, testInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -46,46 +45,42 @@ const expectWhole = async (who: Visitor): Promise<void> => {
 }
 const soon = { timeout: 10_000 }
 
-testInFull(
-  'maintenance closes the prefix to all but administrators, and opens it again for who waits',
-  async () => {
-    const admin = await signedIn('admin')
-    const manager = await signedIn('manager', '/clientes?kyc=approved')
-    await field(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
-    await admin.page.getByRole('combobox', { name: 'Duración prevista' }).selectOption({ label: '30 minutos' })
-    await button(admin.page, 'Empezar el mantenimiento').click()
-    const question = admin.page.getByRole('dialog', { name: '¿Empezar el mantenimiento de España?' })
-    await question.waitFor()
-    expect(await admin.violations()).toEqual([])
-    await admin.page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
-    await button(admin.page, 'Empezar el mantenimiento').click()
-    await question.waitFor()
-    await admin.page.keyboard.press('Enter')
-    await admin.page.getByText(/^En mantenimiento desde/).waitFor()
-    expect(await field(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
-    await admin.page.getByText(/^Final previsto:/).waitFor()
-    await expectWhole(admin)
-    await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
+test('maintenance closes the prefix to all but administrators, and opens it again for who waits', async () => {
+  const admin = await signedIn('admin')
+  const manager = await signedIn('manager', '/clientes?kyc=approved')
+  await field(admin.page, 'Mensaje').fill('Cambiamos el servidor.')
+  await admin.page.getByRole('combobox', { name: 'Duración prevista' }).selectOption({ label: '30 minutos' })
+  await button(admin.page, 'Empezar el mantenimiento').click()
+  const question = admin.page.getByRole('dialog', { name: '¿Empezar el mantenimiento de España?' })
+  await question.waitFor()
+  expect(await admin.violations()).toEqual([])
+  await admin.page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await firm.rows('select from registry.tenant where maintenance is not null')).toEqual([])
+  await button(admin.page, 'Empezar el mantenimiento').click()
+  await question.waitFor()
+  await admin.page.keyboard.press('Enter')
+  await admin.page.getByText(/^En mantenimiento desde/).waitFor()
+  expect(await field(admin.page, 'Mensaje').inputValue()).toBe('Cambiamos el servidor.')
+  await admin.page.getByText(/^Final previsto:/).waitFor()
+  await expectWhole(admin)
+  await expect.poll(() => firm.rows('select from draft'), soon).toEqual([])
 
-    await manager.page.getByRole('button', { name: 'Limpiar filtros' }).click()
-    await manager.page.waitForURL('**/maintenance**')
-    await manager.page.getByText('Cambiamos el servidor.').waitFor()
-    expect(await manager.violations()).toEqual([])
+  await manager.page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await manager.page.waitForURL('**/maintenance**')
+  await manager.page.getByText('Cambiamos el servidor.').waitFor()
+  expect(await manager.violations()).toEqual([])
 
-    await admin.page.reload()
-    await admin.settled()
-    await button(admin.page, 'Terminar el mantenimiento').click()
-    await admin.page.getByText('Abierto a todo el mundo').waitFor()
-    await heading(manager.page, 'Clientes').waitFor({ timeout: 60_000 })
-    expect(admin.problems).toEqual([])
-    expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
-  },
-  120_000,
-)
+  await admin.page.reload()
+  await admin.settled()
+  await button(admin.page, 'Terminar el mantenimiento').click()
+  await admin.page.getByText('Abierto a todo el mundo').waitFor()
+  await heading(manager.page, 'Clientes').waitFor({ timeout: 60_000 })
+  expect(admin.problems).toEqual([])
+  expect(manager.problems.filter((problem) => !/503/.test(problem))).toEqual([])
+}, 120_000)
 
-describeInFull('rates', () => {
+describe('rates', () => {
   test('wrong fields say why beside them, and the first has the focus', async () => {
     const { page, problems, violations } = await signedIn('admin')
     await button(page, 'Añadir tipo de cambio').click()
@@ -170,28 +165,25 @@ describeInFull('rates', () => {
   })
 })
 
-testInFull(
-  'of two administrators at once the second is told, sees the first’s change and can repeat theirs',
-  async () => {
-    const [first, second] = [await signedIn('admin'), await signedIn('admin')]
-    const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
-    await role(first, 'Inversiones').click()
-    await expect
-      .poll(() => firm.rows(`select second_factor_roles from registry.tenant where prefix = 'dino'`), soon)
-      .toEqual([{ second_factor_roles: ['investments'] }])
-    await role(second, 'Recursos humanos').click()
-    await second.page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado los ajustes.' }).waitFor()
-    await expect.poll(() => role(second, 'Inversiones').isChecked(), soon).toBe(true)
-    expect(await role(second, 'Recursos humanos').isChecked()).toBe(false)
-    await expectWhole(second)
-    await role(second, 'Recursos humanos').click()
-    await expect.poll(() => role(second, 'Recursos humanos').isChecked(), soon).toBe(true)
-    expect(await second.page.getByText('Otra persona ha cambiado los ajustes.').count()).toBe(0)
-    expect([...first.problems, ...second.problems]).toEqual([])
-  },
-)
+test('of two administrators at once the second is told, sees the first’s change and can repeat theirs', async () => {
+  const [first, second] = [await signedIn('admin'), await signedIn('admin')]
+  const role = (who: Visitor, name: string) => who.page.getByRole('checkbox', { name, exact: true })
+  await role(first, 'Inversiones').click()
+  await expect
+    .poll(() => firm.rows(`select second_factor_roles from registry.tenant where prefix = 'dino'`), soon)
+    .toEqual([{ second_factor_roles: ['investments'] }])
+  await role(second, 'Recursos humanos').click()
+  await second.page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado los ajustes.' }).waitFor()
+  await expect.poll(() => role(second, 'Inversiones').isChecked(), soon).toBe(true)
+  expect(await role(second, 'Recursos humanos').isChecked()).toBe(false)
+  await expectWhole(second)
+  await role(second, 'Recursos humanos').click()
+  await expect.poll(() => role(second, 'Recursos humanos').isChecked(), soon).toBe(true)
+  expect(await second.page.getByText('Otra persona ha cambiado los ajustes.').count()).toBe(0)
+  expect([...first.problems, ...second.problems]).toEqual([])
+})
 
-testInFull('a message that was begun is there when one comes back, even with another browser', async () => {
+test('a message that was begun is there when one comes back, even with another browser', async () => {
   const me = await signedIn('admin')
   await field(me.page, 'Mensaje').fill('Volvemos a las')
   await expect.poll(() => firm.rows('select form from draft'), soon).toEqual([{ form: 'settings/maintenance' }])

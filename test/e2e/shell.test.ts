@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull, testInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -42,27 +41,24 @@ test.each([
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-testInFull(
-  'the palette hears what is typed before it is there, and the page chosen in it begins at its start',
-  async () => {
-    const { page } = me
-    let come = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route('**/assets/palette-*.js', (route) => held.then(() => route.continue()))
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('aju')
-    come()
-    const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
-    await expect.poll(() => field.inputValue()).toBe('aju')
-    await page.keyboard.type('stes')
-    expect(await field.inputValue()).toBe('ajustes')
-    await page.keyboard.press('Enter')
-    await heading('Ajustes').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
-  },
-)
+test('the palette hears what is typed before it is there, and the page chosen in it begins at its start', async () => {
+  const { page } = me
+  let come = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/palette-*.js', (route) => held.then(() => route.continue()))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('aju')
+  come()
+  const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
+  await expect.poll(() => field.inputValue()).toBe('aju')
+  await page.keyboard.type('stes')
+  expect(await field.inputValue()).toBe('ajustes')
+  await page.keyboard.press('Enter')
+  await heading('Ajustes').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
 
 test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks nothing any more', async (name) => {
   const refused: string[] = []
@@ -76,7 +72,7 @@ test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks n
   expect(refused).toEqual([])
 })
 
-testInFull('signing out returns to Spanish, though the texts of another language are still on their way', async () => {
+test('signing out returns to Spanish, though the texts of another language are still on their way', async () => {
   await me.page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, idioma: 'portuguese' }))
@@ -109,9 +105,15 @@ test.each(['/crm/Ajustes', 'a client'])('nothing moves when %s comes', async (pa
   expect(await me.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
 })
 
-describeInFull('a part that a deploy has taken away', () => {
+describe('a part that a deploy has taken away', () => {
   test('starts the page again where one was going', async () => {
-    await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
+    let startedAgain = false
+    me.page.on('request', (request) => {
+      startedAgain ||= request.isNavigationRequest()
+    })
+    await me.page.route('**/assets/personal-screen*.js', (route) =>
+      startedAgain ? route.continue() : route.fulfill({ status: 404 }),
+    )
     await me.page.getByRole('button', { name: /^Tu cuenta/ }).focus()
     await me.page.keyboard.press('g')
     await me.page.keyboard.press('p')

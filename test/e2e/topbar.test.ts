@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { bellSaying, tell } from './harness/bell.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
-import { describeInFull, testInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -32,7 +31,7 @@ const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<V
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const soon = { timeout: 10_000 }
 
-describeInFull('the palette', () => {
+describe('the palette', () => {
   const open = async ({ page }: Visitor) => {
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
@@ -93,7 +92,7 @@ describeInFull('the palette', () => {
   })
 })
 
-testInFull('creating leads into the form, wherever one is', async () => {
+test('creating leads into the form, wherever one is', async () => {
   const me = await signedIn('admin')
   const { page } = me
   const currency = page.getByRole('textbox', { name: 'Divisa' })
@@ -109,7 +108,7 @@ testInFull('creating leads into the form, wherever one is', async () => {
   expect(me.problems).toEqual([])
 })
 
-describeInFull('the prefix', () => {
+describe('the prefix', () => {
   test.each([
     ['from the bar', 1440],
     ['from the other choices of a phone', 390],
@@ -145,7 +144,7 @@ describeInFull('the prefix', () => {
   })
 })
 
-describeInFull('the full screen', () => {
+describe('the full screen', () => {
   test('is entered and left, and the button says which', async () => {
     const me = await signedIn('manager')
     const { page } = me
@@ -170,7 +169,7 @@ describeInFull('the full screen', () => {
   })
 })
 
-describeInFull('keys', () => {
+describe('keys', () => {
   test('g and a letter go to a place that one may see, and the help names them', async () => {
     const me = await signedIn('admin')
     const { page } = me
@@ -207,7 +206,7 @@ describeInFull('keys', () => {
   })
 })
 
-describeInFull('each part that opens', () => {
+describe('each part that opens', () => {
   test.each([1440, 390, 360])('is whole and fits at %i', async (width) => {
     const me = await signedIn('admin', '/clientes', width)
     const { page } = me

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { visitor } from './harness/visitor.ts'
-import { describeInFull } from './harness/whole.ts'
 
 let browser: Browser
 let firm: Firm
@@ -22,7 +21,7 @@ afterAll(async () => {
   await firm?.close()
 })
 
-describeInFull('the page fits its window', () => {
+describe('the page fits its window', () => {
   test.for([360, 390, 1440])('%d pixels wide', async (width) => {
     const who = await visitor(browser, firm, { width, height: 800 })
     await who.open('/auth/login')

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import type { listNotifications, live, Notification } from '#contract/notifications.ts'
 import { CallError, callStream } from './call.ts'
 import { note } from './note.ts'
+import { turned } from './parting.ts'
 import { refreshSession, useSession } from './session.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
 import { tabBelief } from './tabs.ts'
@@ -71,8 +72,11 @@ const obey = async ({ event, data }: ServerEvent): Promise<void> => {
     channel?.postMessage({ belief: tabBelief(), heard } satisfies Said)
   }
   if (event === 'unread') setUnread(JSON.parse(data) as { unread: number })
-  // Over or locked: asking again leads where that leads.
-  if (event === 'session') await refreshSession().catch(() => undefined)
+  // Over or locked: asking again leads where that leads. What was done here has led there already.
+  if (event === 'session') {
+    await turned()
+    if (useSession.getState().session) await refreshSession().catch(() => undefined)
+  }
 }
 
 const listen = async (signal: AbortSignal): Promise<void> => {

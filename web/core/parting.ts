@@ -6,6 +6,15 @@ export const onParting = (listener: () => Promise<void>): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
+let turn: Promise<unknown> = Promise.resolve()
+/** Notes what this tab itself makes of the session: the server tells all tabs of it, this one too. */
+export const turning = <T>(taken: Promise<T>): Promise<T> => {
+  turn = taken
+  return taken
+}
+/** When that is answered. */
+export const turned = (): Promise<unknown> => turn.catch(() => undefined)
+
 const patience = 3000
 
 /** Never rejects, and gives up after three seconds: leaving must not depend on it. */

@@ -15,7 +15,7 @@ import type {
 import { CallError, call, onRefusal } from './call.ts'
 import { keepDisplay } from './display-user.ts'
 import { note } from './note.ts'
-import { part } from './parting.ts'
+import { part, turning } from './parting.ts'
 import { type Barred, barOf, type Ending, type Entry, endingOf, isOver, type Turn } from './standing.ts'
 import { readStored, type Signal, type StoredUser, writeStored } from './stored.ts'
 import { believe, startAtHome } from './tabs.ts'
@@ -292,7 +292,7 @@ export const reset = (): void => useSession.setState({ ...flags, loading: false 
 /** Locks the session on the server, in all tabs, until the password is given again. Throws CallError, and then nothing is locked. */
 export const lock = async (): Promise<void> => {
   await part()
-  await call(sessionCalls.lock, { body: {} })
+  await turning(call(sessionCalls.lock, { body: {} }))
   bar('locked')
   signal('locked')
   tell('locked')

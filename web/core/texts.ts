@@ -1,3 +1,5 @@
+import { again } from './again.ts'
+
 /** Finds the file of a language's texts of one feature; undefined where that language has none. */
 export type TextLoader = (language: string, feature: string) => (() => Promise<{ default: object }>) | undefined
 
@@ -27,7 +29,7 @@ export const loadTexts = async (find: TextLoader, language: string, feature: str
   const load = find(language, feature)
   if (!load) return {}
   try {
-    return await persistently(load, wait)
+    return await persistently(again(load), wait)
   } catch (error) {
     // A variant reads through to its language by itself.
     if (language.includes('-')) return {}

@@ -26,6 +26,18 @@ const untranslated = () => {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** In the page: waits until nothing moves. A menu on its way in has no names yet; a change of colour goes on from an element to those in it. */
+const stillness = async (): Promise<void> => {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+  for (let now = moving(); now.length > 0; now = moving())
+    await Promise.all(now.map(({ finished }) => finished.catch(() => undefined)))
+}
+
 /** In the page: which rules are broken, and where. Only what is violated is told apart, which takes half the time. */
 const audit = async (values: string[]): Promise<string[]> => {
   const page = globalThis as unknown as { axe: typeof axe }
@@ -137,15 +149,7 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
     untranslated: () => page.evaluate(untranslated),
     /** Violations of WCAG 2 A and AA: which rule, and where. */
     violations: async (): Promise<string[]> => {
-      // A menu that is on its way in has no names yet.
-      await page.evaluate(() =>
-        Promise.all(
-          document
-            .getAnimations()
-            .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-            .map(({ finished }) => finished.catch(() => undefined)),
-        ),
-      )
+      await page.evaluate(stillness)
       for (const frame of page.frames())
         if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(axe.source)
       return page.evaluate(audit, tags)

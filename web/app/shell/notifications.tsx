@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { again } from '#web/core/again.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import { useLive } from '#web/core/live.ts'
 import classes from './notifications.module.css'
@@ -10,7 +11,8 @@ import { Opened } from './opened.tsx'
 const withTexts = async <T,>(part: Promise<T>): Promise<T> =>
   (await Promise.all([part, fetchTexts(['notifications', 'personal', 'approvals', 'access'])]))[0]
 const NotificationList = lazy(() => withTexts(import('./notification-list.tsx')))
-const drawer = () => withTexts(import('./notification-drawer.tsx'))
+const drawerFile = again(() => import('./notification-drawer.tsx'))
+const drawer = () => withTexts(drawerFile())
 /** Where a popover would leave the list no room. */
 const isPhone = (): boolean => matchMedia('(max-width: 640px)').matches
 

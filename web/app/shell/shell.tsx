@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { again } from '#web/core/again.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import { useLayout } from '#web/core/layout.ts'
 import { startLive } from '#web/core/live.ts'
@@ -24,16 +25,18 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { askForView, useViewChoice } from './view-choice.ts'
 
+const paletteFile = again(() => import('./palette.tsx'))
 const palette = () =>
-  import('./palette.tsx').catch((error: unknown) => {
+  paletteFile().catch((error: unknown) => {
     takeTyped()
     throw error
   })
-const prefixDialog = () => import('./prefix-dialog.tsx')
-const keyboardHelp = () => import('./keyboard-help.tsx')
+const prefixDialog = again(() => import('./prefix-dialog.tsx'))
+const keyboardHelp = again(() => import('./keyboard-help.tsx'))
 /** Of the view of another CVL: its texts come along. */
 const withViewTexts = async <T,>(part: Promise<T>): Promise<T> => (await Promise.all([part, fetchTexts(['view'])]))[0]
-const viewDialog = () => withViewTexts(import('./view-dialog.tsx'))
+const viewDialogFile = again(() => import('./view-dialog.tsx'))
+const viewDialog = () => withViewTexts(viewDialogFile())
 const ViewBanner = lazy(() => withViewTexts(import('./view-banner.tsx')))
 const HorizontalMenu = lazy(() => import('./horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('./two-column-menu.tsx'))
