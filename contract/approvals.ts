@@ -10,6 +10,7 @@ export const taskNames = [
   'permissions.person',
   'handover',
   'product',
+  'withdrawal',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

@@ -126,6 +126,10 @@ export const AccountDetail = Account.extend({
   zoneName: z.string(),
   officeName: z.string(),
   payable: Money,
+  /** What can be asked for: the balance without what is asked for already. */
+  available: Money,
+  /** Where this client's money may go. */
+  bankAccounts: z.array(z.object({ id: Id, number: z.string() })),
   scheduledPayments: z.array(
     z.object({ id: Id, amount: Money, purpose: z.string(), counterpartyBank: z.string(), counterparty: z.string() }),
   ),

@@ -13,6 +13,7 @@ export const moduleKeys = [
   'bt_Auditoria',
   'bt_Ajustes',
   'bt_Ingresos',
+  'bt_Retiradas',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
@@ -69,6 +70,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Auditoria: given('all', ['view', 'export']),
     bt_Ajustes: given('all', everything),
     bt_Ingresos: given('all', allButApprove),
+    bt_Retiradas: given('all', allButApprove),
   },
   direction: {
     ...everybody,
@@ -82,6 +84,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_ModulosPermisos: given('all', ['view', 'approve']),
     bt_Auditoria: given('all', ['view']),
     bt_Ingresos: given('all', overseen),
+    bt_Retiradas: given('all', overseen),
   },
   supervisor: {
     ...desk,
@@ -92,6 +95,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Aprobaciones: given('team', ['view', 'create']),
     bt_CambioCVL: given('team', ['view']),
     bt_Ingresos: given('team', noted),
+    bt_Retiradas: given('team', [...work, 'approve']),
   },
   manager: {
     ...desk,
@@ -99,6 +103,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
+    bt_Retiradas: given('own', work),
     ...catalogue,
   },
   partner: {
@@ -106,12 +111,14 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     ...catalogue,
     bt_Clientes: given('own', ['view']),
     bt_Traspasos: given('own', ['view', 'approve']),
+    bt_Retiradas: given('own', ['view']),
   },
   advisor: {
     ...desk,
     ...catalogue,
     bt_Clientes: given('own', ['view', 'create', 'edit']),
     bt_Traspasos: given('own', ['view', 'approve']),
+    bt_Retiradas: given('own', ['view', 'create', 'edit']),
   },
   banker: {
     ...desk,
@@ -119,6 +126,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', work),
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
+    bt_Retiradas: given('own', work),
     ...catalogue,
   },
   investments: { ...desk, ...catalogue, bt_Clientes: given('all', ['view']) },

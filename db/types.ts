@@ -67,6 +67,10 @@ export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contributi
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type PaymentKind = "cancellation" | "interest" | "maturity" | "withdrawal";
+
+export type PaymentState = "approved" | "canceled" | "in_batch" | "paid" | "rejected" | "requested" | "returned" | "sent";
+
 export type PayoutPeriod = "at_maturity" | "half_yearly" | "monthly" | "quarterly" | "yearly";
 
 export type ProductFamily = "alliance" | "current" | "fixed_term" | "insurance" | "smart" | "ticket_restaurant";
@@ -124,9 +128,17 @@ export interface AccountBalance {
   clientId: Int8;
   interest: Generated<Numeric>;
   mayBeNegative: boolean;
+  /**
+   * Of what is payable, what an order to pay holds already.
+   */
+  ordered: Generated<Numeric>;
   payable: Generated<Numeric>;
   principal: Generated<Numeric>;
   productId: Int8;
+  /**
+   * Asked for and not sent yet: it can't be taken twice, whoever posts what meanwhile.
+   */
+  reserved: Generated<Numeric>;
 }
 
 export interface AccountHolder {
@@ -542,6 +554,32 @@ export interface Office {
   id: Generated<Int8>;
   name: string;
   zoneId: Int8;
+}
+
+export interface PaymentOrder {
+  accountId: Int8;
+  amount: Numeric;
+  approvalId: Int8 | null;
+  bankAccountId: Int8 | null;
+  clientId: Int8;
+  id: Generated<Int8>;
+  idempotencyKey: string | null;
+  journalId: Int8 | null;
+  kind: PaymentKind;
+  reason: string | null;
+  requestedAt: string;
+  requestedBy: Int8 | null;
+  requestHash: string | null;
+  state: PaymentState;
+}
+
+export interface PaymentStep {
+  at: string;
+  orderId: Int8;
+  reason: string | null;
+  state: PaymentState;
+  step: number;
+  userId: Int8 | null;
 }
 
 export interface PersonRule {
@@ -980,6 +1018,8 @@ export interface DB {
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
   office: Office;
+  paymentOrder: PaymentOrder;
+  paymentStep: PaymentStep;
   personRule: PersonRule;
   posting: Posting;
   product: Product;

@@ -36,6 +36,8 @@ import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
+import { paymentRoutes } from './features/payments/payments.routes.ts'
+import { paymentTasks } from './features/payments/withdrawal-task.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { productRoutes, productTasks } from './features/products/products.routes.ts'
 import { referenceRoutes } from './features/reference/reference.routes.ts'
@@ -83,10 +85,11 @@ export const allRoutes: readonly Route[] = [
   ...withholdingRoutes,
   ...moneyRoutes,
   ...productRoutes,
+  ...paymentRoutes,
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks]
+export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks, ...paymentTasks]
 
 export const openApiDocument = () =>
   openApiOf(

@@ -75,6 +75,8 @@ export const errorStatus = {
   'account.overMaximum': 422,
   'ledger.monthClosed': 409,
   'handover.giverLeaves': 409,
+  'withdrawal.overAvailable': 409,
+  'payment.tooLate': 409,
   notFound: 404,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,

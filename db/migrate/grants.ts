@@ -58,6 +58,8 @@ export const tenantRights: Record<string, readonly Right[]> = {
   employee_detail: ['select', 'insert', 'update'],
   supervisor_move: ['select', 'insert', 'update'],
   stored_file: ['select', 'insert', 'update'],
+  payment_order: ['select', 'insert', 'update'],
+  payment_step: appendOnly,
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
 }

@@ -13,6 +13,7 @@ export default {
     bt_Auditoria: 'Audit',
     bt_Ajustes: 'Settings',
     bt_Ingresos: 'Money in',
+    bt_Retiradas: 'Withdrawals',
   },
   actions: {
     view: 'View',

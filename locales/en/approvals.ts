@@ -47,6 +47,7 @@ export default {
     },
     handover: 'Client handover',
     product: 'Products and rates',
+    withdrawal: 'Withdrawal',
   },
   what: {
     matrix_one: 'Change {{count}} cell of the permission matrix',
@@ -63,6 +64,7 @@ export default {
     handover_other: 'Hand {{count}} clients over to {{who}}',
     productSettings: 'Change the terms of {{who}}',
     productRates: 'Change the rates of {{who}}',
+    withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {
@@ -82,6 +84,8 @@ export default {
     effectiveOn: 'Effective on',
     clients: 'Clients',
     capital: 'Capital',
+    amount: 'Amount',
+    available: 'Available',
     cvl: 'CVL',
     email: 'E-mail',
     grant: 'Allow',

@@ -66,6 +66,8 @@ export default {
     'account.notActive': 'This account is not active.',
     'account.overdrawn': 'There is not enough money in the account.',
     'account.overMaximum': 'With this amount the account would exceed the maximum of its product.',
+    'withdrawal.overAvailable': 'There is not that much available in the account: part of the balance may be held.',
+    'payment.tooLate': 'This payment can no longer be cancelled.',
     'ledger.monthClosed': 'That month is already closed in the books.',
     'idempotency.differentBody':
       'This was already sent with other data. Close the form and look at the movements before you repeat it.',

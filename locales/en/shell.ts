@@ -30,6 +30,8 @@ export default {
     clients: 'Clients',
     client: 'Client',
     account: 'Account',
+    payments: 'Withdrawals',
+    payment: 'Withdrawal',
   },
   groups: {
     people: 'People',

@@ -13,6 +13,7 @@ export default {
     bt_Auditoria: 'Auditoría',
     bt_Ajustes: 'Ajustes',
     bt_Ingresos: 'Ingresos',
+    bt_Retiradas: 'Retiradas',
   },
   actions: {
     view: 'Ver',

@@ -44,6 +44,7 @@ export default {
     },
     handover: 'Traspaso de clientes',
     product: 'Productos y tipos',
+    withdrawal: 'Retirada',
   },
   what: {
     matrix_one: 'Cambiar {{count}} casilla de la matriz de permisos',
@@ -60,6 +61,7 @@ export default {
     handover_other: 'Traspasar {{count}} clientes a {{who}}',
     productSettings: 'Cambiar las condiciones de {{who}}',
     productRates: 'Cambiar los tipos de {{who}}',
+    withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {
@@ -79,6 +81,8 @@ export default {
     effectiveOn: 'Desde el día',
     clients: 'Clientes',
     capital: 'Capital',
+    amount: 'Importe',
+    available: 'Disponible',
     cvl: 'CVL',
     email: 'Correo',
     grant: 'Permitir',

@@ -63,6 +63,8 @@ export default {
     'account.notActive': 'Esta cuenta no está activa.',
     'account.overdrawn': 'No hay saldo suficiente en la cuenta.',
     'account.overMaximum': 'Con este importe la cuenta pasaría del máximo del producto.',
+    'withdrawal.overAvailable': 'No hay tanto disponible en la cuenta: parte del saldo puede estar reservada.',
+    'payment.tooLate': 'Este pago ya no se puede cancelar.',
     'ledger.monthClosed': 'Ese mes ya está cerrado en los libros.',
     'idempotency.differentBody':
       'Esto ya se envió con otros datos. Cierra el formulario y mira los movimientos antes de repetirlo.',

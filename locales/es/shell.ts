@@ -27,6 +27,8 @@ export default {
     clients: 'Clientes',
     client: 'Ficha del cliente',
     account: 'Cuenta',
+    payments: 'Retiradas',
+    payment: 'Retirada',
   },
   groups: {
     people: 'Personas',

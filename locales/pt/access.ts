@@ -13,6 +13,7 @@ export default {
     bt_Auditoria: 'Auditoria',
     bt_Ajustes: 'Definições',
     bt_Ingresos: 'Entradas',
+    bt_Retiradas: 'Levantamentos',
   },
   actions: {
     view: 'Ver',

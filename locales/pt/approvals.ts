@@ -47,6 +47,7 @@ export default {
     },
     handover: 'Transferência de clientes',
     product: 'Produtos e taxas',
+    withdrawal: 'Levantamento',
   },
   what: {
     matrix_one: 'Alterar {{count}} célula da matriz de permissões',
@@ -63,6 +64,7 @@ export default {
     handover_other: 'Transferir {{count}} clientes para {{who}}',
     productSettings: 'Mudar as condições de {{who}}',
     productRates: 'Mudar as taxas de {{who}}',
+    withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {
@@ -82,6 +84,8 @@ export default {
     effectiveOn: 'A partir do dia',
     clients: 'Clientes',
     capital: 'Capital',
+    amount: 'Montante',
+    available: 'Disponível',
     cvl: 'CVL',
     email: 'E-mail',
     grant: 'Permitir',

@@ -66,6 +66,8 @@ export default {
     'account.notActive': 'Esta conta não está ativa.',
     'account.overdrawn': 'Não há saldo suficiente na conta.',
     'account.overMaximum': 'Com este montante a conta ultrapassaria o máximo do produto.',
+    'withdrawal.overAvailable': 'Não há tanto disponível na conta: parte do saldo pode estar reservada.',
+    'payment.tooLate': 'Este pagamento já não pode ser cancelado.',
     'ledger.monthClosed': 'Esse mês já está fechado nos livros.',
     'idempotency.differentBody':
       'Isto já foi enviado com outros dados. Feche o formulário e veja os movimentos antes de repetir.',

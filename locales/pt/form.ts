@@ -13,6 +13,7 @@ export default {
     past: 'Tem de ser um momento futuro.',
     amount: 'Não é um montante. Por exemplo: 1.234,56.',
     beforeOpening: 'A conta ainda não estava aberta.',
+    overAvailable: 'É mais do que está disponível na conta.',
     overMaximum: 'Ultrapassa o máximo do produto.',
     unknown: 'Este valor não é conhecido.',
     date: 'Não é uma data. Por exemplo: 3/5, hoje, +30.',

@@ -30,6 +30,8 @@ export default {
     clients: 'Clientes',
     client: 'Ficha do cliente',
     account: 'Conta',
+    payments: 'Levantamentos',
+    payment: 'Levantamento',
   },
   groups: {
     people: 'Pessoas',

@@ -24,6 +24,8 @@ export type Change<P extends object = object> = {
   }
   /** The member of staff with whom it lies: themselves, or whoever may approve for them. Nobody: only who may approve for all. */
   liesWith?: string | null
+  /** Waits for a second person even where the firm wants none for the task. */
+  always?: boolean
 }
 
 const switchKey = 'approval.off'
@@ -62,7 +64,7 @@ export const propose = async <P extends object>(
   const { userId = null, employeeId = null, clientId = null } = change.about ?? {}
   if (await isTooNear(tx, person, { userId, employeeId, clientId }, ctx.businessDate))
     throw refuse('approval.ownRecord')
-  if ((await findTasksOff(tx)).includes(task.name)) {
+  if (!change.always && (await findTasksOff(tx)).includes(task.name)) {
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
     return { state: 'done', approvalId: null }
   }

@@ -31,6 +31,6 @@ export const lockVisibleAccount = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches
     .innerJoin('product as p', 'p.id', 'a.productId')
     .where('a.id', '=', accountId)
     .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'p.maximum'])
-    .select(['b.principal', 'b.balance', 'b.payable'])
+    .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
     .executeTakeFirstOrThrow()
 }

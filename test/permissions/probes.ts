@@ -28,6 +28,12 @@ const searches = [
 const withFormat = searches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } }))
 const byAccount = ({ client, accountId }: Target): Sent => ({ params: { clientId: client.id, accountId } })
 
+const byName = [
+  ({ client }: Target): Sent => ({ query: { search: client.name } }),
+  ({ accountId }: Target): Sent => ({ query: { account: accountId } }),
+]
+const byPayment = ({ paymentId }: Target): Sent => ({ params: { paymentId } })
+
 const byEmployee = ({ employee }: Target): Sent => ({ params: { employeeId: employee.id } })
 /** One grey pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
@@ -139,6 +145,26 @@ export const probes: Record<string, Probe> = {
       }),
     ],
     shows: (told) => told.json().code === 'client.documents',
+  },
+  'GET /payments': { ask: byName, shows: named },
+  'GET /payments/count': { ask: byName, shows: counted },
+  'GET /payments/export': {
+    ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
+    shows: named,
+  },
+  'GET /payments/:paymentId': { ask: [byPayment], shows: answered },
+  'POST /payments/:paymentId/cancel': {
+    ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
+    shows: (told) => told.json().code === 'payment.tooLate',
+  },
+  'POST /clients/:clientId/accounts/:accountId/withdrawals': {
+    ask: [
+      (target) => ({
+        ...byAccount(target),
+        body: { amount: '1.00', bankAccountId: '999999999999999', reason: 'Una prueba' },
+      }),
+    ],
+    shows: (told) => 'bankAccountId' in ((told.json().fields as object | undefined) ?? {}),
   },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }

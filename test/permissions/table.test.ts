@@ -117,6 +117,7 @@ describe.each(probed)('%s', (name, endpoint, { ask }) => {
       client: { id: '999999999999999', cvl: 'D9999998', name: 'Qxclientenadie' },
       accountId: '999999999999999',
       journalId: '999999999999999',
+      paymentId: '999999999999999',
     }
     for (const way of ask) {
       const [real, none] = [await toldOf(who, endpoint, way(other)), await toldOf(who, endpoint, way(nobodys))]

@@ -180,6 +180,13 @@ const rows: Record<string, string> = {
   'PUT /products/:productId': adminOnly,
   'PUT /products/:productId/tariff': adminOnly,
 
+  'GET /payments': 'all all team own own own own - - -',
+  'GET /payments/count': 'all all team own own own own - - -',
+  'GET /payments/export': 'all all team own - - own - - -',
+  'GET /payments/:paymentId': 'all all team own own own own - - -',
+  'POST /payments/:paymentId/cancel': 'all - team own - own own - - -',
+  'POST /clients/:clientId/accounts/:accountId/withdrawals': 'all - team own - own own - - -',
+
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,
   'GET /settings/checks': adminOnly,

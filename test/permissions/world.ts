@@ -13,6 +13,8 @@ export type Target = {
   client: { id: string; cvl: string; name: string }
   accountId: string
   journalId: string
+  /** Paid: nothing can be done with it any more. */
+  paymentId: string
 }
 export type World = { targets: Record<Place, Target>; me: { id: string; cvl: string } }
 
@@ -50,7 +52,15 @@ export const makeWorld = async (t: Tenant): Promise<World> => {
     })
     const account = await t.make.account({ clientId: client.id, officeId: far.id })
     const { journalId } = await t.make.movement(account.id, '100.00')
-    return [place, { employee: staff[place], client: { ...client, name }, accountId: account.id, journalId }]
+    const { id: paymentId } = await t.db
+      .insertInto('paymentOrder')
+      .values({
+        ...{ kind: 'interest', accountId: account.id, clientId: client.id, amount: '1.00', state: 'paid', journalId },
+        requestedAt: '2026-06-01T10:00:00Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return [place, { employee: staff[place], client: { ...client, name }, accountId: account.id, journalId, paymentId }]
   }
   const targets: [Place, Target][] = []
   for (const place of places) targets.push(await target(place))

@@ -6,6 +6,7 @@ import { screens as approvals } from '#web/features/approvals/screens.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
+import { screens as payments } from '#web/features/payments/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as products } from '#web/features/products/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
@@ -16,6 +17,7 @@ import { screens as team } from '#web/features/team/screens.ts'
 export const screens: readonly Screen[] = [
   ...clients,
   ...products,
+  ...payments,
   ...team,
   ...staff,
   ...handovers,

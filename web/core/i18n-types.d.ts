@@ -17,6 +17,7 @@ declare module 'i18next' {
       interest: typeof import('#locales/es/interest.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
+      payments: typeof import('#locales/es/payments.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       picture: typeof import('#locales/es/picture.ts').default

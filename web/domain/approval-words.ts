@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalRow } from '#contract/approvals.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
+import { useFormat } from '#web/core/format.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
 
@@ -11,6 +12,7 @@ const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end', 'productSe
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
+  const format = useFormat()
   return useMemo(() => {
     const roleOf = (code: string | undefined): string => {
       const role = roles.find((one) => one === code)
@@ -28,11 +30,17 @@ export const useApprovalWords = () => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.clients ?? 0), who })
+      if (task === 'withdrawal')
+        return t('what.withdrawal', {
+          who,
+          amount: format.money(params.amount ?? null, { euros: true }),
+          account: params.account ?? '–',
+        })
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
       const [from, to] = [roleOf(params.from), roleOf(params.to)]
       return t(`what.${change}`, { who, from, to, action: actionOf(params.action), module: moduleOf(params.module) })
     }
     return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), what }
-  }, [t])
+  }, [t, format])
 }

@@ -36,6 +36,7 @@ export const recordHref = ({ entity, entityId }: Pick<AuditRow, 'entity' | 'enti
     employee: '/crm/RRHH',
     handover: '/crm/Traspasos',
     product: '/crm/Productos',
+    payment: '/crm/Retiradas',
     access: '/crm/ModulosPermisos/personas',
   }
   if (entity === 'permissions') return '/crm/ModulosPermisos'

@@ -169,6 +169,15 @@ export const findAccount = async (
       'zone.name as zoneName',
       'office.name as officeName',
       'b.payable',
+      sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('clientBankAccount as k')
+          .whereRef('k.clientId', '=', 'client.id')
+          .where('k.isPayout', '=', true)
+          .select([sql<string>`k.id::text`.as('id'), 'k.number'])
+          .orderBy('k.id'),
+      ).as('bankAccounts'),
       jsonArrayFrom(
         eb
           .selectFrom('scheduledPayment as p')

@@ -39,6 +39,17 @@ const accountFacts = `
     from account a join product p on p.id = a.product_id join account_balance b on b.account_id = a.id
    where (b.client_id, b.product_id, b.may_be_negative) is distinct from (a.client_id, a.product_id, p.may_be_negative)`
 
+/** What open orders to pay hold of each account. */
+const held = `
+  select 'account balance: ' || v.part as what, b.account_id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
+    from account_balance b
+    left join (
+      select account_id, sum(amount) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
+        from payment_order where state in ('requested', 'approved', 'in_batch') group by account_id) o on o.account_id = b.account_id
+   cross join lateral (values ('reserved', b.reserved, coalesce(o.reserved, 0)), ('ordered', b.ordered, coalesce(o.ordered, 0)))
+     as v (part, stored, recomputed)
+   where v.stored <> v.recomputed`
+
 const overdrawn = `
   select 'account below 0' as what, a.id::text as id, '0.00 or more' as stored, s.balance::text as recomputed
     from (select account_id, sum(amount) as balance from seen_account group by account_id having sum(amount) < 0) s
@@ -115,6 +126,7 @@ const month = `date_trunc('month', @)::date`
 const checks = [
   journals,
   accountParts,
+  held,
   accountFacts,
   overdrawn,
   clientRows,

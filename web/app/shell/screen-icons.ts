@@ -33,6 +33,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Auditoria: IconShieldCheck,
   bt_Ajustes: IconSettings,
   bt_Ingresos: IconArrowsExchange,
+  bt_Retiradas: IconArrowsExchange,
 }
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {

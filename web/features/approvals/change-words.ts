@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
+import { useFormat } from '#web/core/format.ts'
 
 const fields = [
   'role',
@@ -19,6 +20,8 @@ const fields = [
   'effectiveOn',
   'clients',
   'capital',
+  'amount',
+  'available',
   'cvl',
   'email',
   'grant',
@@ -54,6 +57,7 @@ const fields = [
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
+  const format = useFormat()
   return useMemo(() => {
     const word = (code: string): string => {
       const role = roles.find((one) => one === code)
@@ -75,8 +79,9 @@ export const useChangeWords = () => {
       field: (path: string): string => path.split('.').map(word).join(' · '),
       value: (text: string): string => {
         const several = listed(text)
+        if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
         return several ? several.map(word).join(', ') || '–' : word(text)
       },
     }
-  }, [t])
+  }, [t, format])
 }

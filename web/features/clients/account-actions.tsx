@@ -6,23 +6,31 @@ import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { useCan } from '#web/core/session.ts'
 import { ContributionDialog } from './contribution-dialog.tsx'
+import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 /** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */
 export const useAccountActions = (account: Answer<typeof getAccount>): { buttons: ReactNode; told: string } => {
-  const { t } = useTranslation('client')
+  const { t } = useTranslation(['client', 'payments'])
   const mayContribute = useCan('bt_Ingresos', 'create')
-  const [asking, setAsking] = useState<'contribution' | null>(null)
+  const mayWithdraw = useCan('bt_Retiradas', 'create')
+  const [asking, setAsking] = useState<'contribution' | 'withdrawal' | null>(null)
   const [told, setTold] = useState('')
   if (account.status !== 'active') return { buttons: null, told }
   const close = (): void => setAsking(null)
   const buttons = (
     <>
+      {mayWithdraw && (
+        <Button variant="default" onClick={() => setAsking('withdrawal')}>
+          {t('payments:request.action')}
+        </Button>
+      )}
       {mayContribute && (
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('contribution')}>
-          {t('contribution.action')}
+          {t('client:contribution.action')}
         </Button>
       )}
       {asking === 'contribution' && <ContributionDialog account={account} onDone={setTold} onClose={close} />}
+      {asking === 'withdrawal' && <WithdrawalDialog account={account} onDone={setTold} onClose={close} />}
     </>
   )
   return { buttons, told }

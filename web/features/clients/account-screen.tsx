@@ -6,6 +6,7 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,6 +15,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
+import { AccountPayments } from './account-payments.tsx'
 import classes from './clients.module.css'
 import { ScheduledPayments } from './scheduled-payments.tsx'
 
@@ -40,6 +42,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const { buttons, told } = useAccountActions(account)
+  const maySeePayments = useCan('bt_Retiradas', 'view')
   return (
     <div className={classes.screen}>
       <PageHead
@@ -79,6 +82,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
         ]}
       />
       <AccountMovements clientId={account.clientId} accountId={account.id} />
+      {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <Cards>
         <Facts

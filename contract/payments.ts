@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Reason } from './approvals.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { Amount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+
+/** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
+export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+export const paymentStates = [
+  'requested',
+  'approved',
+  'in_batch',
+  'sent',
+  'paid',
+  'returned',
+  'rejected',
+  'canceled',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const PaymentRow = z.object({
+  id: Id,
+  kind: z.enum(paymentKinds),
+  state: z.enum(paymentStates),
+  requestedAt: Instant,
+  clientId: Id,
+  /** 'Apellidos, Nombre'. */
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  amount: Money,
+  /** Null for what the runs ordered, and for whoever is no longer here. */
+  requesterName: z.string().nullable(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+export const listPayments = list({
+  path: '/payments',
+  summary: 'Money on its way out: withdrawals, and what the firm owes',
+  module: 'bt_Retiradas',
+  row: PaymentRow,
+  exported: ['requestedAt', 'state', 'kind', 'clientName', 'clientCvl', 'accountNumber', 'amount', 'requesterName'],
+  filters: {
+    /** A part of the client's name or CVL, or of the account's number. */
+    search: z.string().trim().max(80).optional(),
+    state: z.enum(paymentStates).optional(),
+    kind: z.enum(paymentKinds).optional(),
+    account: Id.optional(),
+    /** The first and the last day on which it was asked for, in the time zone of the prefix. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['requestedAt', 'amount'],
+  defaultSort: { sort: 'requestedAt', direction: 'desc' },
+  totals: z.object({ amount: Money }),
+})
+
+export const PaymentDetail = PaymentRow.extend({
+  /** The bank account of the client; null where none is known yet. */
+  bankAccount: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The change that waits for a second person, or that one decided. */
+  approvalId: Id.nullable(),
+  steps: z.array(
+    z.object({
+      state: z.enum(paymentStates),
+      at: Instant,
+      byName: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  mayCancel: z.boolean(),
+})
+export type PaymentDetail = z.infer<typeof PaymentDetail>
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/payments/:paymentId',
+  summary: 'One payment with all that it has been through',
+  module: 'bt_Retiradas',
+  action: 'view',
+  params: z.object({ paymentId: Id }),
+  output: PaymentDetail,
+})
+
+/** Holds the amount at once: it can be neither asked for nor posted away a second time. A second person lets it go. */
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/accounts/:accountId/withdrawals',
+  summary: 'Ask for money to be paid out to the client',
+  module: 'bt_Retiradas',
+  action: 'create',
+  idempotent: true,
+  params: z.object({ clientId: Id, accountId: Id }),
+  body: z.object({ amount: Amount, bankAccountId: Id, reason: Reason }),
+  output: z.object({ paymentId: Id }),
+})
+
+/** While it is in no batch. What it held is free again. */
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/payments/:paymentId/cancel',
+  summary: 'Give up a withdrawal that has not left',
+  module: 'bt_Retiradas',
+  action: 'edit',
+  params: z.object({ paymentId: Id }),
+  body: z.object({ reason: Reason }),
+  output: z.object({ state: z.enum(paymentStates) }),
+})

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { PaymentKind, PaymentState } from '#contract/payments.ts'
+import type { DB } from '#db/types.ts'
+
+type Step = { state: PaymentState; at: string; userId: string | null; reason?: string | null }
+
+/** Brings an order into its next state and notes when, by whom and why. The database refuses what doesn't follow, and keeps what it holds. */
+export const moveOrder = async (tx: Kysely<DB>, orderId: string, step: Step): Promise<void> => {
+  await tx.updateTable('paymentOrder').set({ state: step.state }).where('id', '=', orderId).execute()
+  await noteStep(tx, orderId, step)
+}
+
+/** The first state of an order is noted by who makes it. */
+export const noteStep = async (
+  tx: Kysely<DB>,
+  orderId: string,
+  { state, at, userId, reason = null }: Step,
+): Promise<void> => {
+  await sql`insert into payment_step (order_id, step, state, at, user_id, reason)
+    select ${orderId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_step where order_id = ${orderId}`.execute(
+    tx,
+  )
+}
+
+type Owed = {
+  accountId: string
+  amount: string
+  kind: Exclude<PaymentKind, 'withdrawal'>
+  /** The journal that put the money into the account's payable: ordered once, however often it is asked for. */
+  journalId: string
+}
+
+/**
+ * Money in client payable that is to leave by a payment batch, to the first bank account of the one under whom the account counts.
+ * In the transaction of its journal; refused by the database where less is payable than ordered.
+ */
+export const orderPayment = async (
+  tx: Kysely<DB>,
+  { accountId, amount, kind, journalId }: Owed,
+  at: string,
+): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, requested_at)
+    select ${kind}, a.id, a.client_id, (select min(k.id) from client_bank_account k where k.client_id = a.client_id and k.is_payout),
+           ${amount}, 'approved', ${journalId}, ${at}
+      from account a where a.id = ${accountId}
+    on conflict (journal_id) where journal_id is not null do nothing returning id`.execute(tx)
+  for (const { id } of rows) await noteStep(tx, id, { state: 'approved', at, userId: null })
+}

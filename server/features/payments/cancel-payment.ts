@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { cancelPayment as contract } from '#contract/payments.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { moveOrder } from '#server/domain/payment-orders.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { lockOrder } from './lock-order.ts'
+import { cancelable } from './payment.queries.ts'
+
+/** Nobody is asked for their word on it any more. */
+const endApproval = async (tx: Kysely<DB>, ctx: Ctx, approvalId: string, at: string): Promise<void> => {
+  await tx
+    .updateTable('approval')
+    .set({ state: 'withdrawn', decidedAt: at, decidedBy: ctx.person.userId, decidedCvl: ctx.person.cvl })
+    .where('id', '=', approvalId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Gives the client's wish up, by whoever may work on it. Throws `payment.tooLate` once it is in a batch, or over. */
+export const cancelPayment = (
+  ctx: Ctx,
+  { params: { paymentId }, body: { reason } }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
+      .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
+      .where('o.id', '=', paymentId)
+      .select('o.id')
+      .executeTakeFirst()
+    const order = seen && (await lockOrder(tx, paymentId))
+    if (!order) throw refuse('notFound')
+    if (order.kind !== 'withdrawal' || !cancelable.includes(order.state)) throw refuse('payment.tooLate')
+    const at = new Date(serving.clock()).toISOString()
+    if (order.approvalId) await endApproval(tx, ctx, order.approvalId, at)
+    await moveOrder(tx, paymentId, { state: 'canceled', at, userId: ctx.person.userId, reason })
+    await audit(tx, ctx, {
+      action: 'withdrawal.canceled',
+      entity: 'payment',
+      entityId: paymentId,
+      before: { state: order.state },
+      after: { state: 'canceled', amount: order.amount },
+    })
+    return { state: 'canceled' }
+  })

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { lockAccount } from '#server/domain/lock-account.ts'
+
+/**
+ * An order with what it waits for, locked in the one order that all take: the change of a second person, the account, then the order
+ * itself. Undefined where there is none.
+ */
+export const lockOrder = async (tx: Kysely<DB>, orderId: string) => {
+  const known = await tx
+    .selectFrom('paymentOrder')
+    .where('id', '=', orderId)
+    .select(['accountId', 'approvalId'])
+    .executeTakeFirst()
+  if (!known) return undefined
+  if (known.approvalId)
+    await tx.selectFrom('approval').select('id').where('id', '=', known.approvalId).forUpdate().execute()
+  await lockAccount(tx, known.accountId)
+  return tx
+    .selectFrom('paymentOrder')
+    .where('id', '=', orderId)
+    .select(['id', 'kind', 'accountId', 'clientId', 'amount', 'state', 'requestedBy', 'approvalId'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,15 @@
+import { cancelPayment as cancel, getPayment, listPayments, requestWithdrawal as request } from '#contract/payments.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { countPayments, findPayment, findPayments } from './payment.queries.ts'
+import { paymentExports } from './payments.export.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+export const paymentRoutes: readonly Route[] = [
+  serve(listPayments.page, (ctx, { query }) => findPayments(ctx, query)),
+  serve(listPayments.count, (ctx, { query }) => countPayments(ctx, query)),
+  serve(getPayment, findPayment),
+  serve(request, requestWithdrawal),
+  serve(cancel, cancelPayment),
+  ...paymentExports,
+]

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { requestWithdrawal as contract } from '#contract/payments.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { lockVisibleAccount } from '#server/domain/lock-account.ts'
+import { noteStep } from '#server/domain/payment-orders.ts'
+import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
+import { withdrawalTask } from './withdrawal-task.ts'
+
+type Input = Parsed<typeof contract>
+
+/** The order that this key has made; refused where it was made of another wish. */
+const findMade = async (tx: Kysely<DB>, key: string, hash: string): Promise<string | undefined> => {
+  const made = await tx
+    .selectFrom('paymentOrder')
+    .where('idempotencyKey', '=', key)
+    .select(['id', 'requestHash'])
+    .executeTakeFirst()
+  if (made && made.requestHash !== hash) throw refuse('idempotency.differentBody')
+  return made?.id
+}
+
+/** Only to an account in the client's own name, of those that take payments. */
+const refuseOtherBankAccount = async (tx: Kysely<DB>, { params, body }: Input): Promise<void> => {
+  const known = await tx
+    .selectFrom('clientBankAccount')
+    .where('id', '=', body.bankAccountId)
+    .where('clientId', '=', params.clientId)
+    .where('isPayout', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (!known) throw refuse('request.invalid', { fields: { bankAccountId: 'unknown' } })
+}
+
+const insertOrder = async (tx: Kysely<DB>, ctx: Ctx, { params, body, key }: Input, at: string): Promise<string> => {
+  const { id } = await tx
+    .insertInto('paymentOrder')
+    .values({
+      kind: 'withdrawal',
+      ...params,
+      ...body,
+      state: 'requested',
+      idempotencyKey: key,
+      requestHash: wishHash({ params, body }),
+      requestedBy: ctx.person.userId,
+      requestedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw refusalOfLedger(error)
+    })
+  await noteStep(tx, id, { state: 'requested', at, userId: ctx.person.userId, reason: body.reason })
+  return id
+}
+
+const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
+  tx
+    .selectFrom('clientList as l')
+    .innerJoin('client', 'client.id', 'l.clientId')
+    .where('l.clientId', '=', clientId)
+    .select(['l.managerId', 'client.cvl'])
+    .executeTakeFirstOrThrow()
+
+/**
+ * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, what stops the holders from being
+ * paid, `withdrawal.overAvailable`. A client who is blocked without the law's word is paid with a second person's, whatever the firm wants.
+ */
+export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Answer<typeof contract>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { params, body, key } = input
+    const account = await lockVisibleAccount(tx, ctx, params)
+    const made = await findMade(tx, key, wishHash({ params, body }))
+    if (made) return { paymentId: made }
+    if (account.status !== 'active') throw refuse('account.notActive')
+    const verdict = (await findAccountsCanOperate(tx, [account.id], ctx.businessDate)).get(account.id)!.out
+    refuseUnlessAllowed(verdict)
+    await refuseOtherBankAccount(tx, input)
+    if (centsOf(body.amount) > centsOf(account.balance) - centsOf(account.reserved))
+      throw refuse('withdrawal.overAvailable', { fields: { amount: 'overAvailable' } })
+
+    const now = serving.clock()
+    const paymentId = await insertOrder(tx, ctx, input, new Date(now).toISOString())
+    const { managerId, cvl } = await whoLooksAfter(tx, params.clientId)
+    const left = moneyOf(centsOf(account.balance) - centsOf(account.reserved) - centsOf(body.amount))
+    await audit(tx, ctx, {
+      action: 'withdrawal.requested',
+      entity: 'payment',
+      entityId: paymentId,
+      after: { account: account.number, amount: body.amount, availableAfter: left },
+    })
+    const { approvalId } = await propose(
+      tx,
+      ctx,
+      withdrawalTask,
+      {
+        payload: { paymentId },
+        reason: body.reason,
+        entity: 'payment',
+        entityId: paymentId,
+        params: { who: cvl, account: account.number, amount: body.amount },
+        before: { available: moneyOf(centsOf(left) + centsOf(body.amount)) },
+        after: { amount: body.amount, available: left },
+        about: { clientId: params.clientId },
+        liesWith: managerId,
+        always: verdict.withApproval,
+      },
+      now,
+    )
+    if (approvalId) await tx.updateTable('paymentOrder').set({ approvalId }).where('id', '=', paymentId).execute()
+    return { paymentId }
+  })

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { approve } from '#contract/approvals.ts'
+import { getAccount } from '#contract/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { cancelPayment, getPayment, requestWithdrawal } from '#contract/payments.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+export const today = '2026-06-15'
+export const noon = Date.parse(`${today}T10:00:00Z`)
+export const iban = 'ES9121000418450200051332'
+
+/** A firm with a manager under a supervisor, and clients who may do everything and have a bank account. */
+export const firmOfPayments = async () => {
+  const clock = { now: noon }
+  const t = await testTenant('dino', () => clock.now)
+  const head = await t.make.employee({ position: 'supervisor' })
+  const manager = await t.make.employee({ supervisorId: head.id })
+  const who = await t.as('manager', manager.cvl)
+  const boss = await t.as('supervisor', head.cvl)
+  type Caller = typeof who
+  const inOrder = (clientId: string) =>
+    t.db
+      .updateTable('client')
+      .set({ lopdStatus: 'signed', kycStatus: 'approved', addressStatus: 'approved', dniValidUntil: '2030-01-01' })
+      .where('id', '=', clientId)
+      .execute()
+  const accountWith = async (capital: string) => {
+    const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: [iban] })
+    await inOrder(client.id)
+    const account = await t.make.account({ clientId: client.id })
+    if (capital !== '0.00') await t.make.movement(account.id, capital)
+    const { id: bankAccountId } = await t.db
+      .selectFrom('clientBankAccount')
+      .where('clientId', '=', client.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { clientId: client.id, accountId: account.id, bankAccountId }
+  }
+  type Place = Awaited<ReturnType<typeof accountWith>>
+  const ask = (
+    { bankAccountId, ...params }: Place,
+    amount: string,
+    { by = who, key = randomUUID() as string, ...more }: { by?: Caller; key?: string; reason?: string } = {},
+  ) =>
+    t.callerWith(by.token, { [keyHeader]: key }).call(requestWithdrawal, {
+      params,
+      body: { amount, bankAccountId, reason: 'Compra de una casa', ...more },
+    })
+  const detail = (paymentId: string, by = who) => by.call(getPayment, { params: { paymentId } })
+  return {
+    ...{ t, clock, head, manager, who, boss, inOrder, accountWith, ask, detail },
+    available: async ({ clientId, accountId }: Place) =>
+      (await who.call(getAccount, { params: { clientId, accountId } })).available,
+    letGo: async (paymentId: string, by = boss) => {
+      const { approvalId } = await detail(paymentId)
+      return by.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    },
+    cancel: (paymentId: string, by = who) =>
+      by.call(cancelPayment, { params: { paymentId }, body: { reason: 'Ya no lo necesita' } }),
+  }
+}
+export const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })

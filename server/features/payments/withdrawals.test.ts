@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reject, withdraw } from '#contract/approvals.ts'
+import { listPayments } from '#contract/payments.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { orderPayment } from '#server/domain/payment-orders.ts'
+import { expireApprovals } from '#server/features/approvals/expire-approvals.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { firmOfPayments, noon, refused } from './test-payments.ts'
+import { paymentTasks } from './withdrawal-task.ts'
+
+let f: Awaited<ReturnType<typeof firmOfPayments>>
+beforeAll(async () => {
+  f = await firmOfPayments()
+})
+afterAll(() => f.t.drop())
+
+const block = (clientId: string, blockKind: 'commercial' | 'documents' | 'legal') =>
+  f.t.db
+    .updateTable('client')
+    .set({ blockKind, blockReason: 'Embargo', blockedAt: new Date(noon).toISOString() })
+    .where('id', '=', clientId)
+    .execute()
+
+describe('asking for a withdrawal', () => {
+  test('holds the amount, so that a second one sees less', async () => {
+    const place = await f.accountWith('1000.00')
+    await f.ask(place, '700.00')
+    expect(await f.available(place)).toBe('300.00')
+    await expect(f.ask(place, '300.01')).rejects.toMatchObject(
+      refused(409, 'withdrawal.overAvailable', { amount: 'overAvailable' }),
+    )
+    await f.ask(place, '300.00')
+    expect(await f.available(place)).toBe('0.00')
+  })
+
+  test('64 times at once takes exactly what is there', async () => {
+    const place = await f.accountWith('1000.00')
+    const told = await Promise.allSettled(Array.from({ length: 64 }, () => f.ask(place, '100.00')))
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    for (const one of told)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(refused(409, 'withdrawal.overAvailable'))
+    expect(await f.available(place)).toBe('0.00')
+    const { totals } = await f.who.call(listPayments.count, { query: { account: place.accountId } })
+    expect(totals.amount).toBe('1000.00')
+  })
+
+  test('50 times under one key is one request, and another wish under it is refused', async () => {
+    const place = await f.accountWith('1000.00')
+    const key = randomUUID()
+    const told = await Promise.all(Array.from({ length: 50 }, () => f.ask(place, '400.00', { key })))
+    expect(new Set(told.map(({ paymentId }) => paymentId)).size).toBe(1)
+    expect(await f.available(place)).toBe('600.00')
+    await expect(f.ask(place, '400.01', { key })).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+    await expect(f.ask(place, '400.00', { key, reason: 'Otra cosa' })).rejects.toMatchObject(
+      refused(422, 'idempotency.differentBody'),
+    )
+  })
+
+  test('what is held can not be posted away either, by whoever it is', async () => {
+    const place = await f.accountWith('1000.00')
+    await f.ask(place, '700.00')
+    await expect(f.t.make.movement(place.accountId, '-300.01', 'fee')).rejects.toThrow('account_balance_reserves')
+    await f.t.make.movement(place.accountId, '-300.00', 'fee')
+    expect(await f.available(place)).toBe('0.00')
+  })
+
+  test('goes to a bank account of that client alone', async () => {
+    const [place, other] = [await f.accountWith('1000.00'), await f.accountWith('1000.00')]
+    await expect(f.ask({ ...place, bankAccountId: other.bankAccountId }, '1.00')).rejects.toMatchObject(
+      refused(400, 'request.invalid', { bankAccountId: 'unknown' }),
+    )
+  })
+
+  test('is refused on an account that is not active', async () => {
+    const place = await f.accountWith('1000.00')
+    await f.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
+    await expect(f.ask(place, '1.00')).rejects.toMatchObject(refused(409, 'account.notActive'))
+  })
+
+  test('is refused for whom the law has blocked', async () => {
+    const place = await f.accountWith('1000.00')
+    await block(place.clientId, 'legal')
+    await expect(f.ask(place, '1.00')).rejects.toMatchObject(refused(409, 'client.blocked'))
+    expect(await f.available(place)).toBe('1000.00')
+  })
+})
+
+describe('a second person', () => {
+  test('lets it go: it waits for a batch, still held, and the steps say who did what', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    await f.letGo(paymentId)
+    const { state, steps } = await f.detail(paymentId)
+    expect(state).toBe('approved')
+    expect(steps.map((step) => [step.state, step.byName, step.reason])).toEqual([
+      ['requested', f.who.username, 'Compra de una casa'],
+      ['approved', f.boss.username, null],
+    ])
+    expect(await f.available(place)).toBe('750.00')
+  })
+
+  test('is never the one who asked', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00', { by: f.boss })
+    await expect(f.letGo(paymentId)).rejects.toMatchObject(refused(409, 'approval.sameAsMaker'))
+  })
+
+  test('does not go over a block of the law that came meanwhile', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    await block(place.clientId, 'legal')
+    await expect(f.letGo(paymentId)).rejects.toMatchObject(refused(409, 'client.blocked'))
+    expect((await f.detail(paymentId)).state).toBe('requested')
+  })
+
+  test('rejects it with a reason, and the money is free again', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    const { approvalId } = await f.detail(paymentId)
+    await f.boss.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Falta la firma' } })
+    const { state, steps } = await f.detail(paymentId)
+    expect([state, steps.at(-1)?.byName, steps.at(-1)?.reason]).toEqual(['rejected', f.boss.username, 'Falta la firma'])
+    expect(await f.available(place)).toBe('1000.00')
+  })
+
+  test.each(['commercial', 'documents'] as const)(
+    'is asked for a client with a block of kind %s even where the firm wants none',
+    async (kind) => {
+      const [free, blocked] = [await f.accountWith('1000.00'), await f.accountWith('1000.00')]
+      await block(blocked.clientId, kind)
+      await switchTasksOff(f.t.db, ['withdrawal'])
+      const states = [await f.ask(free, '1.00'), await f.ask(blocked, '1.00')].map(({ paymentId }) =>
+        f.detail(paymentId),
+      )
+      await switchTasksOff(f.t.db, [])
+      expect((await Promise.all(states)).map(({ state }) => state)).toEqual(['approved', 'requested'])
+    },
+  )
+})
+
+describe('giving it up', () => {
+  test('frees the money, and nobody is asked for their word any more', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    expect(await f.cancel(paymentId)).toEqual({ state: 'canceled' })
+    expect(await f.available(place)).toBe('1000.00')
+    await expect(f.letGo(paymentId)).rejects.toMatchObject(refused(409, 'approval.decided'))
+    await expect(f.cancel(paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
+  })
+
+  test('works after the approval too, until it is in a batch', async () => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    await f.letGo(paymentId)
+    await f.t.db.updateTable('paymentOrder').set({ state: 'in_batch' }).where('id', '=', paymentId).execute()
+    await expect(f.cancel(paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
+    await f.t.db.updateTable('paymentOrder').set({ state: 'approved' }).where('id', '=', paymentId).execute()
+    await f.cancel(paymentId)
+    expect(await f.available(place)).toBe('1000.00')
+  })
+
+  test('and approving at the same moment end in one of the two, never in both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const place = await f.accountWith('1000.00')
+      const { paymentId } = await f.ask(place, '250.00')
+      const told = await Promise.allSettled([f.letGo(paymentId), f.cancel(paymentId)])
+      const { state } = await f.detail(paymentId)
+      // Approved first, it can be given up still; given up first, nobody can approve it.
+      expect(told[1].status === 'fulfilled' ? 'canceled' : 'approved').toBe(state)
+      expect(await f.available(place)).toBe(state === 'canceled' ? '1000.00' : '750.00')
+    }
+  })
+
+  test('follows from the maker taking the change back, and from nobody deciding it', async () => {
+    const place = await f.accountWith('1000.00')
+    const [one, other] = [await f.ask(place, '100.00'), await f.ask(place, '200.00')]
+    const { approvalId } = await f.detail(one.paymentId)
+    await f.who.call(withdraw, { params: { approvalId: approvalId! } })
+    expect(await f.available(place)).toBe('800.00')
+    await expireApprovals(f.t.db, paymentTasks, noon + 15 * 86_400_000)
+    expect((await f.detail(other.paymentId)).state).toBe('canceled')
+    expect(await f.available(place)).toBe('1000.00')
+  })
+})
+
+describe('what the firm owes', () => {
+  test('is ordered once for each journal, and never more than is payable', async () => {
+    const place = await f.accountWith('1000.00')
+    const { journalId } = await f.t.make.movement(place.accountId, '-400.00', 'maturity')
+    const order = (amount: string, of = journalId) =>
+      f.t.db
+        .transaction()
+        .execute((tx) =>
+          orderPayment(
+            tx,
+            { accountId: place.accountId, amount, kind: 'maturity', journalId: of },
+            '2026-06-15T10:00:00Z',
+          ),
+        )
+    await order('400.00')
+    await order('400.00')
+    const { rows } = await f.who.call(listPayments.page, { query: { account: place.accountId } })
+    expect(rows.map(({ kind, state, amount }) => [kind, state, amount])).toEqual([['maturity', 'approved', '400.00']])
+    const more = await f.t.make.movement(place.accountId, '-100.00', 'maturity')
+    await expect(order('100.01', more.journalId)).rejects.toThrow('account_balance_ordered')
+    await expect(f.cancel(rows[0]!.id)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
+  })
+})
+
+describe('the database', () => {
+  test.each([
+    ['a step that does not follow', { state: 'paid' as const }],
+    ['another amount', { amount: '1.00' }],
+  ])('refuses %s', async (_, change) => {
+    const place = await f.accountWith('1000.00')
+    const { paymentId } = await f.ask(place, '250.00')
+    const changed = f.t.db.updateTable('paymentOrder').set(change).where('id', '=', paymentId).execute()
+    await expect(changed).rejects.toMatchObject({ code: 'AT006' })
+  })
+
+  test('lets nobody rewrite what an order has been through', async () => {
+    const place = await f.accountWith('1000.00')
+    await f.ask(place, '250.00')
+    await expect(f.t.owner.query('delete from dino.payment_step')).rejects.toThrow()
+    await expect(f.t.owner.query(`update dino.payment_step set reason = 'nada'`)).rejects.toThrow()
+  })
+})
+
+test('a request of a client out of scope is not there', async () => {
+  const place = await f.accountWith('1000.00')
+  const { paymentId } = await f.ask(place, '250.00')
+  const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
+  await expect(f.detail(paymentId, stranger)).rejects.toMatchObject(refused(404, 'notFound'))
+  await expect(f.cancel(paymentId, stranger)).rejects.toMatchObject(refused(404, 'notFound'))
+  await expect(f.ask(place, '1.00', { by: stranger })).rejects.toMatchObject(refused(404, 'notFound'))
+})
+
+test('after all of this the books hold, and what is held is what is open', async () => {
+  const books = () => verifyLedger({ ...f.t, prefix: 'dino' }, undefined)
+  expect((await books()).differenceList).toEqual([])
+  await f.t.owner.query(`update dino.account_balance set reserved = reserved + 1 where account_id = (
+    select account_id from dino.account_balance where principal > reserved order by account_id limit 1)`)
+  const { differenceList } = await books()
+  expect(differenceList.map(({ what }) => what)).toEqual(['account balance: reserved'])
+})

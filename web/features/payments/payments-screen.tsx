@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts'
+import { useFormat } from '#web/core/format.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+
+type List = typeof listPayments
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('payments')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      state: {
+        control: 'select',
+        label: t('fields.state'),
+        pinned: true,
+        options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      kind: {
+        control: 'select',
+        label: t('fields.kind'),
+        pinned: true,
+        options: paymentKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+      },
+      account: { control: 'elsewhere' },
+      from: { control: 'date', label: t('fields.from') },
+      to: { control: 'date', label: t('fields.to') },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'requestedAt', label: t('fields.requestedAt'), cell: format.dateTime },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => paymentBadge(state, t(`states.${state}`)) },
+      { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'requesterName', label: t('fields.requester'), cell: (name) => name ?? '–' },
+      {
+        key: 'amount',
+        label: t('fields.amount'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ amount }) => amountOf(format, amount),
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listPayments, undefined, readState(listPayments, searchParams))
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Retiradas/${id}`
+
+/** Money on its way out, the newest first. */
+export default function PaymentsScreen() {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return (
+    <ListScreen
+      list={listPayments}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}
