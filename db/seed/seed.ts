@@ -5,6 +5,7 @@ import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } 
 import { addFirmRules } from './firm-rules.ts'
 import { setAside } from './indexes.ts'
 import { loadFirm } from './load.ts'
+import { addPayments } from './payments.ts'
 import { addSignIns, type SignIn } from './sign-ins.ts'
 
 export type SeedReport = {
@@ -66,6 +67,7 @@ const seedInside = async (
   const counts = await loadFirm(owner, firm, progress, await setAside(owner, prefix))
   const signIns = await addSignIns(owner, firm)
   await addFirmRules(owner, firm, signIns)
+  await addPayments(owner, firm, signIns)
   const report = { prefix, ...counts, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)
