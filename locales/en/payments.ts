@@ -60,7 +60,6 @@ export default {
     action: 'Request withdrawal',
     title: 'Withdrawal from account {{number}}',
     available: 'Available: {{amount}}',
-    choose: 'Choose an account',
     none: 'The client has no account to be paid to. Add one to their record before you request the withdrawal.',
     reasonHint: 'Whoever approves the withdrawal reads it.',
     held: 'The amount is held until it is paid, rejected or cancelled.',

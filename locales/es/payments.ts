@@ -60,7 +60,6 @@ export default {
     action: 'Solicitar retirada',
     title: 'Retirada de la cuenta {{number}}',
     available: 'Disponible: {{amount}}',
-    choose: 'Elige una cuenta',
     none: 'El cliente no tiene ninguna cuenta de pago. Añádela en su ficha antes de pedir la retirada.',
     reasonHint: 'Lo lee quien aprueba la retirada.',
     held: 'El importe queda reservado hasta que se pague, se rechace o se cancele.',

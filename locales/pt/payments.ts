@@ -60,7 +60,6 @@ export default {
     action: 'Pedir levantamento',
     title: 'Levantamento da conta {{number}}',
     available: 'Disponível: {{amount}}',
-    choose: 'Escolha uma conta',
     none: 'O cliente não tem nenhuma conta de pagamento. Adicione-a à ficha antes de pedir o levantamento.',
     reasonHint: 'É lido por quem aprova o levantamento.',
     held: 'O montante fica reservado até ser pago, rejeitado ou cancelado.',
