@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { changeEmployee, EmployeeDetail, showEmployeeSecrets } from './staff.ts'
+import { Colleague, changeEmployee, EmployeeDetail, showEmployeeSecrets } from './staff.ts'
 
 /** What HR knows of the caller, as far as it is theirs to read: all of it, their numbers masked. */
 export const OwnRecord = EmployeeDetail.pick({
@@ -13,7 +13,6 @@ export const OwnRecord = EmployeeDetail.pick({
   officeName: true,
   zoneName: true,
   subcompanyName: true,
-  supervisor: true,
   email: true,
   phone: true,
   phone2: true,
@@ -34,7 +33,7 @@ export const OwnRecord = EmployeeDetail.pick({
   address: true,
   secrets: true,
   pictureId: true,
-})
+}).extend({ supervisor: Colleague.nullable() })
 export type OwnRecord = z.infer<typeof OwnRecord>
 
 /** Always the caller's, in whoever's view they work. Null for somebody who signs in and isn't staff here. */
