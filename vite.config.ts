@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import product from './package.json' with { type: 'json' }
 import { contractData } from './web/build/contract-data.ts'
-import { foundation, meanings, modes, partThemes } from './web/core/palette.ts'
+import { meanings, modes, partThemes } from './web/build/meanings.ts'
+import { foundation } from './web/core/palette.ts'
 
 const foundationId = 'virtual:foundation.css'
 /** Hues of the library that no screen uses. */
@@ -84,16 +85,17 @@ const leaveOut = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',
   enforce: 'pre',
+  resolveId: (id) => {
+    // The package names its development build, which looks for mistakes in its use.
+    const file = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[id]
+    return file && join(import.meta.dirname, 'node_modules/react-router/dist/production', file)
+  },
   load: (id) => {
     // For versions of React that had no such hook.
     if (/use-sync-external-store\/shim\/index\.js$/.test(id)) return `export { useSyncExternalStore } from 'react'`
     if (!neverCalled.test(id)) return undefined
-    const code = readFileSync(id, 'utf8')
-    const names = [
-      ...[...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name),
-      ...[...code.matchAll(/^export \{ (\w+) \};?$/gm)].map(([, name]) => name),
-    ]
-    return [...names.map((name) => `export const ${name} = () => null`), 'export default () => null'].join('\n')
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export \{ (\w+) \};?$/gm)].map(([, name]) => name)
+    return names.map((name) => `export const ${name} = () => null`).join('\n')
   },
 })
 
@@ -146,6 +148,8 @@ const isOfWork = (id: string, modules: Modules): boolean => {
   return importedByWork.has(id) && id !== work[0]
 }
 
+const behindSignIn = /\/web\/(?:app\/(?:behind-sign-in|screens)|core\/text-files|features\/\w+\/screens)\.ts$/
+
 /** Names those files to the script that fetches them ahead, beside the first bundle, for who is signed in. */
 const workAhead = (): Plugin => ({
   name: 'work-ahead',
@@ -156,7 +160,10 @@ const workAhead = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const shell = chunks.find(({ facadeModuleId }) => facadeModuleId === work[0])
       if (!shell) throw new Error('the build has no shell')
-      const parts = chunks.filter(({ fileName }) => fileName === shell.fileName || shell.imports.includes(fileName))
+      const screens = chunks.find(({ name }) => name === 'behind-sign-in')
+      if (!screens) throw new Error('the build has no file of the screens')
+      const needed = new Set([shell.fileName, ...shell.imports, screens.fileName, ...screens.imports])
+      const parts = chunks.filter(({ fileName }) => needed.has(fileName))
       const files = parts.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
       const ahead = files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
       return [
@@ -195,6 +202,8 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
             },
+            // Every screen's entry and where its texts are: one file, which nobody needs before they sign in.
+            { debugName: 'screens', name: 'behind-sign-in', test: behindSignIn },
             { debugName: 'first', name: 'first', tags: ['$initial'], priority: 1 },
             { debugName: 'work', name: (id, modules) => (isOfWork(id, modules) ? 'work' : null) },
             {

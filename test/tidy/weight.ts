@@ -11,8 +11,8 @@ const pages = [
   { name: 'the sign-in page', opens: ['demo-sign-ins'], texts: [], budget: 160_000 },
   {
     name: 'the client list',
-    opens: ['shell', 'clients-screen', 'session-watch', 'waiting-count'],
-    texts: ['clients', 'list', 'presence'],
+    opens: ['behind-sign-in', 'shell', 'clients-screen', 'session-watch', 'waiting-count'],
+    texts: ['clients', 'list', 'presence', 'refusals'],
     budget: 270_000,
   },
 ]

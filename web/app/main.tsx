@@ -8,7 +8,7 @@ import { followOtherTabs, restore } from '#web/core/session.ts'
 import { colorSchemeManager, theme } from '#web/core/theme.ts'
 import { followArrivals } from './arrivals.ts'
 import { Loading } from './loading.tsx'
-import { router } from './router.tsx'
+import { comeCloser, router } from './router.tsx'
 import { followTurns } from './turns.ts'
 
 // Elsewhere than in the mock build nothing of it is in the files.
@@ -17,6 +17,7 @@ if (import.meta.env.MODE === 'mock') void import('#web/mock/start.ts').then(({ s
 followTurns()
 followArrivals()
 followOtherTabs()
+comeCloser()
 
 // Asked at once, beside the code of the page; whoever needs the answer waits for it and hears of its failure.
 restore().catch(() => undefined)

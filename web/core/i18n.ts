@@ -17,13 +17,22 @@ export const languageTag = {
 } as const satisfies Record<Idioma, string>
 
 const folders: Record<string, string> = { 'es-MX': 'mx' }
+/** Those of the pages that anybody sees, and of what watches over a session. */
 const files = import.meta.glob<{ default: object }>([
-  '../../locales/{es,en,pt,mx}/*.ts',
+  '../../locales/{es,en,pt,mx}/{auth,common,errors,personal,presence,public,session,shell}.ts',
   '!../../locales/es/{auth,common,errors,shell}.ts',
   // What the server alone writes.
   '!../../locales/*/{mail,reports}.ts',
 ])
-const fileOf: TextLoader = (language, feature) => files[`../../locales/${folders[language] ?? language}/${feature}.ts`]
+const anybodys = ['auth', 'common', 'errors', 'personal', 'presence', 'public', 'session', 'shell']
+const fileOf: TextLoader = (language, feature) => {
+  const path = `../../locales/${folders[language] ?? language}/${feature}.ts`
+  if (anybodys.includes(feature)) return files[path]
+  return async () => {
+    const { textFiles } = await import('./text-files.ts')
+    return (await textFiles[path]?.()) ?? { default: {} }
+  }
+}
 
 const lazyTexts = {
   type: 'backend' as const,

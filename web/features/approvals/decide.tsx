@@ -28,7 +28,7 @@ const useChanged = () => {
 type ReasonProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }
 
 const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
-  const { t } = useTranslation(['approvals', 'common', 'errors'])
+  const { t } = useTranslation(['approvals', 'common', 'refusals'])
   useFocusBack()
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
@@ -54,7 +54,7 @@ const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
         <Textarea
           label={t('decide.reason')}
           description={t('decide.reasonHint')}
-          error={formState.errors.reason && t('errors:codes.approval.needsReason')}
+          error={formState.errors.reason && t('refusals:codes.approval.needsReason')}
           rows={3}
           maxLength={500}
           data-autofocus
@@ -67,7 +67,7 @@ const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
 
 /** Approve, reject, withdraw: what the person may do with the change, or why they may not. */
 export const Decide = ({ change, what }: Props) => {
-  const { t } = useTranslation(['approvals', 'errors'])
+  const { t } = useTranslation(['approvals', 'refusals'])
   const format = useFormat()
   const changed = useChanged()
   const { confirmed, dialog } = useConfirmed()
@@ -111,7 +111,7 @@ export const Decide = ({ change, what }: Props) => {
           {t(`decide.${done}`)}
         </p>
       )}
-      {standBack && <Notice>{t(`errors:codes.${standBack}`)}</Notice>}
+      {standBack && <Notice>{t(`refusals:codes.${standBack}`)}</Notice>}
       {(mayDecide || mayWithdraw) && !done && (
         <>
           <p className={classes.lead}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modes, partThemes } from './palette.ts'
+import { modes, partThemes } from './meanings.ts'
 
 type Colour = readonly [number, number, number, number]
 type Theme = Record<string, string>
