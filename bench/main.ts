@@ -8,6 +8,7 @@ import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
 import { exportCase } from './cases/export.ts'
 import { importCase } from './cases/import.ts'
+import { interestCase } from './cases/interest.ts'
 import { lighthouseCase } from './cases/lighthouse.ts'
 import { listCase } from './cases/list.ts'
 import { postingCase } from './cases/posting.ts'
@@ -29,6 +30,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
   export: exportCase,
   import: importCase,
   posting: postingCase,
+  interest: interestCase,
 }
 const names = ['start', ...Object.keys(cases)]
 

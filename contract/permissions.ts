@@ -14,6 +14,7 @@ export const moduleKeys = [
   'bt_Ajustes',
   'bt_Ingresos',
   'bt_Retiradas',
+  'bt_Contabilidad',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
@@ -71,6 +72,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ajustes: given('all', everything),
     bt_Ingresos: given('all', allButApprove),
     bt_Retiradas: given('all', allButApprove),
+    bt_Contabilidad: given('all', work),
   },
   direction: {
     ...everybody,
@@ -85,6 +87,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Auditoria: given('all', ['view']),
     bt_Ingresos: given('all', overseen),
     bt_Retiradas: given('all', overseen),
+    bt_Contabilidad: given('all', overseen),
   },
   supervisor: {
     ...desk,

@@ -73,6 +73,8 @@ export type PaymentState = "approved" | "canceled" | "in_batch" | "paid" | "reje
 
 export type PayoutPeriod = "at_maturity" | "half_yearly" | "monthly" | "quarterly" | "yearly";
 
+export type PostingRunKind = "interest" | "maturity";
+
 export type ProductFamily = "alliance" | "current" | "fixed_term" | "insurance" | "smart" | "ticket_restaurant";
 
 export type ProductLine = "antares" | "auras" | "evas" | "smart";
@@ -518,6 +520,11 @@ export interface HandoverClient {
   replacedId: Int8 | null;
 }
 
+export interface InterestThrough {
+  accountId: Int8;
+  through: string;
+}
+
 export interface Journal {
   bookingDate: string;
   createdBy: Int8 | null;
@@ -605,6 +612,28 @@ export interface Posting {
   journalId: Int8;
   ledger: number;
   line: number;
+}
+
+export interface PostingRun {
+  accounts: Generated<number>;
+  bonus: Generated<Numeric>;
+  businessDate: string;
+  failures: Generated<number>;
+  finishedAt: string | null;
+  id: Generated<Int8>;
+  interest: Generated<Numeric>;
+  journals: Generated<number>;
+  journalsTo: Int8;
+  kind: PostingRunKind;
+  startedAt: string;
+  withheld: Generated<Numeric>;
+}
+
+export interface PostingRunFailure {
+  accountId: Int8;
+  at: Generated<string>;
+  code: string;
+  runId: Int8;
 }
 
 export interface Product {
@@ -968,6 +997,20 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface WithholdingPart {
+  accountId: Int8;
+  amount: Numeric;
+  base: Numeric;
+  basis: WithholdingBasis;
+  bookedOn: string;
+  clientId: Int8;
+  id: Generated<Int8>;
+  journalId: Int8 | null;
+  rate: Numeric;
+  region: string;
+  source: string;
+}
+
 export interface WithholdingRate {
   basis: Generated<WithholdingBasis>;
   payee: string;
@@ -1014,6 +1057,7 @@ export interface DB {
   externalPosition: ExternalPosition;
   handover: Handover;
   handoverClient: HandoverClient;
+  interestThrough: InterestThrough;
   journal: Journal;
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
@@ -1022,6 +1066,8 @@ export interface DB {
   paymentStep: PaymentStep;
   personRule: PersonRule;
   posting: Posting;
+  postingRun: PostingRun;
+  postingRunFailure: PostingRunFailure;
   product: Product;
   productRate: ProductRate;
   "registry.appUser": RegistryAppUser;
@@ -1055,6 +1101,7 @@ export interface DB {
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  withholdingPart: WithholdingPart;
   withholdingRate: WithholdingRate;
   zone: Zone;
 }

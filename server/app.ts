@@ -33,6 +33,7 @@ import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { handoverTasks } from './features/handovers/handover-task.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
+import { interestRoutes } from './features/interest/interest.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
@@ -83,6 +84,7 @@ export const allRoutes: readonly Route[] = [
   ...accessRoutes,
   ...handoverRoutes,
   ...withholdingRoutes,
+  ...interestRoutes,
   ...moneyRoutes,
   ...productRoutes,
   ...paymentRoutes,

@@ -70,6 +70,7 @@ export const errorStatus = {
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,
   'withholding.noRule': 409,
+  'withholding.noHolder': 409,
   'account.notActive': 409,
   'account.overdrawn': 409,
   'account.overMaximum': 422,

@@ -49,6 +49,10 @@ export const tenantRights: Record<string, readonly Right[]> = {
   scheduled_payment: full,
   currency_rate: full,
   withholding_rate: full,
+  withholding_part: appendOnly,
+  interest_through: ['select', 'insert', 'update'],
+  posting_run: ['select', 'insert', 'update'],
+  posting_run_failure: full,
   role_grant: full,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],
@@ -67,6 +71,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
 /** Functions that a prefix's role may call; the others run inside these or in triggers. */
 export const tenantFunctions = [
   'post_journal',
+  'post_journals',
   'post_movements',
   'fold_totals',
   'refresh_client_list',

@@ -9,7 +9,7 @@ import { copyRow, copyText, money } from './copy.ts'
 import { type Firm, seededTables } from './firm.ts'
 import { openBook } from './money/book.ts'
 import { liveYears } from './money/months.ts'
-import { openState, type State } from './money/state.ts'
+import { openState, type State, settledThrough } from './money/state.ts'
 import { productColumns, productRows, rateColumns, rateRows } from './products.ts'
 import { employeeColumns, employeeRows, type Staff, staffOf } from './staff.ts'
 import { detailColumns, detailRows } from './staff-details.ts'
@@ -104,6 +104,13 @@ const loadBalances = async (owner: Client, firm: Firm, state: State): Promise<vo
   )
 }
 
+function* throughRows(firm: Firm, s: State): Generator<string> {
+  for (let k = 0; k < s.accounts.count; k++) {
+    const through = settledThrough(s, k)
+    if (through !== null) yield copyRow([firm.first.account + k, isoDay(through)])
+  }
+}
+
 /** Ids and codes given from now on follow those loaded here. */
 const moveSequences = async (owner: Client, firm: Firm, lastCvl: number): Promise<void> => {
   for (const table of seededTables)
@@ -134,6 +141,7 @@ export const loadFirm = async (owner: Client, firm: Firm, progress: Progress, re
   await restore()
   progress(`seed ${firm.prefix}: balances`)
   await loadBalances(owner, firm, state)
+  await copyText(owner, 'interest_through', 'account_id, through', throughRows(firm, state))
   await owner.query('analyze client, client_staff, account, account_holder, posting, account_balance')
   progress(`seed ${firm.prefix}: lists`)
   await owner.query('select refresh_client_list()')

@@ -14,6 +14,7 @@ export default {
     bt_Ajustes: 'Settings',
     bt_Ingresos: 'Money in',
     bt_Retiradas: 'Withdrawals',
+    bt_Contabilidad: 'Accounting',
   },
   actions: {
     view: 'View',

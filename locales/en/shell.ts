@@ -29,6 +29,8 @@ export default {
     product: 'Product',
     clients: 'Clients',
     client: 'Client',
+    runs: 'Runs',
+    run: 'Run',
     account: 'Account',
     payments: 'Withdrawals',
     payment: 'Withdrawal',

@@ -14,6 +14,7 @@ export default {
     bt_Ajustes: 'Ajustes',
     bt_Ingresos: 'Ingresos',
     bt_Retiradas: 'Retiradas',
+    bt_Contabilidad: 'Contabilidad',
   },
   actions: {
     view: 'Ver',

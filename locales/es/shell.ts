@@ -26,6 +26,8 @@ export default {
     product: 'Producto',
     clients: 'Clientes',
     client: 'Ficha del cliente',
+    runs: 'Procesos',
+    run: 'Proceso',
     account: 'Cuenta',
     payments: 'Retiradas',
     payment: 'Retirada',

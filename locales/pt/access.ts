@@ -14,6 +14,7 @@ export default {
     bt_Ajustes: 'Definições',
     bt_Ingresos: 'Entradas',
     bt_Retiradas: 'Levantamentos',
+    bt_Contabilidad: 'Contabilidade',
   },
   actions: {
     view: 'Ver',

@@ -29,6 +29,8 @@ export default {
     product: 'Produto',
     clients: 'Clientes',
     client: 'Ficha do cliente',
+    runs: 'Processos',
+    run: 'Processo',
     account: 'Conta',
     payments: 'Levantamentos',
     payment: 'Levantamento',

@@ -2,6 +2,7 @@ import { verifyAuditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
+import { postInterestCommand } from './interest.ts'
 import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
 import { migrateCommand } from './migrate.ts'
 import { openApi } from './openapi.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   importMarketingCommand,
   verifyLedgerCommand,
   ledgerBalancesCommand,
+  postInterestCommand,
   verifyAuditCommand,
   backupCommand,
   restoreCommand,

@@ -113,20 +113,21 @@ export const earnedBy = (
   return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
 }
 
-const months = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
+/** Months between payouts; 0 = only at maturity. */
+export const periodMonths = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
 
 /** The next day on which interest is paid after a day: opening + n periods, clipped to the month's end each time; the maturity day at the latest. */
 export const nextPayout = (
   { openedOn, expiresOn }: Pick<Terms, 'openedOn' | 'expiresOn'>,
-  payout: keyof typeof months,
+  payout: keyof typeof periodMonths,
   after: string,
 ): string | null => {
   if (expiresOn !== null && expiresOn <= after) return null
-  if (months[payout] === 0) return expiresOn
+  if (periodMonths[payout] === 0) return expiresOn
   const [opened, day] = [parseDay(openedOn), parseDay(after)]
   const past = (civil(day).year - civil(opened).year) * 12 + civil(day).month - civil(opened).month
-  let n = Math.max(1, Math.floor(past / months[payout]))
-  while (addMonths(opened, n * months[payout]) <= day) n++
-  const next = isoDay(addMonths(opened, n * months[payout]))
+  let n = Math.max(1, Math.floor(past / periodMonths[payout]))
+  while (addMonths(opened, n * periodMonths[payout]) <= day) n++
+  const next = isoDay(addMonths(opened, n * periodMonths[payout]))
   return expiresOn !== null && expiresOn < next ? expiresOn : next
 }

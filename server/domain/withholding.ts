@@ -6,7 +6,7 @@ import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, with
 import { refuse } from '#server/core/errors.ts'
 
 /** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
-export type Law = { country: string; payer: Payer; rules: readonly WithholdingRule[] }
+export type Law = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
 
 /** One holder of an account as the law sees them. `share` in ten thousandths of a per cent: 100 % = 1,000,000. */
 export type Holder = { clientId: string; kind: ClientKind; regions: readonly string[]; share: bigint }

@@ -121,6 +121,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       dayCount?: DayCount
       payout?: PayoutPeriod
       accrues?: boolean
+      capitalised?: boolean
     } = {},
   ) =>
     db
@@ -133,6 +134,7 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
         dayCount: given.dayCount ?? 'ACT/365F',
         payout: given.payout ?? 'at_maturity',
         accrues: given.accrues ?? true,
+        capitalised: given.capitalised ?? false,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -182,6 +182,8 @@ export const notOfAnybody: Record<string, string> = {
   'GET /me/notifications': 'an id to go on from, among what the caller was told',
   'POST /me/notifications/read': 'ids among what the caller was told',
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
+  'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
+  'GET /accounting/runs/:runId': 'whoever may read the runs reads all of them',
   'GET /audit': 'whoever may read the audit reads all of it',
   'GET /audit/count': 'whoever may read the audit reads all of it',
   'GET /audit/export': 'whoever may read the audit reads all of it',

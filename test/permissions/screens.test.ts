@@ -30,6 +30,8 @@ const opened: Record<string, string> = {
   '/crm/Aprobaciones': 'x x x x x x x x x -',
   '/crm/Aprobaciones/suplencias': 'x x x x x x x x x -',
   '/crm/Aprobaciones/:approvalId': 'x x x x x x x x x -',
+  '/crm/Procesos': 'x x - - - - - - - -',
+  '/crm/Procesos/:runId': 'x x - - - - - - - -',
   '/crm/Auditoria': 'x x - - - - - - - -',
   '/crm/Auditoria/accesos': 'x x - - - - - - - -',
   '/crm/Auditoria/:eventId': 'x x - - - - - - - -',

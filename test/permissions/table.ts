@@ -187,6 +187,10 @@ const rows: Record<string, string> = {
   'POST /payments/:paymentId/cancel': 'all - team own - own own - - -',
   'POST /clients/:clientId/accounts/:accountId/withdrawals': 'all - team own - own own - - -',
 
+  'GET /accounting/runs': auditors,
+  'GET /accounting/runs/count': auditors,
+  'GET /accounting/runs/export': auditors,
+  'GET /accounting/runs/:runId': auditors,
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,
   'GET /settings/checks': adminOnly,

@@ -9,6 +9,7 @@ import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as payments } from '#web/features/payments/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as products } from '#web/features/products/screens.ts'
+import { screens as runs } from '#web/features/runs/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
 import { screens as staff } from '#web/features/staff/screens.ts'
 import { screens as team } from '#web/features/team/screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   ...team,
   ...staff,
   ...handovers,
+  ...runs,
   ...approvals,
   ...personal,
   ...access,

@@ -27,6 +27,7 @@ declare module 'i18next' {
       notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default
       refusals: typeof import('#locales/es/refusals.ts').default
+      runs: typeof import('#locales/es/runs.ts').default
       session: typeof import('#locales/es/session.ts').default
       audit: typeof import('#locales/es/audit.ts').default
       settings: typeof import('#locales/es/settings.ts').default

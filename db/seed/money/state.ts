@@ -61,6 +61,12 @@ export const schedulePayout = (s: State, k: number): void => {
   s.nextPayout[k] = step === 0 ? 2_000_000_000 : addMonths(s.accounts.openedOn[k]!, step * s.payouts[k]!)
 }
 
+/** The last payout that was booked; null where there was none. */
+export const settledThrough = (s: State, k: number): Day | null => {
+  const [step, next] = [payoutStep[s.accounts.product[k]!]!, s.payouts[k]! - 1]
+  return step === 0 || next < 1 ? null : addMonths(s.accounts.openedOn[k]!, step * next)
+}
+
 export const openState = (firm: Firm, accounts: Accounts, taxes: Taxes, extras: number, sink: Sink): State => {
   const { count } = accounts
   const scales = new Map<DayCount, Int32Array>()

@@ -34,6 +34,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Ajustes: IconSettings,
   bt_Ingresos: IconArrowsExchange,
   bt_Retiradas: IconArrowsExchange,
+  bt_Contabilidad: IconChecklist,
 }
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
+import { centsOf } from '#server/domain/cents.ts'
+import type { CapitalMove } from '#server/domain/interest.ts'
+import type { Earner } from '#server/domain/interest-payouts.ts'
+import { findHolders, type Law } from '#server/domain/withholding.ts'
+
+/** An account with all that its next payout follows from. `through`: the last payout that is settled. */
+export type DueAccount = Earner & { id: string; payout: PayoutPeriod; through: string; corrections: number }
+
+type Row = {
+  id: string
+  dayCount: DayCount
+  payout: PayoutPeriod
+  capitalised: boolean
+  rate: string
+  bonusRate: string
+  openedOn: string
+  expiresOn: string | null
+  moves: CapitalMove[]
+  interest: string
+  bonus: string
+  through: string
+  corrections: number
+}
+
+/** Where the journals of posting runs say that they come from. */
+export const interestSource = 'interest'
+
+const monthsOf = sql`case p.payout when 'monthly' then 1 when 'quarterly' then 3 when 'half_yearly' then 6 else 12 end`
+
+/** The last day of payout up to a day: opening + n periods, clipped to the month's end each time; on or before the opening where there is none. */
+const lastPayout = (day: string) => {
+  const months = sql`((extract(year from ${day}::date) - extract(year from a.opened_on)) * 12
+    + extract(month from ${day}::date) - extract(month from a.opened_on))::int / ${monthsOf} * ${monthsOf}`
+  const inMonth = sql`(a.opened_on + make_interval(months => ${months}))::date`
+  return sql`case when ${inMonth} <= ${day} then ${inMonth} else (a.opened_on + make_interval(months => ${months} - ${monthsOf}))::date end`
+}
+
+/**
+ * Accounts, by ascending id after one, of which a payout up to a day isn't settled; and those whose past was changed since: a journal after
+ * `journalsFrom` with a value date before what is settled.
+ */
+export const findDue = async (
+  db: Kysely<DB>,
+  { day, after, limit, journalsFrom }: { day: string; after: string; limit: number; journalsFrom: string | null },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from account a
+      join account_terms p on p.account_id = a.id
+      left join interest_through t on t.account_id = a.id
+     where a.id > ${after} and a.status = 'active' and p.accrues
+       and (p.payout <> 'at_maturity' and ${lastPayout(day)} > coalesce(t.through, a.opened_on)
+         or t.through > a.opened_on and a.id in (
+              select l.account_id from journal j join posting l on l.journal_id = j.id join interest_through s on s.account_id = l.account_id
+               where j.id > ${journalsFrom}::bigint and j.source <> ${interestSource} and l.ledger = 3 and j.value_date < s.through))
+     order by a.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks these accounts in the order of their ids, and reads what they earn by. What ended or moved on meanwhile isn't among them. */
+export const lockEarners = async (tx: Kysely<DB>, law: Law, ids: readonly string[]): Promise<DueAccount[]> => {
+  await sql`select from account where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  const { rows } = await sql<Row>`
+    select a.id, p.day_count as "dayCount", p.payout, p.capitalised, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn",
+           a.expires_on as "expiresOn", coalesce(t.through, m.last_paid, a.opened_on) as through,
+           coalesce(m.moves, '[]') as moves, coalesce(m.interest, 0)::numeric(18, 2)::text as interest,
+           coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,
+           coalesce(m.at_through, 0)::int as corrections
+      from account a
+      join account_terms p on p.account_id = a.id
+      left join interest_through t on t.account_id = a.id
+      left join lateral (
+        select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date) filter (where d.amount <> 0) as moves,
+               sum(d.interest) as interest, sum(d.bonus) as bonus, max(d.value_date) filter (where d.paid > 0) as last_paid,
+               max(d.paid) filter (where d.value_date = t.through) as at_through
+          from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount,
+                       sum(-l.amount) filter (where j.kind = 'interest') as interest, sum(-l.amount) filter (where j.kind = 'bonus') as bonus,
+                       count(*) filter (where j.kind in ('interest', 'bonus')) as paid
+                  from posting l join journal j on j.id = l.journal_id
+                 where l.account_id = a.id group by j.value_date) d
+      ) m on true
+     where a.id = any(${ids}::bigint[]) and a.status = 'active' and p.accrues and a.opened_on is not null
+     order by a.id`.execute(tx)
+  const holders = await findHolders(
+    tx,
+    law,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, dayCount, rate, bonusRate, openedOn, expiresOn, interest, bonus, ...rest }) => ({
+    ...{ id, ...rest },
+    terms: { basis: dayCount, rate, bonusRate, openedOn, expiresOn },
+    posted: { interest: centsOf(interest), bonus: centsOf(bonus) },
+    holders: holders.get(id) ?? [],
+  }))
+}

@@ -1,0 +1,285 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccountInterest } from '#contract/client.ts'
+import type { DayCount, PayoutPeriod } from '#db/types.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { postInterest } from './post-interest.ts'
+import { findRun } from './runs.queries.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+const now = Date.parse('2028-03-31T10:00:00Z')
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+  admin = await t.as('admin')
+})
+afterAll(() => t.drop())
+
+const run = async (day: string, tenant = t) => {
+  const { db, prefix } = tenant
+  const faults: unknown[] = []
+  const runId = await postInterest({ db, prefix, day, now: () => now, onError: (error) => faults.push(error) })
+  const { failed, accounts, journals, interest, bonus, withheld, failures } = await findRun(
+    { db },
+    { params: { runId: runId! } },
+  )
+  expect(faults).toEqual([])
+  return { runId, accounts, journals, interest, bonus, withheld, failures, failed: failed.map(({ code }) => code) }
+}
+
+type Wanted = Partial<{
+  dayCount: DayCount
+  payout: PayoutPeriod
+  capitalised: boolean
+  rate: string
+  bonusRate: string
+  openedOn: string
+  expiresOn: string
+  amount: string
+  holders: string[]
+  country: string
+}>
+/** An account with its money in it from the first day. */
+const earning = async (wanted: Wanted = {}, tenant = t) => {
+  const { dayCount = 'ACT/365F', payout = 'monthly', capitalised = true, amount = '100000.00', country } = wanted
+  const { openedOn = '2026-01-31', rate = '5', bonusRate = '0', holders = [], expiresOn } = wanted
+  const product = await tenant.make.product({ dayCount, payout, capitalised })
+  const client = await tenant.make.client(country ? { country } : {})
+  const account = await tenant.make.account({
+    ...{ clientId: client.id, productId: product.id, rate, bonusRate, openedOn, holders },
+    ...(expiresOn && { expiresOn }),
+  })
+  await tenant.make.movement(account.id, amount, 'contribution', openedOn)
+  return account
+}
+/** The lines of an account's runs: value date, kind, ledger, amount as the client sees it. */
+const posted = async (accountId: string, tenant = t) =>
+  (
+    await tenant.owner.query<{ line: string }>(
+      `select concat_ws(' ', j.value_date, j.kind, p.ledger, -p.amount) as line from ${tenant.prefix}.posting p join ${tenant.prefix}.journal j on j.id = p.journal_id
+        where p.account_id = $1 and j.source = 'interest' order by j.id, p.line`,
+      [accountId],
+    )
+  ).rows.map(({ line }) => line)
+const interestOf = ({ id, clientId }: { id: string; clientId: string }, asOf: string) =>
+  admin.call(getAccountInterest, { params: { clientId, accountId: id }, query: { asOf } })
+
+describe('what is posted', () => {
+  test.each([
+    ['ACT/365F', '2479.45', '471.10'],
+    ['ACT/360', '2513.89', '477.64'],
+    ['30E/360', '2500.00', '475.00'],
+  ] as const)('half a year of %s is the golden case, less 19 %%', async (dayCount, interest, tax) => {
+    const account = await earning({ dayCount, payout: 'half_yearly' })
+    await run('2026-07-30')
+    expect(await posted(account.id)).toEqual([])
+    await run('2026-07-31')
+    expect(await posted(account.id)).toEqual([`2026-07-31 interest 3 ${interest}`, `2026-07-31 withholding 3 -${tax}`])
+  })
+
+  test('over the turn of a leap year ISDA splits the year where it ends', async () => {
+    const account = await earning({ dayCount: 'ACT/ACT ISDA', payout: 'quarterly', openedOn: '2027-12-01' })
+    await run('2028-03-01')
+    expect(await posted(account.id)).toEqual(['2028-03-01 interest 3 1244.33', '2028-03-01 withholding 3 -236.42'])
+  })
+
+  test('what isn’t capitalised goes to the payable, bonus beside interest, each by itself', async () => {
+    const account = await earning({ capitalised: false, bonusRate: '0.5', payout: 'half_yearly' })
+    await run('2026-07-31')
+    expect(await posted(account.id)).toEqual([
+      '2026-07-31 interest 4 2479.45',
+      '2026-07-31 bonus 4 247.95',
+      '2026-07-31 withholding 4 -518.21',
+    ])
+    const { rows } = await t.owner.query(`select balance, payable from dino.account_balance where account_id = $1`, [
+      account.id,
+    ])
+    expect(rows).toEqual([{ balance: '100000.00', payable: '2209.19' }])
+  })
+
+  test('each missed payout by itself, what was capitalised earning on, the end of the month clipped each time', async () => {
+    const account = await earning()
+    const { accounts } = await run('2026-05-04')
+    expect(accounts).toBeGreaterThanOrEqual(1)
+    const lines = await posted(account.id)
+    expect(lines).toEqual([
+      '2026-02-28 interest 3 383.56',
+      '2026-02-28 withholding 3 -72.88',
+      // 31 days of 100,310.68.
+      '2026-03-31 interest 3 425.98',
+      '2026-03-31 withholding 3 -80.94',
+      '2026-04-30 interest 3 413.65',
+      '2026-04-30 withholding 3 -78.59',
+    ])
+    expect(await interestOf(account, '2026-05-04')).toMatchObject({ posted: '1223.19' })
+  })
+
+  test('what falls on a day of rest is paid on the next business day, and earns to its own', async () => {
+    // The 25th of December 2026 is a Friday.
+    const account = await earning({ openedOn: '2026-11-25' })
+    await run('2026-12-27')
+    expect(await posted(account.id)).toEqual([])
+    await run('2026-12-28')
+    expect(await posted(account.id)).toEqual(['2026-12-25 interest 3 410.96', '2026-12-25 withholding 3 -78.08'])
+  })
+
+  test('the maturity’s own day is left to the maturity', async () => {
+    const account = await earning({ expiresOn: '2026-03-31' })
+    await run('2026-04-30')
+    expect((await posted(account.id)).map((line) => line.slice(0, 10))).toEqual(['2026-02-28', '2026-02-28'])
+  })
+
+  test('of each holder the part is kept, exempt ones too', async () => {
+    const other = await t.make.client({ country: 'FR' })
+    const account = await earning({ holders: [other.id], payout: 'half_yearly' })
+    await run('2026-07-31')
+    expect((await posted(account.id)).at(-1)).toBe('2026-07-31 withholding 3 -235.55')
+    const { rows } = await t.owner.query(
+      `select base, rate::float, amount, journal_id is not null as posted from dino.withholding_part where account_id = $1 order by id`,
+      [account.id],
+    )
+    expect(rows).toEqual([
+      { base: '1239.73', rate: 19, amount: '235.55', posted: true },
+      { base: '1239.72', rate: 0, amount: '0.00', posted: true },
+    ])
+  })
+})
+
+describe('a change of the past', () => {
+  test('is made up for by the next run, once', async () => {
+    const account = await earning({ payout: 'half_yearly' })
+    await run('2026-07-31')
+    // 36,500 more from the 30th of June on: 31 days at 5 % are 155.00.
+    const late = `select from dino.post_journal('contribution', '2026-08-03', '2026-06-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[-36500, 36500], 'test:late:${account.id}', 'x', 'test')`
+    await t.owner.query(late, [account.id])
+    await run('2026-08-03')
+    expect((await posted(account.id)).slice(2)).toEqual([
+      '2026-07-31 interest 3 155.00',
+      '2026-07-31 withholding 3 -29.45',
+    ])
+    expect(await interestOf(account, '2026-08-03')).toMatchObject({ posted: '2634.45' })
+    await run('2026-08-03')
+    expect(await posted(account.id)).toHaveLength(4)
+  })
+
+  test('that leaves less takes back what was too much, and its tax', async () => {
+    const account = await earning({ payout: 'half_yearly' })
+    await run('2026-07-31')
+    const less = `select from dino.post_journal('withdrawal', '2026-08-03', '2026-06-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[36500, -36500], 'test:less:${account.id}', 'x', 'test')`
+    await t.owner.query(less, [account.id])
+    await run('2026-08-03')
+    expect((await posted(account.id)).slice(2)).toEqual([
+      '2026-07-31 interest 3 -155.00',
+      '2026-07-31 withholding 3 29.45',
+    ])
+  })
+})
+
+describe('a run', () => {
+  test('a second time adds nothing', async () => {
+    await earning()
+    const first = await run('2026-09-30')
+    expect(first.accounts).toBeGreaterThan(0)
+    const second = await run('2026-09-30')
+    expect(second).toMatchObject({ accounts: 0, journals: 0, interest: '0.00', withheld: '0.00' })
+    expect(second.runId).not.toBe(first.runId)
+  })
+
+  test('lists a bad account with its reason, and settles all others of its batch', async () => {
+    const good = await earning()
+    const bad = await earning()
+    const empty = await earning()
+    await t.owner.query('delete from dino.account_holder where account_id = $1', [bad.id])
+    await t.owner.query(`update dino.account_holder set role = 'authorised', share = null where account_id = $1`, [
+      empty.id,
+    ])
+    const { failed, runId } = await run('2026-10-30')
+    expect(failed).toEqual(['withholding.noHolder', 'withholding.noHolder'])
+    expect(await posted(good.id)).not.toEqual([])
+    expect(await posted(bad.id)).toEqual([])
+    const { rows } = await t.owner.query(
+      'select account_id from dino.posting_run_failure where run_id = $1 order by 1',
+      [runId],
+    )
+    expect(rows.map((row) => row.account_id)).toEqual([bad.id, empty.id])
+    // Mended, it is made up for.
+    await t.owner.query(`update dino.account_holder set role = 'primary', share = 100 where account_id = $1`, [
+      empty.id,
+    ])
+    await run('2026-10-30')
+    expect(await posted(empty.id)).not.toEqual([])
+    await t.owner.query(`insert into dino.account_holder values ($1, $2, 'primary', 100)`, [bad.id, bad.clientId])
+  })
+
+  test('books nothing in a closed month', async () => {
+    await t.owner.query(`update dino.ledger_period set closed_through = '2026-10-31'`)
+    const late = postInterest({ db: t.db, prefix: 'dino', day: '2026-10-31', now: () => now, onError: () => {} })
+    await expect(late).rejects.toMatchObject({ code: 'ledger.monthClosed' })
+    await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
+  })
+
+  test('is one at a time in a prefix', async () => {
+    await earning()
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        postInterest({ db: t.db, prefix: 'dino', day: '2026-11-30', now: () => now, onError: () => {} }),
+      ),
+    )
+    expect(both.filter((id) => id === null)).toHaveLength(1)
+  })
+})
+
+test('Mexico withholds of the capital by its days, from the capital where the interest is less', async () => {
+  const mx = await testTenant('cfl', () => now)
+  const account = await earning({ rate: '0.1', capitalised: false, payout: 'monthly', country: 'MX' }, mx)
+  // The 28th of February is a Saturday.
+  await run('2026-03-02', mx)
+  expect(await posted(account.id, mx)).toEqual([
+    '2026-02-28 interest 4 7.67',
+    // 28 days of 0.90 % a year of 100,000.00.
+    '2026-02-28 withholding 4 -7.67',
+    '2026-02-28 withholding 3 -61.37',
+  ])
+  await mx.drop()
+})
+
+test('a run that is killed in the middle is gone on with: nothing is lost, nothing is posted twice', async () => {
+  const own = await testTenant('dino', () => now)
+  const one = await earning({ openedOn: '2026-01-15', rate: '3', amount: '1000.00' }, own)
+  // As many again and again, each with its holder and its money.
+  await own.owner.query(`
+    set search_path = dino;
+    insert into account (number, product_id, client_id, status, opened_on, rate, zone_id, office_id)
+    select 'COPY-' || n, product_id, client_id, status, opened_on, rate, zone_id, office_id from account, generate_series(1, 1199) n where id = ${one.id};
+    insert into account_holder select id, client_id, 'primary', 100 from account where id <> ${one.id};
+    select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
+             array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> ${one.id}`)
+  const script = `
+    import { openTenants } from '#server/core/tenancy.ts'
+    import { postInterest } from '#server/features/interest/post-interest.ts'
+    const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
+    await postInterest({ db: tenants.of('dino').db, prefix: 'dino', day: '2026-06-15', now: Date.now, onError: console.error })
+    await tenants.close()`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: { ...process.env, OWNER_URL: own.ownerUrl, SECRET: own.secret },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const settled = async () =>
+    Number((await own.owner.query('select count(*) from dino.interest_through')).rows[0].count)
+  while (child.exitCode === null && (await settled()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGKILL')
+  await ended
+  const before = await settled()
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(1200)
+  expect(await run('2026-06-15', own)).toMatchObject({ accounts: 1200, journals: 12_000, failures: 0 })
+  const { rows } = await own.owner.query(
+    `select count(*)::int as journals, count(distinct (account_id, value_date, kind))::int as kinds
+       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 3 where j.source = 'interest'`,
+  )
+  expect(rows).toEqual([{ journals: 12_000, kinds: 12_000 }])
+  expect(await run('2026-06-15', own)).toMatchObject({ accounts: 0, journals: 0 })
+  await own.drop()
+}, 90_000)

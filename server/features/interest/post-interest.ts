@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import { type RunFailure, runFailures } from '#contract/posting-runs.ts'
+import type { DB } from '#db/types.ts'
+import { isDatabaseAway, Refused, refuse } from '#server/core/errors.ts'
+import { findLaw, type Law } from '#server/domain/withholding.ts'
+import { findDue } from './earners.ts'
+import { withRunLock } from './run-lock.ts'
+import { closeRun, countBatch, noteFailure, openRun, type RunSums } from './run-record.ts'
+import { settleBatch } from './settle-batch.ts'
+
+/** Accounts of one transaction: few enough that nobody waits long for one of them. */
+const batchSize = 200
+
+type Run = {
+  db: Kysely<DB>
+  prefix: Prefix
+  /** The business date: what was due by then is posted, and booked on it. */
+  day: string
+  now: () => number
+  signal?: AbortSignal | undefined
+  /** Of an account whose failure is a fault of ours. */
+  onError: (error: unknown) => void
+}
+
+export const failureOf = (error: unknown): RunFailure =>
+  error instanceof Refused ? (runFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
+
+type Step = { db: Kysely<DB>; law: Law; runId: string; day: string; onError: Run['onError'] }
+
+const settleTogether = ({ db, law, runId, day }: Step, ids: readonly string[]): Promise<RunSums> =>
+  db.transaction().execute(async (tx) => {
+    const sums = await settleBatch(tx, law, ids, day)
+    await countBatch(tx, runId, sums)
+    return sums
+  })
+
+/** All of them at once; where that fails, one by one, so that a bad one stops no other. */
+const settleAll = async (step: Step, ids: readonly string[]): Promise<void> => {
+  try {
+    await settleTogether(step, ids)
+  } catch (error) {
+    // No account's own fault: the run breaks off, and the next start goes on with it.
+    if (isDatabaseAway(error)) throw error
+    if (ids.length > 1) for (const id of ids) await settleAll(step, [id])
+    else {
+      const code = failureOf(error)
+      if (code === 'internal') step.onError(error)
+      await noteFailure(step.db, step.runId, ids[0]!, code)
+    }
+  }
+}
+
+/** Nothing can be booked in a month that is closed: said before anything is begun. */
+const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> => {
+  const { closedThrough } = await db.selectFrom('ledgerPeriod').select('closedThrough').executeTakeFirstOrThrow()
+  if (day <= closedThrough && closedThrough !== '-infinity') throw refuse('ledger.monthClosed')
+}
+
+/**
+ * Posts the interest of every account that is due by a business date. Safe to start at any time and as often as one likes: one at a time in
+ * a prefix, batch by batch; what was broken off is gone on with, and what is posted is never posted again. Answers the number of its run;
+ * null where another one is under way.
+ */
+export const postInterest = ({ db, prefix, day, now, signal, onError }: Run): Promise<string | null> =>
+  withRunLock(db, 'interest', async (own) => {
+    await refuseClosed(own, day)
+    const law = await findLaw(own, prefix)
+    const run = await openRun(own, 'interest', day, now())
+    const step = { db: own, law, runId: run.id, day, onError }
+    for (let after = '0'; ; ) {
+      if (signal?.aborted) return run.id
+      const ids = await findDue(own, { day, after, limit: batchSize, journalsFrom: run.journalsFrom })
+      if (ids.length === 0) break
+      await settleAll(step, ids)
+      after = ids.at(-1)!
+    }
+    await closeRun(own, run.id, now())
+    return run.id
+  })

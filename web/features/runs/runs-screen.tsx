@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPostingRuns, runKinds } from '#contract/posting-runs.ts'
+import { useFormat } from '#web/core/format.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { runBadge, stateOf } from './run-state.tsx'
+
+type List = typeof listPostingRuns
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('runs')
+  return useMemo(
+    () => ({
+      kind: {
+        control: 'select',
+        label: t('fields.kind'),
+        pinned: true,
+        options: runKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
+      },
+      from: { control: 'date', label: t('fields.from'), pinned: true },
+      to: { control: 'date', label: t('fields.to'), pinned: true },
+      failed: { control: 'yesNo', label: t('fields.failed') },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('runs')
+  const format = useFormat()
+  return useMemo(() => {
+    const amount = (value: string) => amountOf(format, value)
+    return [
+      { key: 'businessDate', label: t('fields.businessDate'), phone: 1, cell: format.date },
+      { key: 'kind', label: t('fields.kind'), phone: 2, cell: (kind) => t(`kinds.${kind}`) },
+      {
+        key: 'finishedAt',
+        label: t('fields.state'),
+        cell: (_, run) => {
+          const state = stateOf(run)
+          return runBadge(state, t(`states.${state}`))
+        },
+      },
+      { key: 'startedAt', label: t('fields.startedAt'), optional: true, cell: format.dateTime },
+      { key: 'accounts', label: t('fields.accounts'), align: 'end', cell: format.number },
+      { key: 'journals', label: t('fields.journals'), align: 'end', optional: true, cell: format.number },
+      { key: 'interest', label: t('fields.interest'), align: 'end', phone: 3, cell: amount },
+      { key: 'bonus', label: t('fields.bonus'), align: 'end', cell: amount },
+      { key: 'withheld', label: t('fields.withheld'), align: 'end', cell: amount },
+      { key: 'failures', label: t('fields.failures'), align: 'end', cell: format.number },
+    ]
+  }, [t, format])
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listPostingRuns, undefined, readState(listPostingRuns, searchParams))
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Procesos/${id}`
+
+/** What ran over all accounts, night by night, the newest first. */
+export default function RunsScreen() {
+  const { t } = useTranslation('runs')
+  const format = useFormat()
+  return (
+    <ListScreen
+      list={listPostingRuns}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: '/crm/Procesos',
+    title: 'runs',
+    menu: { group: 'business', order: 80 },
+    texts: ['runs', 'list'],
+    load: () => import('./runs-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: '/crm/Procesos/:runId',
+    title: 'run',
+    texts: ['runs', 'list'],
+    load: () => import('./run-screen.tsx'),
+  },
+]
