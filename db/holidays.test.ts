@@ -3,9 +3,9 @@ import { describe, expect, it, test } from 'vitest'
 import { dayOf, isoDay, parseDay, weekday } from './calendar.ts'
 import { nationalHolidays, nextBusinessDay } from './holidays.ts'
 
-const file = process.env.ATALAYA_HOLIDAYS ?? '/work/shared/data/holidays/public_holidays.csv'
+const file = '../shared/data/holidays/public_holidays.csv'
 
-describe.runIf(existsSync(file))('against published holidays', () => {
+describe.skipIf(!existsSync(file))('against published holidays', () => {
   const published = existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')

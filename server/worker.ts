@@ -8,9 +8,9 @@ import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
 import { carryOutDue } from './features/handovers/carry-out-due.ts'
-import { postNightly } from './features/interest/post-nightly.ts'
 import { applyMoves } from './features/staff/apply-moves.ts'
 import { endAccess } from './features/staff/end-access.ts'
+import { nightly } from './nightly.ts'
 
 /** How often waiting totals are added up, and e-mails looked for. */
 const everyMs = 1000
@@ -50,8 +50,8 @@ export type SealRoom = { secret: string; home: string; clock: () => number }
 
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
- * staff and carries out handovers whose day has come, posts the interest of the day, seals the audit, once a second and independently of each other. Safe to run in
- * every process: the database lets one at a time through. Stops after the round that is under way.
+ * staff and carries out handovers whose day has come, does the work of the night, seals the audit, once a second and independently of
+ * each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,
@@ -102,20 +102,8 @@ export const startWorker = (
       await carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
     }
   }
-  const posted = new Map<string, string>()
-  const interest = async (signal: AbortSignal): Promise<void> => {
-    for (const prefix of prefixes)
-      if (!signal.aborted)
-        await postNightly(
-          {
-            ...{ db: tenants.of(prefix).db, prefix, day: businessDate(prefix, clock), now: clock, signal },
-            onError: (error) => onError(error, 'interest of an account not posted'),
-          },
-          posted,
-        )
-  }
   const works = [
-    repeat(interest, (error) => onError(error, 'interest not posted')),
+    repeat(nightly(tenants, clock, onError), (error) => onError(error, 'work of the night not done')),
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
     repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
     repeat(fold, (error) => onError(error, 'totals not folded')),
