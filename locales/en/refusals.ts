@@ -35,6 +35,7 @@ export default {
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
     'reference.taken': 'There is already another one with that name.',
     'withholding.noRule': 'No withholding is set up for one of the holders on that date. Add it in Settings.',
+    'withholding.noHolder': 'The account has no holder with a share.',
     'account.notActive': 'This account is not active.',
     'account.overdrawn': 'There is not enough money in the account.',
     'account.overMaximum': 'With this amount the account would exceed the maximum of its product.',

@@ -35,6 +35,7 @@ export default {
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
     'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',
+    'withholding.noHolder': 'La cuenta no tiene ningún titular con participación.',
     'account.notActive': 'Esta cuenta no está activa.',
     'account.overdrawn': 'No hay saldo suficiente en la cuenta.',
     'account.overMaximum': 'Con este importe la cuenta pasaría del máximo del producto.',

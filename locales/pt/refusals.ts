@@ -35,6 +35,7 @@ export default {
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',
     'withholding.noRule': 'Não há nenhuma retenção definida para um titular nessa data. Adiciona-a nas definições.',
+    'withholding.noHolder': 'A conta não tem nenhum titular com participação.',
     'account.notActive': 'Esta conta não está ativa.',
     'account.overdrawn': 'Não há saldo suficiente na conta.',
     'account.overMaximum': 'Com este montante a conta ultrapassaria o máximo do produto.',

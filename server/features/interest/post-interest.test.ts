@@ -96,6 +96,10 @@ describe('what is posted', () => {
       account.id,
     ])
     expect(rows).toEqual([{ balance: '100000.00', payable: '2209.19' }])
+    const orders = await t.owner.query('select kind, amount, state from dino.payment_order where account_id = $1', [
+      account.id,
+    ])
+    expect(orders.rows).toEqual([{ kind: 'interest', amount: '2209.19', state: 'approved' }])
   })
 
   test('each missed payout by itself, what was capitalised earning on, the end of the month clipped each time', async () => {

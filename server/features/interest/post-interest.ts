@@ -26,11 +26,11 @@ type Run = {
 export const failureOf = (error: unknown): RunFailure =>
   error instanceof Refused ? (runFailures.find((code) => code === error.code) ?? 'internal') : 'internal'
 
-type Step = { db: Kysely<DB>; law: Law; runId: string; day: string; onError: Run['onError'] }
+type Step = { db: Kysely<DB>; law: Law; runId: string; day: string; now: () => number; onError: Run['onError'] }
 
-const settleTogether = ({ db, law, runId, day }: Step, ids: readonly string[]): Promise<RunSums> =>
+const settleTogether = ({ db, law, runId, day, now }: Step, ids: readonly string[]): Promise<RunSums> =>
   db.transaction().execute(async (tx) => {
-    const sums = await settleBatch(tx, law, ids, day)
+    const sums = await settleBatch(tx, law, ids, { day, at: new Date(now()).toISOString() })
     await countBatch(tx, runId, sums)
     return sums
   })
@@ -67,7 +67,7 @@ export const postInterest = ({ db, prefix, day, now, signal, onError }: Run): Pr
     await refuseClosed(own, day)
     const law = await findLaw(own, prefix)
     const run = await openRun(own, 'interest', day, now())
-    const step = { db: own, law, runId: run.id, day, onError }
+    const step = { db: own, law, runId: run.id, day, now, onError }
     for (let after = '0'; ; ) {
       if (signal?.aborted) return run.id
       const ids = await findDue(own, { day, after, limit: batchSize, journalsFrom: run.journalsFrom })

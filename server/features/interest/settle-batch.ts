@@ -5,7 +5,8 @@ import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { moneyOf } from '#server/domain/cents.ts'
 import { periodMonths } from '#server/domain/interest.ts'
-import { afterPayout, journalsOf, type Payout, payoutOn } from '#server/domain/interest-payouts.ts'
+import { afterPayout, journalsOf, netOf, type Payout, payoutOn } from '#server/domain/interest-payouts.ts'
+import { orderPayment } from '#server/domain/payment-orders.ts'
 import type { Journal } from '#server/domain/post-journal.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
 import type { Law } from '#server/domain/withholding.ts'
@@ -78,11 +79,32 @@ const keepThrough = async (tx: Kysely<DB>, settled: readonly Settled[]): Promise
   )
 }
 
+/** What was paid out is owed from now on: it leaves with the next batch of payments. */
+const orderPayouts = async (
+  tx: Kysely<DB>,
+  settled: readonly Settled[],
+  idOf: ReadonlyMap<string, string>,
+  at: string,
+): Promise<void> => {
+  for (const { account, payouts } of settled)
+    for (const { payout, key } of payouts) {
+      const journalId = idOf.get(`${key}:interest`) ?? idOf.get(`${key}:bonus`)
+      const net = netOf(payout)
+      if (account.capitalised || net <= 0n || !journalId) continue
+      await orderPayment(tx, { accountId: account.id, amount: moneyOf(net), kind: 'interest', journalId }, at)
+    }
+}
+
 /**
  * Posts what is due on some accounts up to a business date: interest, bonus and withholding, each a journal of its own. Once: the key of
  * each names its account, payout and kind. Throws for all where one can't be posted.
  */
-export const settleBatch = async (tx: Kysely<DB>, law: Law, ids: readonly string[], day: string): Promise<RunSums> => {
+export const settleBatch = async (
+  tx: Kysely<DB>,
+  law: Law,
+  ids: readonly string[],
+  { day, at }: { day: string; at: string },
+): Promise<RunSums> => {
   const settled = (await lockEarners(tx, law, ids)).map((account) => settle(account, law, day))
   const wanted = settled.flatMap((one) =>
     one.payouts.flatMap(({ payout, key }) =>
@@ -101,6 +123,7 @@ export const settleBatch = async (tx: Kysely<DB>, law: Law, ids: readonly string
     return partsOf(one, taxes, day)
   })
   if (parts.length > 0) await tx.insertInto('withholdingPart').values(parts).execute()
+  await orderPayouts(tx, settled, idOf, at)
   await keepThrough(tx, settled)
   return settled.reduce((sums, one) => {
     const journals = wanted.filter(({ lines }) => lines.some(({ accountId }) => accountId === one.account.id)).length
