@@ -11,6 +11,7 @@ export const taskNames = [
   'handover',
   'product',
   'withdrawal',
+  'reversal',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

@@ -206,6 +206,8 @@ export const MovementRow = z.object({
   amount: Money,
   /** What stood in the account after this movement, all movements counted, filtered or not. */
   balanceAfter: Money,
+  /** Taken back by another movement, or taking one back; both stay where they are. */
+  correction: z.enum(['reversed', 'reversal']).nullable(),
 })
 export type MovementRow = z.infer<typeof MovementRow>
 

@@ -35,6 +35,7 @@ import { handoverTasks } from './features/handovers/handover-task.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { interestRoutes } from './features/interest/interest.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
+import { moneyTasks } from './features/money/reversal-task.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -91,7 +92,7 @@ export const allRoutes: readonly Route[] = [
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks, ...paymentTasks]
+export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks, ...paymentTasks, ...moneyTasks]
 
 export const openApiDocument = () =>
   openApiOf(

@@ -51,7 +51,7 @@ export const addPayments = async (owner: Client, { code, today }: Firm, signIns:
     const [state, share] = asked[n]!
     // Whole hundreds, as people ask for.
     const amount = Math.max(1, Math.floor((Number.parseInt(balance, 10) * share) / 10_000)) * 100
-    const at = `${isoDay(today - n)}T09:${String(10 + 7 * n)}:00Z`
+    const at = `${isoDay(today - n - 1)}T09:${String(10 + 7 * n)}:00Z`
     await owner.query(
       `with o as (
          insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, reason, idempotency_key, request_hash,

@@ -24,7 +24,10 @@ begin
   end loop;
   replayed := false;
   -- Asked once, for the journal and the totals alike: a client that is handed over meanwhile is one manager's in both.
-  if is_captation(p_kind) then
+  -- What is taken back is taken from whom it was credited to, whose client it is by now.
+  if is_captation(p_kind) and p_reverses is not null then
+    select j.credited_to into credited from journal j where j.id = p_reverses;
+  elsif is_captation(p_kind) then
     select c.manager_id into credited
       from account_balance b join client_list c on c.client_id = b.client_id
      where b.account_id = p_accounts[array_position(p_ledgers, 3::smallint)];

@@ -48,6 +48,7 @@ export default {
     handover: 'Client handover',
     product: 'Products and rates',
     withdrawal: 'Withdrawal',
+    reversal: 'Reversal of a movement',
   },
   what: {
     matrix_one: 'Change {{count}} cell of the permission matrix',
@@ -65,6 +66,7 @@ export default {
     productSettings: 'Change the terms of {{who}}',
     productRates: 'Change the rates of {{who}}',
     withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
+    reversal: 'Reverse {{amount}} on account {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {

@@ -135,6 +135,7 @@ export default {
     withdrawal_canceled: 'Cancels a withdrawal',
     payments_exported: 'Exports payments',
     journal_posted: 'Posts a movement',
+    journal_reversed: 'Reverses a journal',
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',
     currencyRate_removed: 'Takes an exchange rate back',

@@ -110,6 +110,7 @@ export default {
     to: 'To',
     moneyIn: 'Money in',
     moneyOut: 'Money out',
+    corrections: { reversed: 'Reversed', reversal: 'Reversal' },
     kinds: {
       contribution: 'Contribution',
       withdrawal: 'Withdrawal',

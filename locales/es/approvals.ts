@@ -45,6 +45,7 @@ export default {
     handover: 'Traspaso de clientes',
     product: 'Productos y tipos',
     withdrawal: 'Retirada',
+    reversal: 'Anulación de un movimiento',
   },
   what: {
     matrix_one: 'Cambiar {{count}} casilla de la matriz de permisos',
@@ -62,6 +63,7 @@ export default {
     productSettings: 'Cambiar las condiciones de {{who}}',
     productRates: 'Cambiar los tipos de {{who}}',
     withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
+    reversal: 'Anular {{amount}} en la cuenta {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {

@@ -132,6 +132,7 @@ export default {
     withdrawal_canceled: 'Cancela una retirada',
     payments_exported: 'Exporta pagos',
     journal_posted: 'Contabiliza un movimiento',
+    journal_reversed: 'Anula un asiento',
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Pone un tipo de cambio',
     currencyRate_removed: 'Quita un tipo de cambio',

@@ -107,6 +107,7 @@ export default {
     to: 'Hasta',
     moneyIn: 'Entradas',
     moneyOut: 'Salidas',
+    corrections: { reversed: 'Anulado', reversal: 'Anulación' },
     kinds: {
       contribution: 'Aportación',
       withdrawal: 'Retirada',

@@ -48,6 +48,7 @@ export default {
     handover: 'Transferência de clientes',
     product: 'Produtos e taxas',
     withdrawal: 'Levantamento',
+    reversal: 'Anulação de um movimento',
   },
   what: {
     matrix_one: 'Alterar {{count}} célula da matriz de permissões',
@@ -65,6 +66,7 @@ export default {
     productSettings: 'Mudar as condições de {{who}}',
     productRates: 'Mudar as taxas de {{who}}',
     withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
+    reversal: 'Anular {{amount}} na conta {{account}} ({{who}})',
     other: '{{task}}: {{who}}',
   },
   changed: {

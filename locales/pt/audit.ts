@@ -135,6 +135,7 @@ export default {
     withdrawal_canceled: 'Cancela um levantamento',
     payments_exported: 'Exporta pagamentos',
     journal_posted: 'Contabiliza um movimento',
+    journal_reversed: 'Anula um lançamento',
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',
     currencyRate_removed: 'Retira uma taxa de câmbio',

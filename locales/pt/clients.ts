@@ -110,6 +110,7 @@ export default {
     to: 'Até',
     moneyIn: 'Entradas',
     moneyOut: 'Saídas',
+    corrections: { reversed: 'Anulado', reversal: 'Anulação' },
     kinds: {
       contribution: 'Entrega',
       withdrawal: 'Levantamento',

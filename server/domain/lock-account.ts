@@ -6,9 +6,9 @@ import { visibleClients } from './visibility.ts'
 
 type Place = { clientId: string; accountId: string }
 
-/** Nobody else moves this account's money until the transaction ends. Several are locked in the order of their ids. */
-export const lockAccount = async (tx: Kysely<DB>, accountId: string): Promise<void> => {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+/** Nobody else moves these accounts' money until the transaction ends: locked in the order of their ids, whatever theirs here. */
+export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
+  await tx.selectFrom('account').select('id').where('id', 'in', accountIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /**
@@ -23,7 +23,7 @@ export const lockVisibleAccount = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches
     .select('h.accountId')
     .executeTakeFirst()
   if (!seen) throw refuse('notFound')
-  await lockAccount(tx, accountId)
+  await lockAccounts(tx, [accountId])
   // A statement of its own: what waited for the lock sees what the one before has done.
   return tx
     .selectFrom('account as a')

@@ -32,6 +32,9 @@ const byName = [
   ({ client }: Target): Sent => ({ query: { search: client.name } }),
   ({ accountId }: Target): Sent => ({ query: { account: accountId } }),
 ]
+const byJournal = ({ client, accountId, journalId }: Target): Sent => ({
+  params: { clientId: client.id, accountId, journalId },
+})
 const byPayment = ({ paymentId }: Target): Sent => ({ params: { paymentId } })
 
 const byEmployee = ({ employee }: Target): Sent => ({ params: { employeeId: employee.id } })
@@ -145,6 +148,12 @@ export const probes: Record<string, Probe> = {
       }),
     ],
     shows: (told) => told.json().code === 'client.documents',
+  },
+  'GET /clients/:clientId/accounts/:accountId/journals/:journalId': { ask: [byJournal], shows: answered },
+  'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': {
+    ask: [(target) => ({ ...byJournal(target), body: { reason: 'Una prueba' } })],
+    // Asked for once, it waits.
+    shows: (told) => told.status === 200 || told.json().code === 'ledger.reversalWaits',
   },
   'GET /payments': { ask: byName, shows: named },
   'GET /payments/count': { ask: byName, shows: counted },

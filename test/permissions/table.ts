@@ -180,6 +180,8 @@ const rows: Record<string, string> = {
   'PUT /products/:productId': adminOnly,
   'PUT /products/:productId/tariff': adminOnly,
 
+  'GET /clients/:clientId/accounts/:accountId/journals/:journalId': 'all all - - - - - - - -',
+  'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': 'all - - - - - - - - -',
   'GET /payments': 'all all team own own own own - - -',
   'GET /payments/count': 'all all team own own own own - - -',
   'GET /payments/export': 'all all team own - - own - - -',

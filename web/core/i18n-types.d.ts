@@ -15,6 +15,7 @@ declare module 'i18next' {
       form: typeof import('#locales/es/form.ts').default
       handovers: typeof import('#locales/es/handovers.ts').default
       interest: typeof import('#locales/es/interest.ts').default
+      journals: typeof import('#locales/es/journals.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       payments: typeof import('#locales/es/payments.ts').default

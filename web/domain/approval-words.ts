@@ -30,8 +30,8 @@ export const useApprovalWords = () => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.clients ?? 0), who })
-      if (task === 'withdrawal')
-        return t('what.withdrawal', {
+      if (task === 'withdrawal' || task === 'reversal')
+        return t(`what.${task}`, {
           who,
           amount: format.money(params.amount ?? null, { euros: true }),
           account: params.account ?? '–',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listMovements } from '#contract/client.ts'
+import type { listMovements, MovementRow } from '#contract/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -55,6 +55,9 @@ const statement = (ctx: Ctx, accountId: string, filters: Filters, direction: Dir
     .$if(!!to, (rows) => rows.where('line.bookingDate', '<=', to!))
 }
 
+const correction = sql<MovementRow['correction']>`case when j.reverses_id is not null then 'reversal'
+  when exists (select from journal r where r.reverses_id = j.id) then 'reversed' end`.as('correction')
+
 const movementColumns = [
   'j.id',
   'line.bookingDate',
@@ -63,6 +66,7 @@ const movementColumns = [
   'j.description',
   'line.amount',
   'line.balanceAfter',
+  correction,
 ] as const
 
 const inOrder = (direction: Direction) =>

@@ -48,7 +48,7 @@ describe('a contribution by hand', () => {
     expect(rows).toEqual([
       {
         ...{ id: journalId, bookingDate: today, valueDate: '2026-06-10', kind: 'contribution' },
-        ...{ description: wish.reference, amount: '1000.00', balanceAfter: '1000.00' },
+        ...{ description: wish.reference, amount: '1000.00', balanceAfter: '1000.00', correction: null },
       },
     ])
     expect(await balanceOf(params)).toBe('1000.00')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { lockAccount } from '#server/domain/lock-account.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
 
 /**
  * An order with what it waits for, locked in the one order that all take: the change of a second person, the account, then the order
@@ -15,7 +15,7 @@ export const lockOrder = async (tx: Kysely<DB>, orderId: string) => {
   if (!known) return undefined
   if (known.approvalId)
     await tx.selectFrom('approval').select('id').where('id', '=', known.approvalId).forUpdate().execute()
-  await lockAccount(tx, known.accountId)
+  await lockAccounts(tx, [known.accountId])
   return tx
     .selectFrom('paymentOrder')
     .where('id', '=', orderId)

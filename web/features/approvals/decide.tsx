@@ -2,7 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApprovalDetail, approve, listApprovals, reject, withdraw } from '#contract/approvals.ts'
+import { type ApprovalDetail, approve, reject, withdraw } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
@@ -18,11 +18,10 @@ type Question = 'approve' | 'reject' | 'withdraw'
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
 type Props = { change: ApprovalDetail; what: string }
 
-/** Everything under the list's path: its pages, their count, how many wait, and this change. */
+/** Whatever the change was about is no longer as it was: an account, a person's rights, and the changes themselves. */
 const useChanged = () => {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(listApprovals.path) })
+  return () => client.invalidateQueries()
 }
 
 type ReasonProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }

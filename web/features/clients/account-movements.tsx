@@ -1,14 +1,20 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMovements, movementKinds } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import classes from './clients.module.css'
+import { JournalDialog } from './journal-dialog.tsx'
 
 /** The movements of an account, newest first, each with the balance that it left. */
 export const AccountMovements = (params: { clientId: string; accountId: string }) => {
   const { t } = useTranslation('clients')
   const format = useFormat()
+  const maySeeEntry = useCan('bt_Contabilidad', 'view')
+  const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className={classes.part} aria-labelledby="movements">
       <h2 id="movements" className={classes.cardTitle}>
@@ -32,7 +38,23 @@ export const AccountMovements = (params: { clientId: string; accountId: string }
         columns={[
           { key: 'bookingDate', label: t('movements.bookingDate'), phone: 2, cell: format.date },
           { key: 'valueDate', label: t('movements.valueDate'), optional: true, cell: format.date },
-          { key: 'kind', label: t('movements.kind'), phone: 1, cell: (kind) => t(`movements.kinds.${kind}`) },
+          {
+            key: 'kind',
+            label: t('movements.kind'),
+            phone: 1,
+            cell: (kind, { id, correction }) => (
+              <>
+                {maySeeEntry ? (
+                  <UnstyledButton className={classes.entryButton} onClick={() => setOpened(id)}>
+                    {t(`movements.kinds.${kind}`)}
+                  </UnstyledButton>
+                ) : (
+                  t(`movements.kinds.${kind}`)
+                )}
+                {correction && <span className={classes.correction}>{t(`movements.corrections.${correction}`)}</span>}
+              </>
+            ),
+          },
           {
             key: 'description',
             label: t('movements.description'),
@@ -62,6 +84,7 @@ export const AccountMovements = (params: { clientId: string; accountId: string }
           },
         ]}
       />
+      {opened && <JournalDialog {...params} journalId={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }

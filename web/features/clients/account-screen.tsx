@@ -81,8 +81,8 @@ const AccountPage = ({ account }: { account: Detail }) => {
           [t('client:account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
       />
-      <AccountMovements clientId={account.clientId} accountId={account.id} />
       {maySeePayments && <AccountPayments accountId={account.id} />}
+      <AccountMovements clientId={account.clientId} accountId={account.id} />
       <AccountInterestPart clientId={account.clientId} accountId={account.id} />
       <Cards>
         <Facts

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { movementKinds } from './client.ts'
+import { endpoint } from './core/endpoint.ts'
+import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+
+/** The chart of accounts: the two in the middle are the clients', the others the firm's own. */
+export const ledgerCodes = [
+  'bank',
+  'unidentified_receipts',
+  'client_capital',
+  'client_payable',
+  'interest_expense',
+  'tax_payable',
+  'penalty_income',
+  'fee_income',
+  'opening_balances',
+] as const
+export type LedgerCode = (typeof ledgerCodes)[number]
+
+/** Why a journal can't be taken back. */
+export const reversalBars = [
+  'ledger.isReversal',
+  'ledger.reversed',
+  'ledger.reversalWaits',
+  'account.notActive',
+] as const
+
+export const JournalDetail = z.object({
+  id: Id,
+  kind: z.enum(movementKinds),
+  bookingDate: BusinessDate,
+  valueDate: BusinessDate,
+  recordedAt: Instant,
+  description: z.string().nullable(),
+  /** Null for what a run or an import booked, and for whoever is no longer here. */
+  byName: z.string().nullable(),
+  /** What it takes back, and what has taken it back. */
+  reversesId: Id.nullable(),
+  reversedById: Id.nullable(),
+  /** The double entry: each line on one side, the sides alike. */
+  lines: z.array(
+    z.object({
+      line: z.number().int(),
+      ledger: z.enum(ledgerCodes),
+      /** Null for the firm's own, and for an account of somebody outside the caller's scope. */
+      accountNumber: z.string().nullable(),
+      debit: Money.nullable(),
+      credit: Money.nullable(),
+    }),
+  ),
+  /** Null where it can be taken back. */
+  bar: z.enum(reversalBars).nullable(),
+})
+export type JournalDetail = z.infer<typeof JournalDetail>
+
+const params = z.object({ clientId: Id, accountId: Id, journalId: Id })
+
+export const getJournal = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/journals/:journalId',
+  summary: 'The double entry behind a movement',
+  module: 'bt_Contabilidad',
+  action: 'view',
+  params,
+  output: JournalDetail,
+})
+
+/** Booked on the day on which it is approved, with the value date of what it takes back: both stay in the statement. */
+export const reverseJournal = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/accounts/:accountId/journals/:journalId/reversal',
+  summary: 'Take a movement back, with a reason',
+  module: 'bt_Contabilidad',
+  action: 'create',
+  idempotent: true,
+  params,
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Task } from '#server/core/task.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
+import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
+
+/** The journal's lines with the opposite sign, and the accounts they are on. */
+const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
+  const lines = await tx
+    .selectFrom('posting')
+    .where('journalId', '=', journalId)
+    .select(['ledger', 'accountId', 'amount'])
+    .orderBy('line')
+    .execute()
+  return {
+    lines: lines.map((line) => ({ ...line, amount: moneyOf(-centsOf(line.amount)) })),
+    accountIds: [...new Set(lines.flatMap(({ accountId }) => accountId ?? []))],
+  }
+}
+
+/** What the accounts have to be for it, after it: active, and with nothing owed that has left already. */
+const refuseWhereGone = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
+  const accounts = await tx
+    .selectFrom('account as a')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .where('a.id', 'in', accountIds)
+    .select(['a.status', 'b.payable'])
+    .execute()
+  if (accounts.some(({ status }) => status !== 'active')) throw refuse('account.notActive')
+  if (accounts.some(({ payable }) => centsOf(payable) < 0n)) throw refuse('account.overdrawn')
+}
+
+/**
+ * Takes a journal back: booked today, on its lines with the opposite sign, from its own value date, so that interest is as if it had never
+ * been. Refused by the database where the money is gone, or held for somebody, or the month is closed.
+ */
+export const reversalTask: Task<{ journalId: string; key: string }> = {
+  name: 'reversal',
+  module: 'bt_Contabilidad',
+  secondFactor: true,
+  carryOut: async (tx, doer, { payload: { journalId, key }, approvalId }) => {
+    const { lines, accountIds } = await findOpposite(tx, journalId)
+    await lockAccounts(tx, accountIds)
+    const journal = await tx
+      .selectFrom('journal as j')
+      .leftJoin('journal as r', 'r.reversesId', 'j.id')
+      .where('j.id', '=', journalId)
+      .select(['j.kind', 'j.valueDate', 'r.id as reversedById'])
+      .executeTakeFirstOrThrow()
+    if (journal.reversedById) throw refuse('ledger.reversed')
+    const posted = await postJournal(tx, doer, {
+      kind: journal.kind,
+      bookingDate: doer.businessDate,
+      valueDate: journal.valueDate,
+      lines,
+      key,
+      source: 'reversal',
+      reverses: journalId,
+    })
+    await refuseWhereGone(tx, accountIds)
+    const clients = await tx.selectFrom('account').where('id', 'in', accountIds).select('clientId').execute()
+    await refreshClients(
+      tx,
+      clients.map(({ clientId }) => clientId),
+    )
+    await audit(tx, doer, {
+      action: 'journal.reversed',
+      entity: 'journal',
+      entityId: journalId,
+      after: { reversedBy: posted.journalId, ...(approvalId && { approval: approvalId }) },
+    })
+  },
+}
+
+export const moneyTasks: readonly Task[] = [reversalTask]
