@@ -92,7 +92,13 @@ export const allRoutes: readonly Route[] = [
 ]
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [...accessTasks, ...handoverTasks, ...productTasks, ...paymentTasks, ...moneyTasks]
+export const allTasks: readonly Task[] = [
+  ...accessTasks,
+  ...handoverTasks,
+  ...productTasks,
+  ...paymentTasks,
+  ...moneyTasks,
+]
 
 export const openApiDocument = () =>
   openApiOf(
