@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** An account of the manager's, with money in it and somewhere to send it, of a client for whom nothing is missing. */
+const accountInOrder = async () => {
+  const [found] = await firm.rows<{ id: string; client: string }>(
+    `select a.id, a.client_id as client from registry.app_user u
+       join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
+       join client_list c on c.manager_id = e.id
+       join account a on a.client_id = c.client_id and a.status = 'active'
+       join account_balance b on b.account_id = a.id and b.balance > 3000 and b.reserved = 0
+       join product p on p.id = a.product_id and p.maximum is null
+       join client_bank_account k on k.client_id = c.client_id and k.is_payout
+      where u.email = $1 and not c.is_joint order by a.id limit 1`,
+    [firm.emailOf('manager')],
+  )
+  await firm.rows(
+    `update client set lopd_status = 'signed', kyc_status = 'approved', address_status = 'approved', dni_permanent = true, dni_valid_until = null,
+       block_kind = null, block_reason = null, blocked_at = null where id = $1`,
+    [found!.client],
+  )
+  return found!
+}
+
+test('by keyboard: money comes in, some of it is asked for and held, and given up again', async () => {
+  const { id, client } = await accountInOrder()
+  const who = await visitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager')
+  await who.open(`/clientes/${client}/cuentas/${id}`)
+  await page.getByRole('button', { name: 'Añadir aportación' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Importe' }).waitFor()
+  await page.keyboard.type('1.234,5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Transferencia de noviembre')
+  expect(await who.violations()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Aportación de 1.234,50 € contabilizada.').waitFor()
+  await page.getByRole('cell', { name: 'Transferencia de noviembre' }).waitFor()
+
+  await page.getByRole('button', { name: 'Solicitar retirada' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Importe' }).waitFor()
+  await page.keyboard.type('999.999.999')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Compra de un coche')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Es más de lo disponible en la cuenta.').waitFor()
+  expect(await who.violations()).toEqual([])
+  await page.getByRole('textbox', { name: 'Importe' }).fill('1.000')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Retirada de 1.000,00 € solicitada.').waitFor()
+  expect(await firm.rows('select reserved::text from account_balance where account_id = $1', [id])).toEqual([
+    { reserved: '1000.00' },
+  ])
+
+  await page.getByRole('region', { name: 'Retiradas y pagos de la cuenta' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Cancelar la retirada' }).click()
+  await page.keyboard.type('Prefiere esperar')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Motivo: Prefiere esperar').waitFor()
+  expect(await who.untranslated()).toEqual([])
+  expect(await firm.rows('select reserved::text from account_balance where account_id = $1', [id])).toEqual([
+    { reserved: '0.00' },
+  ])
+  expect(who.problems).toEqual([])
+  await who.close()
+})
