@@ -1,8 +1,11 @@
 import { prefixes } from '#contract/core/values.ts'
 import { allTasks } from './app.ts'
 import { businessDate } from './core/clock.ts'
+import { filesPurpose, openFiles } from './core/files.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
+import { secretBox } from './core/secret-box.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { sweepFiles } from './domain/sweep-files.ts'
 import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
@@ -14,6 +17,8 @@ import { nightly } from './nightly.ts'
 
 /** How often waiting totals are added up, and e-mails looked for. */
 const everyMs = 1000
+/** How often contents that no record names are looked for. */
+const sweepEveryMs = 86_400_000
 
 /** Movements of a round above which list rows are given little of the next one's time. */
 const manyAtOnce = 300
@@ -48,10 +53,22 @@ const repeat = (work: (signal: AbortSignal) => Promise<void>, onError: (error: u
 /** The key of the audit's chains comes from the secret; their heads are kept in a folder of `home`. */
 export type SealRoom = { secret: string; home: string; clock: () => number }
 
+/** Drops contents that nothing names, once a day. */
+const sweeperOf = (tenants: Tenants, { secret, home, clock }: SealRoom): (() => Promise<void>) => {
+  const files = openFiles(home, secretBox(secret, filesPurpose))
+  let sweptAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (clock() - sweptAt < sweepEveryMs) return
+    // Whatever becomes of it: a failure is told once and not every second.
+    sweptAt = clock()
+    await sweepFiles(tenants, files, sweptAt)
+  }
+}
+
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
- * staff and carries out handovers whose day has come, does the work of the night, seals the audit, once a second and independently of
- * each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
+ * staff and carries out handovers whose day has come, does the work of the night, seals the audit, once a second, and drops contents that
+ * nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,
@@ -113,6 +130,7 @@ export const startWorker = (
     ),
     repeat(seal, (error) => onError(error, 'audit not sealed')),
     repeat(handOver, (error) => onError(error, 'handovers not looked for')),
+    repeat(sweeperOf(tenants, { secret, home, clock }), (error) => onError(error, 'files not swept')),
   ]
   return {
     stop: async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Prefix } from '#contract/core/values.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -15,6 +15,8 @@ export type Files = {
   read: (prefix: Prefix, id: string) => Promise<Buffer>
   /** For good. Nothing happens where there is none. */
   drop: (id: string) => Promise<void>
+  /** The ids of all contents written before that moment, in milliseconds; what was never finished goes with it. */
+  writtenBefore: (moment: number) => Promise<string[]>
 }
 
 /** What was renamed is on the disk only once its folder is. Windows has no such thing. */
@@ -38,6 +40,26 @@ const writeThrough = async (path: string, content: Uint8Array): Promise<void> =>
   }
 }
 
+/** What stands in a folder; nothing where there is no such folder. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+
+/** The end of a file that is still being written. */
+const unfinished = '.part'
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const oldNames = async (folder: string, moment: number): Promise<string[]> => {
+  const old: string[] = []
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < moment) old.push(name)
+  }
+  return old
+}
+
 /** The store in the home's folder `files`, spread over 256 folders by the first letters of the ids. */
 export const openFiles = (home: string, box: SecretBox): Files => {
   const pathOf = (id: string): string => join(home, 'files', id.slice(0, 2), id)
@@ -49,10 +71,10 @@ export const openFiles = (home: string, box: SecretBox): Files => {
       const folder = dirname(path)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
-        await writeThrough(`${path}.part`, box.sealBytes(content, named(prefix, id)))
-        await rename(`${path}.part`, path)
+        await writeThrough(`${path}${unfinished}`, box.sealBytes(content, named(prefix, id)))
+        await rename(`${path}${unfinished}`, path)
       } catch (error) {
-        await rm(`${path}.part`, { force: true })
+        await rm(`${path}${unfinished}`, { force: true })
         throw error
       }
       await settle(folder)
@@ -60,5 +82,16 @@ export const openFiles = (home: string, box: SecretBox): Files => {
     },
     read: async (prefix, id) => box.openBytes(await readFile(pathOf(id)), named(prefix, id)),
     drop: (id) => rm(pathOf(id), { force: true }),
+    writtenBefore: async (moment) => {
+      const ids: string[] = []
+      for (const part of await namesIn(join(home, 'files'))) {
+        const folder = join(home, 'files', part)
+        for (const name of await oldNames(folder, moment)) {
+          if (idPattern.test(name)) ids.push(name)
+          else if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
+        }
+      }
+      return ids
+    },
   }
 }
