@@ -97,7 +97,7 @@ export const propose = async <P extends object>(
     entity: 'approval',
     entityId: id,
     ...(before && { before }),
-    after: { task: task.name, ...change.params, ...after },
+    after: { task: task.name, ...change.params, ...after, reason: change.reason },
   })
   if (!(await tellCheckers(tx, ctx, task, { id, params: change.params }))) throw refuse('approval.nobody')
   return { state: 'pending', approvalId: id }

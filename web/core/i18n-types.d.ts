@@ -31,6 +31,7 @@ declare module 'i18next' {
       runs: typeof import('#locales/es/runs.ts').default
       session: typeof import('#locales/es/session.ts').default
       audit: typeof import('#locales/es/audit.ts').default
+      event: typeof import('#locales/es/event.ts').default
       settings: typeof import('#locales/es/settings.ts').default
       shell: typeof import('#locales/es/shell.ts').default
       team: typeof import('#locales/es/team.ts').default

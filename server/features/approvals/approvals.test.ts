@@ -54,7 +54,7 @@ describe('deciding', () => {
         user_id: checker.userId,
         entity_id: approvalId,
         before: { state: 'pending' },
-        after: { state: 'approved', task: 'permissions.role' },
+        after: { person: 'Ana', state: 'approved', task: 'permissions.role' },
       },
     ])
   })

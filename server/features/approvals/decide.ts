@@ -69,6 +69,7 @@ const write = async (
     after: {
       state: outcome,
       task: change.task,
+      ...change.params,
       ...(insteadOfId && { onBehalfOf: insteadOfId }),
       ...(reason && { reason }),
     },

@@ -28,7 +28,7 @@ export const expireApprovals = async (db: Kysely<DB>, tasks: readonly Task[], no
       await tx.updateTable('approval').set({ state: 'expired', decidedAt: at }).where('id', '=', id).execute()
       const change = { payload: payload as object, approvalId: id }
       await tasks.find(({ name }) => name === task)?.drop?.(tx, change, 'expired')
-      const [before, after] = [{ state: 'pending' }, { state: 'expired', task }]
+      const [before, after] = [{ state: 'pending' }, { state: 'expired', task, ...(params as object) }]
       await audit(tx, null, { action: 'approval.expired', entity: 'approval', entityId: id, before, after })
       await tellMaker(tx, { id, task, params: params as Record<string, string>, madeBy }, 'expired')
     }

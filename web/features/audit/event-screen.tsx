@@ -14,6 +14,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './audit.module.css'
 import { sealedBadge } from './sealed-badge.tsx'
+import { usePayloadWords } from './use-payload-words.ts'
 
 const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) => (
   <Section title={title}>
@@ -30,9 +31,16 @@ const Facts = ({ title, facts }: { title: string; facts: readonly (readonly [str
 
 const Changes = ({ event }: { event: AuditEvent }) => {
   const { t } = useTranslation('audit')
+  const words = usePayloadWords()
   return (
     <Section title={t('event.changes')}>
-      <Differences label={t('event.changes')} before={event.before} after={event.after} none={t('event.none')} />
+      <Differences
+        label={t('event.changes')}
+        before={event.before}
+        after={event.after}
+        none={t('event.none')}
+        words={words}
+      />
     </Section>
   )
 }

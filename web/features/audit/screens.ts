@@ -26,7 +26,8 @@ export const screens: readonly Screen[] = [
     key: 'bt_Auditoria',
     title: 'auditEvent',
     permission,
-    texts,
+    // Whose words say what stands in before and after.
+    texts: [...texts, 'event', 'access', 'approvals', 'handovers', 'staff', 'clients'],
     load: () => import('./event-screen.tsx'),
   },
 ]
