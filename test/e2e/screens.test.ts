@@ -42,6 +42,7 @@ beforeAll(async () => {
   const [person] = await firm.rows<{ id: string }>(
     `select user_id as id from membership where prefix = 'dino' and role = 'manager' limit 1`,
   )
+  const [payment] = await firm.rows<{ id: string }>('select id from payment_order order by id limit 1')
   records = {
     ...account!,
     eventId: event!.id,
@@ -49,6 +50,7 @@ beforeAll(async () => {
     approvalId: approval!.id,
     handoverId: handover!.id,
     userId: person!.id,
+    paymentId: payment!.id,
   }
   admin = await visitor(browser, firm)
   await admin.openAs('admin')
