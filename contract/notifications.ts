@@ -20,6 +20,7 @@ export const notificationKinds = [
   'handover.done',
   'handover.undone',
   'handover.failed',
+  'ledger.differs',
 ] as const
 
 export const Notification = z.object({

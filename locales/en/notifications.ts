@@ -48,6 +48,12 @@ export default {
         text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',
       },
     },
+    ledger: {
+      differs: {
+        title: 'The books do not hold',
+        text: 'Last night’s check found differences: {{differences}}. See which with “npm run crm -- ledger verify”.',
+      },
+    },
     handover: {
       done: { title: 'Handover done', text: 'The handover to {{name}} is done. Clients: {{clients}}.' },
       undone: {

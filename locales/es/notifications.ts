@@ -42,6 +42,12 @@ export default {
         text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',
       },
     },
+    ledger: {
+      differs: {
+        title: 'Los libros no cuadran',
+        text: 'La comprobación de la noche ha encontrado diferencias: {{differences}}. Mira cuáles con «npm run crm -- ledger verify».',
+      },
+    },
     handover: {
       done: { title: 'Traspaso hecho', text: 'El traspaso a {{name}} está hecho. Clientes: {{clients}}.' },
       undone: {

@@ -45,6 +45,12 @@ export default {
         text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',
       },
     },
+    ledger: {
+      differs: {
+        title: 'Os livros não batem certo',
+        text: 'A verificação da noite encontrou diferenças: {{differences}}. Vê quais com «npm run crm -- ledger verify».',
+      },
+    },
     handover: {
       done: { title: 'Transferência feita', text: 'A transferência para {{name}} está feita. Clientes: {{clients}}.' },
       undone: {

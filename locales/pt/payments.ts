@@ -60,7 +60,7 @@ export default {
     action: 'Pedir levantamento',
     title: 'Levantamento da conta {{number}}',
     available: 'Disponível: {{amount}}',
-    none: 'O cliente não tem nenhuma conta de pagamento. Adicione-a à ficha antes de pedir o levantamento.',
+    none: 'O cliente não tem nenhuma conta de pagamento. Adiciona-a à ficha antes de pedir o levantamento.',
     reasonHint: 'É lido por quem aprova o levantamento.',
     held: 'O montante fica reservado até ser pago, rejeitado ou cancelado.',
     submit: 'Pedir levantamento',

@@ -46,7 +46,7 @@ export default {
     'payment.tooLate': 'Este pagamento já não pode ser cancelado.',
     'ledger.monthClosed': 'Esse mês já está fechado nos livros.',
     'idempotency.differentBody':
-      'Isto já foi enviado com outros dados. Feche o formulário e veja os movimentos antes de repetir.',
+      'Isto já foi enviado com outros dados. Fecha o formulário e vê os movimentos antes de repetir.',
     'conflict.changed': 'Outra pessoa alterou estes dados. Recarrega-os antes de continuar.',
     'prefix.notYours': 'O teu utilizador não trabalha nessa base de dados.',
     'passkey.noDomain': 'Esta instalação não tem um endereço onde criar chaves de acesso.',

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
 export type Difference = { what: string; id: string; stored: string; recomputed: string }
@@ -138,7 +138,7 @@ const checks = [
 ]
 
 /** Holds everything kept against the tables `seen_account` and `seen_day`, which are gathered from the postings. */
-export const findDifferences = async (db: Client): Promise<{ count: number; list: Difference[] }> => {
+export const findDifferences = async (db: ClientBase): Promise<{ count: number; list: Difference[] }> => {
   let count = 0
   const list: Difference[] = []
   for (const check of checks) {

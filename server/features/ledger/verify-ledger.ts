@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
@@ -22,7 +22,7 @@ type LedgerReport = {
 }
 
 /** One pass over the books feeds everything else. A movement is one journal on one account, whatever its lines there. */
-const gather = async (db: Client, asOf: string | null): Promise<void> => {
+export const gather = async (db: ClientBase, asOf: string | null): Promise<void> => {
   // A reversal stands on its original's side with the opposite sign; so money in stays what came in, less what was undone.
   await db.query(
     `create temporary table seen on commit drop as

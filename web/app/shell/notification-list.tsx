@@ -43,6 +43,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'handover.done': IconArrowsExchange,
   'handover.undone': IconArrowsExchange,
   'handover.failed': IconArrowsExchange,
+  'ledger.differs': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

@@ -1,0 +1,87 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Access } from '#server/core/tenancy.ts'
+import { findDifferences } from './ledger-differences.ts'
+import { gather } from './verify-ledger.ts'
+
+type Night = { tenant: Pick<Access, 'pool' | 'db'>; prefix: Prefix; day: string; now: number }
+
+/** Nobody works then, where the firm is. */
+const [firstHour, lastHour] = [2, 5]
+
+const hourOf = (prefix: Prefix, now: number): number =>
+  Number(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: tenantFacts[prefix].timeZone,
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }).format(now),
+  )
+
+const key = 'ledger.verified'
+
+const wasVerified = async ({ tenant: { db }, day }: Night): Promise<boolean> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return (row?.value as { day?: string } | undefined)?.day === day
+}
+
+/** How many differences there are, all seen in one snapshot; null where another process is looking. */
+const countDifferences = async (pool: Pool): Promise<number | null> => {
+  const db = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await db.query('begin isolation level repeatable read')
+    const { rows } = await db.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext('verify_ledger'), hashtext(current_schema())) as mine`,
+    )
+    if (!rows[0]!.mine) return null
+    await gather(db, null)
+    return (await findDifferences(db)).count
+  } finally {
+    // Keeps nothing. A connection that can't even roll back is thrown away.
+    await db.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    db.release(broken)
+  }
+}
+
+/** Writes down that the books were looked at; where they don't hold, tells those who answer for them. */
+const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
+  tenant.db.transaction().execute(async (tx) => {
+    const value = JSON.stringify({ day, differences })
+    const first = await tx
+      .insertInto('setting')
+      .values({ key, value })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value, changedAt: sql`now()` })
+          .where(sql<SqlBool>`setting.value ->> 'day' is distinct from ${day}`),
+      )
+      .returning('key')
+      .executeTakeFirst()
+    // Another process was at it in the same moment: one of them tells.
+    if (!first) return
+    if (differences === 0) return
+    await audit(tx, null, { action: 'ledger.differs', entity: 'ledger', after: { day, differences } })
+    const params = JSON.stringify({ differences: String(differences) })
+    await sql`select registry.notify_user(p.user_id, 'ledger.differs', ${params}::jsonb, null) from registry.own_people() p
+      where p.role in ('admin', 'direction') and p.ended_at is null and not p.disabled`.execute(tx)
+  })
+
+/** Holds the books against their postings once a night; `done` remembers the day of each prefix, so that it isn't asked for again. */
+export const verifyNightly = async (night: Night, done: Map<string, string>): Promise<void> => {
+  const { prefix, day, now, tenant } = night
+  const hour = hourOf(prefix, now)
+  if (done.get(prefix) === day || hour < firstHour || hour > lastHour) return
+  if (!(await wasVerified(night))) {
+    const differences = await countDifferences(tenant.pool)
+    if (differences === null) return
+    await record(night, differences)
+  }
+  done.set(prefix, day)
+}
