@@ -5,6 +5,7 @@ export const moduleKeys = [
   'bt_TuEquipo',
   'bt_Traspasos',
   'bt_Productos',
+  'bt_EstudioProductos',
   'bt_Aprobaciones',
   'bt_RRHH',
   'bt_AreaPersonal',
@@ -54,6 +55,7 @@ const everybody = { bt_inicio: given('own', ['view']), bt_AreaPersonal: given('o
 const desk = { ...everybody, bt_Aprobaciones: given('own', ['view', 'create']) }
 /** What the firm offers is the same for everybody. */
 const catalogue = { bt_Productos: given('all', ['view']) }
+const study = { bt_EstudioProductos: given('all', ['view', 'export']) }
 const ownTeam = { bt_TuEquipo: given('team', ['view', 'export']) }
 
 /** What the product sets for each role. A firm changes it cell by cell; what it leaves alone follows this table. */
@@ -64,6 +66,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_TuEquipo: given('all', everything),
     bt_Traspasos: given('all', everything),
     bt_Productos: given('all', allButApprove),
+    ...study,
     bt_Aprobaciones: given('all', everything),
     bt_RRHH: given('all', everything),
     bt_CambioCVL: given('all', ['view', 'edit']),
@@ -80,6 +83,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_TuEquipo: given('all', ['view', 'export']),
     bt_Traspasos: given('all', ['view', 'export', 'approve']),
     bt_Productos: given('all', overseen),
+    ...study,
     bt_Aprobaciones: given('all', ['view', 'create']),
     bt_RRHH: given('all', ['view', 'export']),
     bt_CambioCVL: given('all', ['view']),
@@ -95,6 +99,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('team', [...work, 'approve']),
     bt_Traspasos: given('team', [...work, 'approve']),
     ...catalogue,
+    ...study,
     bt_Aprobaciones: given('team', ['view', 'create']),
     bt_CambioCVL: given('team', ['view']),
     bt_Ingresos: given('team', noted),
@@ -108,10 +113,12 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
     ...catalogue,
+    ...study,
   },
   partner: {
     ...desk,
     ...catalogue,
+    bt_EstudioProductos: given('all', ['view']),
     bt_Clientes: given('own', ['view']),
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view']),
@@ -119,6 +126,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
   advisor: {
     ...desk,
     ...catalogue,
+    ...study,
     bt_Clientes: given('own', ['view', 'create', 'edit']),
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view', 'create', 'edit']),
@@ -131,8 +139,9 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
     ...catalogue,
+    ...study,
   },
-  investments: { ...desk, ...catalogue, bt_Clientes: given('all', ['view']) },
+  investments: { ...desk, ...catalogue, ...study, bt_Clientes: given('all', ['view']) },
   hr: { ...desk, bt_RRHH: given('all', everything) },
   user: { bt_AreaPersonal: everybody.bt_AreaPersonal },
 }

@@ -41,6 +41,7 @@ import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { paymentTasks } from './features/payments/withdrawal-task.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
+import { studyRoutes } from './features/product-studies/studies.routes.ts'
 import { productRoutes, productTasks } from './features/products/products.routes.ts'
 import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
@@ -88,6 +89,7 @@ export const allRoutes: readonly Route[] = [
   ...interestRoutes,
   ...moneyRoutes,
   ...productRoutes,
+  ...studyRoutes,
   ...paymentRoutes,
 ]
 

@@ -5,6 +5,7 @@ export default {
     bt_TuEquipo: 'Your team',
     bt_Traspasos: 'Handovers',
     bt_Productos: 'Products',
+    bt_EstudioProductos: 'Product study',
     bt_Aprobaciones: 'Approvals',
     bt_RRHH: 'Human resources',
     bt_AreaPersonal: 'Personal area',

@@ -27,6 +27,7 @@ export default {
     auditEvent: 'Audited event',
     products: 'Products',
     product: 'Product',
+    productStudy: 'Product study',
     clients: 'Clients',
     client: 'Client',
     runs: 'Runs',

@@ -5,6 +5,7 @@ export default {
     bt_TuEquipo: 'Tu equipo',
     bt_Traspasos: 'Traspasos',
     bt_Productos: 'Productos',
+    bt_EstudioProductos: 'Estudio de productos',
     bt_Aprobaciones: 'Aprobaciones',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área personal',

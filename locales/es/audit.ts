@@ -175,6 +175,7 @@ export default {
     product_changed: 'Cambia un producto',
     product_tariffSet: 'Pone la tarifa de un producto',
     products_exported: 'Exporta productos',
+    study_exported: 'Exporta un estudio de productos',
     handovers_exported: 'Exporta traspasos',
     handoverClients_exported: 'Exporta los clientes de un traspaso',
   },

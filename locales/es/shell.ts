@@ -24,6 +24,7 @@ export default {
     auditEvent: 'Hecho auditado',
     products: 'Productos',
     product: 'Producto',
+    productStudy: 'Estudio de productos',
     clients: 'Clientes',
     client: 'Ficha del cliente',
     runs: 'Procesos',

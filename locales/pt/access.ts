@@ -5,6 +5,7 @@ export default {
     bt_TuEquipo: 'A tua equipa',
     bt_Traspasos: 'Transferências de carteira',
     bt_Productos: 'Produtos',
+    bt_EstudioProductos: 'Estudo de produtos',
     bt_Aprobaciones: 'Aprovações',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área pessoal',

@@ -27,6 +27,7 @@ export default {
     auditEvent: 'Facto auditado',
     products: 'Produtos',
     product: 'Produto',
+    productStudy: 'Estudo de produtos',
     clients: 'Clientes',
     client: 'Ficha do cliente',
     runs: 'Processos',

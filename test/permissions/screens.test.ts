@@ -11,6 +11,7 @@ const opened: Record<string, string> = {
   '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
   '/crm/Productos': 'x x x x x x x x - -',
   '/crm/Productos/:productId': 'x x x x x x x x - -',
+  '/crm/EstudioProductos': 'x x x x x x x x - -',
   '/crm/Retiradas': 'x x x x x x x - - -',
   '/crm/Retiradas/:paymentId': 'x x x x x x x - - -',
   '/crm/TuEquipo': 'x x x x - - x - - -',

@@ -182,6 +182,10 @@ const rows: Record<string, string> = {
 
   'GET /clients/:clientId/accounts/:accountId/journals/:journalId': 'all all - - - - - - - -',
   'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': 'all - - - - - - - - -',
+  'GET /product-studies/products': catalogue,
+  'POST /product-studies/projection': catalogue,
+  'POST /product-studies/export': '* * * * - * * * - -',
+
   'GET /payments': 'all all team own own own own - - -',
   'GET /payments/count': 'all all team own own own own - - -',
   'GET /payments/export': 'all all team own - - own - - -',

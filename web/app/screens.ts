@@ -8,6 +8,7 @@ import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as payments } from '#web/features/payments/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
+import { screens as studies } from '#web/features/product-studies/screens.ts'
 import { screens as products } from '#web/features/products/screens.ts'
 import { screens as runs } from '#web/features/runs/screens.ts'
 import { screens as settings } from '#web/features/settings/screens.ts'
@@ -18,6 +19,7 @@ import { screens as team } from '#web/features/team/screens.ts'
 export const screens: readonly Screen[] = [
   ...clients,
   ...products,
+  ...studies,
   ...payments,
   ...team,
   ...staff,

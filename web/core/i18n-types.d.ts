@@ -33,6 +33,7 @@ declare module 'i18next' {
       audit: typeof import('#locales/es/audit.ts').default
       event: typeof import('#locales/es/event.ts').default
       settings: typeof import('#locales/es/settings.ts').default
+      study: typeof import('#locales/es/study.ts').default
       shell: typeof import('#locales/es/shell.ts').default
       team: typeof import('#locales/es/team.ts').default
       staff: typeof import('#locales/es/staff.ts').default

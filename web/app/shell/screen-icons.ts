@@ -25,6 +25,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_TuEquipo: IconHierarchy2,
   bt_Traspasos: IconArrowsExchange,
   bt_Productos: IconBriefcase,
+  bt_EstudioProductos: IconBriefcase,
   bt_Aprobaciones: IconChecklist,
   bt_RRHH: IconId,
   bt_AreaPersonal: IconUserCircle,

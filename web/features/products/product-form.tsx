@@ -10,6 +10,7 @@ import {
 } from '#contract/products.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { readAmount, readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
@@ -17,7 +18,6 @@ import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './products.module.css'
 import { ReasonField, reasonRules } from './reason-field.tsx'
-import { readAmount, readMonths, readRate, trimmed } from './typed.ts'
 import { useBackToProduct } from './use-back-to-product.ts'
 
 /** As it is typed: figures are text until they are sent. */

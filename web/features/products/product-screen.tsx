@@ -9,6 +9,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { RecordHistory } from '#web/domain/record-history.tsx'
+import { trimmed } from '#web/domain/typed-figures.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Cards, Facts, RecordBones } from '#web/ui/facts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -18,7 +19,6 @@ import { useRateRange } from './products-screen.tsx'
 import { saleBadge } from './sale-badge.tsx'
 import { TariffForm } from './tariff-form.tsx'
 import { Tariffs } from './tariffs.tsx'
-import { trimmed } from './typed.ts'
 
 const Actions = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, readMonths, readRate, trimmed } from './typed.ts'
+import { readAmount, readMonths, readRate, trimmed } from './typed-figures.ts'
 
 test.each([
   ['0', '0.00'],

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayCounts, payouts } from '#contract/products.ts'
+import { asDecimal, centsOf, moneyOf } from './cents.ts'
+import { earnedBy } from './interest.ts'
+import { type Projected, projectionOf } from './projection.ts'
+
+const hundred: Projected = {
+  startsOn: '2026-01-31',
+  amount: '100000.00',
+  months: 6,
+  rate: '5.000000',
+  extraRate: '0.000000',
+  dayCount: 'ACT/365F',
+  payout: 'at_maturity',
+  capitalised: false,
+  termMonths: null,
+}
+const projected = (some: Partial<Projected>) => projectionOf({ ...hundred, ...some })
+
+describe('100,000.00 at 5 %', () => {
+  // 2026-01-31 to 2026-07-31: 181 days, or 180 of 360.
+  test.each([
+    ['ACT/365F', '2479.45'],
+    ['ACT/360', '2513.89'],
+    ['30E/360', '2500.00'],
+  ] as const)('earns in half a year by %s: %s', (dayCount, totalEarned) => {
+    expect(projected({ dayCount })).toMatchObject({ endsOn: '2026-07-31', totalEarned })
+  })
+
+  test.each([
+    ['ACT/365F', '1246.58'],
+    ['ACT/ACT ISDA', '1244.33'],
+  ] as const)('earns into a leap year by %s: %s', (dayCount, totalEarned) => {
+    expect(projected({ startsOn: '2027-12-01', months: 3, dayCount })).toMatchObject({ totalEarned })
+  })
+
+  test('earns 13.70 a day and 416.67 a month, by 30E/360 13.89 a day', () => {
+    expect(projected({})).toMatchObject({ dailyInterest: '13.70', monthlyInterest: '416.67' })
+    expect(projected({ dayCount: '30E/360' })).toMatchObject({ dailyInterest: '13.89', monthlyInterest: '416.67' })
+  })
+
+  test('earns extra interest beside it, each rounded by itself as it is posted', () => {
+    const { interest, extraInterest, totalEarned, finalAmount, dailyInterest } = projected({
+      dayCount: '30E/360',
+      months: 24,
+      extraRate: '0.250000',
+    })
+    expect([interest, extraInterest]).toEqual(['10000.00', '500.00'])
+    expect([totalEarned, finalAmount]).toEqual(['10500.00', '110500.00'])
+    expect(dailyInterest).toBe('14.58')
+  })
+
+  test('capitalised once a year grows by 1.05 each, but for the cents of its roundings', () => {
+    for (let n = 1; n <= 30; n++) {
+      // By hand: a twentieth of the capital each year, rounded half up, and at the end what is missing to the sum of all twentieths.
+      let [capital, before, twentieths] = [10_000_000n, 0n, 0n]
+      for (let year = 1; year <= n; year++) {
+        before = capital
+        twentieths += capital
+        capital += (2n * capital + 20n) / 40n
+      }
+      const missing = (2n * twentieths + 20n) / 40n - (before - 10_000_000n)
+      const { finalAmount, years } = projected({
+        startsOn: '2026-01-01',
+        months: 12 * n,
+        dayCount: '30E/360',
+        payout: 'yearly',
+        capitalised: true,
+      })
+      expect(finalAmount, `${n} years`).toBe(moneyOf(before + missing))
+      expect(years.at(-1)!.closing).toBe(finalAmount)
+      const off = 10_000_000 * 1.05 ** n - Number(centsOf(finalAmount))
+      expect(Math.abs(off), `${n} years`).toBeLessThan(3)
+    }
+  })
+
+  test('is rounded at each capitalisation', () => {
+    const { years } = projected({
+      startsOn: '2026-01-01',
+      months: 60,
+      dayCount: '30E/360',
+      payout: 'yearly',
+      capitalised: true,
+    })
+    expect(years.map(({ opening, interest, closing }) => [opening, interest, closing])).toEqual([
+      ['100000.00', '5000.00', '105000.00'],
+      ['105000.00', '5250.00', '110250.00'],
+      ['110250.00', '5512.50', '115762.50'],
+      ['115762.50', '5788.13', '121550.63'],
+      ['121550.63', '6077.53', '127628.16'],
+    ])
+  })
+
+  test('capitalised at the end of its term keeps what it has earned apart until then', () => {
+    const { years } = projected({
+      startsOn: '2026-01-01',
+      months: 36,
+      termMonths: 24,
+      dayCount: '30E/360',
+      capitalised: true,
+    })
+    expect(years.map(({ opening, interest, closing }) => [opening, interest, closing])).toEqual([
+      ['100000.00', '5000.00', '100000.00'],
+      ['100000.00', '5000.00', '110000.00'],
+      ['110000.00', '5500.00', '115500.00'],
+    ])
+  })
+})
+
+const rate = fc.integer({ min: 0, max: 20_000_000 }).map((micros) => asDecimal(BigInt(micros), 6))
+const any = fc.record({
+  startsOn: fc.constantFrom('2024-02-29', '2026-01-31', '2026-06-15', '2027-12-31'),
+  amount: fc.bigInt(1n, 100_000_000_00n).map(moneyOf),
+  months: fc.integer({ min: 1, max: 480 }),
+  rate,
+  extraRate: rate,
+  dayCount: fc.constantFrom(...dayCounts),
+  payout: fc.constantFrom(...payouts),
+  capitalised: fc.boolean(),
+  termMonths: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
+})
+const sum = (amounts: string[]): string => moneyOf(amounts.reduce((total, amount) => total + centsOf(amount), 0n))
+
+describe('any projection', () => {
+  test('has years that add up to its total, each beginning where the one before ended', () => {
+    fc.assert(
+      fc.property(any, (of) => {
+        const { years, interest, extraInterest, totalEarned, finalAmount, endsOn } = projectionOf(of)
+        expect(sum(years.map((year) => year.interest))).toBe(interest)
+        expect(sum(years.map((year) => year.extraInterest))).toBe(extraInterest)
+        expect(sum([interest, extraInterest])).toBe(totalEarned)
+        expect(sum([of.amount, totalEarned])).toBe(finalAmount)
+        expect([years[0]!.from, years.at(-1)!.to]).toEqual([of.startsOn, endsOn])
+        for (const [n, year] of years.slice(1).entries())
+          expect([year.from, year.opening]).toEqual([years[n]!.to, years[n]!.closing])
+        expect(years.at(-1)!.closing).toBe(of.capitalised ? finalAmount : of.amount)
+      }),
+    )
+  })
+
+  test('that is paid out is what the books would explain for the whole stretch', () => {
+    fc.assert(
+      fc.property(any, (of) => {
+        const { interest, extraInterest, endsOn, years } = projectionOf({ ...of, capitalised: false })
+        const terms = { basis: of.dayCount, rate: of.rate, bonusRate: of.extraRate, openedOn: of.startsOn }
+        const whole = earnedBy({ ...terms, expiresOn: null }, [{ on: of.startsOn, amount: of.amount }], endsOn)
+        expect([interest, extraInterest]).toEqual([whole.interest, whole.bonus])
+        expect(new Set(years.map(({ closing }) => closing))).toEqual(new Set([of.amount]))
+      }),
+    )
+  })
+
+  test('of whole years by 30E/360 that is paid out is a line: each year earns the same, but for a cent', () => {
+    const years = fc.integer({ min: 1, max: 40 })
+    fc.assert(
+      fc.property(any, years, (of, n) => {
+        const { years: each } = projectionOf({
+          ...of,
+          ...{ startsOn: '2026-01-15', dayCount: '30E/360', capitalised: false, months: 12 * n },
+        })
+        const cents = each.map(({ interest }) => Number(centsOf(interest)))
+        expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('that is capitalised earns no less than the same paid out', () => {
+    fc.assert(
+      fc.property(any, (of) => {
+        const [kept, paid] = [true, false].map((capitalised) => projectionOf({ ...of, capitalised }).totalEarned)
+        expect(centsOf(kept!)).toBeGreaterThanOrEqual(centsOf(paid!))
+      }),
+    )
+  })
+})

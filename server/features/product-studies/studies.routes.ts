@@ -1,0 +1,10 @@
+import { getStudyProducts, projectStudy } from '#contract/product-studies.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { studyExport } from './study.export.ts'
+import { findStudy, findStudyProducts } from './study.queries.ts'
+
+export const studyRoutes: readonly Route[] = [
+  serve(getStudyProducts, findStudyProducts),
+  serve(projectStudy, findStudy),
+  studyExport,
+]

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportStudy, getStudyProducts, projectStudy, type Variant } from '#contract/product-studies.ts'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let banker: Awaited<ReturnType<Tenant['as']>>
+let evas: string
+let auras: string
+beforeAll(async () => {
+  t = await testTenant('dino')
+  banker = await t.as('banker')
+  const product = async (some: { code: string; name: string; capitalised?: boolean; accrues?: boolean }) => {
+    const values = { family: 'fixed_term' as const, dayCount: '30E/360' as const, termMonths: 24, minimum: '3000.00' }
+    const rest = { ...values, payout: 'yearly' as const, capitalised: false, maximum: '500000.00', penaltyPoints: '1' }
+    const { id } = await t.db
+      .insertInto('product')
+      .values({ ...rest, defaultInstruction: 'pay_out', earnsUntilPaid: false, onSale: true, ...some })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  evas = await product({ code: 'EVAS-24', name: 'Evas 24 meses' })
+  auras = await product({ code: 'AURAS-24', name: 'Auras 24 meses', capitalised: true })
+  await product({ code: 'NOTHING', name: 'Sin intereses', accrues: false })
+  const slab = (validFrom: string, termMonths: number, minAmount: string, rate: string) => ({
+    ...{ productId: evas, validFrom, termMonths, minAmount, rate },
+  })
+  await t.db
+    .insertInto('productRate')
+    .values([
+      slab('2026-01-01', 0, '0.00', '3.000000'),
+      slab('2026-01-01', 24, '0.00', '4.000000'),
+      slab('2026-01-01', 24, '50000.00', '5.000000'),
+      slab('2026-07-01', 0, '0.00', '6.000000'),
+    ])
+    .execute()
+})
+afterAll(() => t.drop())
+
+const variant = (some: Partial<Variant> = {}): Variant => ({
+  productId: evas,
+  amount: '10000.00',
+  months: 12,
+  rate: null,
+  extraRate: '0.000000',
+  ...some,
+})
+const study = (variants: Variant[], startsOn?: string) =>
+  banker.call(projectStudy, { body: { ...(startsOn && { startsOn }), variants } })
+
+describe('a study', () => {
+  test('offers what is on sale and earns', async () => {
+    const { products } = await banker.call(getStudyProducts, {})
+    expect(products.map(({ name }) => name)).toEqual(['Auras 24 meses', 'Evas 24 meses'])
+  })
+
+  test('takes the rate of the tariff for the amount and the product’s own term on its first day', async () => {
+    const { startsOn, variants } = await study([variant(), variant({ amount: '50000.00', months: 60 })])
+    expect(startsOn).toBe('2026-06-15')
+    expect(variants.map(({ projection }) => projection?.rate)).toEqual(['4.000000', '5.000000'])
+    expect(variants.map(({ projection }) => projection?.totalEarned)).toEqual(['400.00', '12500.00'])
+    const later = await study([variant()], '2026-07-01')
+    expect(later.variants[0]).toMatchObject({ proposedRate: '6.000000', projection: { totalEarned: '600.00' } })
+  })
+
+  test('takes another rate in its place, and extra interest beside it', async () => {
+    const { variants } = await study([variant({ rate: '2.500000', extraRate: '0.500000' })])
+    expect(variants[0]).toMatchObject({
+      proposedRate: '4.000000',
+      projection: { rate: '2.500000', interest: '250.00', extraInterest: '50.00', finalAmount: '10300.00' },
+    })
+  })
+
+  test('has nothing to reckon with where the product has no rate, until one is given', async () => {
+    const { variants } = await study([
+      variant({ productId: auras }),
+      variant({ productId: auras, rate: '10.000000', months: 24 }),
+    ])
+    expect(variants[0]).toMatchObject({ product: { name: 'Auras 24 meses' }, proposedRate: null, projection: null })
+    expect(variants[1]!.projection).toMatchObject({ totalEarned: '2100.00', years: [{ closing: '11000.00' }, {}] })
+  })
+
+  test('says which limit of the product an amount doesn’t keep', async () => {
+    const amounts = ['2999.99', '3000.00', '500000.01']
+    const { variants } = await study(amounts.map((amount) => variant({ amount })))
+    expect(variants.map(({ outside }) => outside)).toEqual([
+      { limit: 'minimum', amount: '3000.00' },
+      null,
+      { limit: 'maximum', amount: '500000.00' },
+    ])
+  })
+
+  test('of a product that isn’t there, or never earns, is not found', async () => {
+    const { id } = await t.db.selectFrom('product').where('code', '=', 'NOTHING').select('id').executeTakeFirstOrThrow()
+    for (const productId of [id, '999999999'])
+      await expect(study([variant(), variant({ productId })])).rejects.toMatchObject({ status: 404 })
+  })
+
+  test.each([
+    [{ amount: '0.00' }, 'variants.0.amount'],
+    [{ amount: '-5.00' }, 'variants.0.amount'],
+    [{ months: 0 }, 'variants.0.months'],
+    [{ months: 481 }, 'variants.0.months'],
+    [{ rate: '-1.000000' }, 'variants.0.rate'],
+    [{ rate: '100.000000' }, 'variants.0.rate'],
+    [{ extraRate: '1' }, 'variants.0.extraRate'],
+  ] as const)('refuses %o by the name of the field', async (some, field) => {
+    await expect(study([variant(some)])).rejects.toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
+  })
+
+  test('takes three variants and no fourth', async () => {
+    expect((await study([variant(), variant(), variant()])).variants).toHaveLength(3)
+    await expect(study([1, 2, 3, 4].map(() => variant()))).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('its file', () => {
+  test('has a row for each year of each variant, and leaves a row in the audit', async () => {
+    const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 }), variant({ rate: '1.000000' })] }
+    const answer = await banker.send(exportStudy, { query: { format: 'xlsx' }, body })
+    expect(answer.statusCode).toBe(200)
+    const [sheet] = readXlsx(answer.rawPayload)
+    expect(sheet!.rows.slice(1).map((row) => row[0]?.value)).toEqual(['1', '1', '2'])
+    const audited = await t.owner.query(`select after from dino.audit_event where action = 'study.exported'`)
+    expect(audited.rows).toMatchObject([{ after: { format: 'xlsx', rows: 3 } }])
+  })
+
+  test('says the same as the screen, in the reader’s language', async () => {
+    const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 })] }
+    const { body: csv } = await banker.send(exportStudy, { query: { format: 'csv' }, body })
+    const [head, ...years] = csv.replace('\ufeff', '').trim().split('\r\n')
+    expect(head).toContain('Variante;Producto;Ingreso;Interés %')
+    expect(years).toHaveLength(2)
+    expect(years[0]).toContain('Evas 24 meses;10000,00;')
+    expect(years[0]).toMatch(/;400,00;0,00;10000,00;400,00$/)
+    expect(years[1]).toMatch(/;200,00;0,00;10000,00;600,00$/)
+  })
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { exportStudy, type Study, studyFileColumns } from '#contract/product-studies.ts'
+import en from '#locales/en/study.ts'
+import es from '#locales/es/study.ts'
+import pt from '#locales/pt/study.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { studyOf } from './study.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+type Texts = ReturnType<typeof texts>
+type StudyColumn = (typeof studyFileColumns)[number]
+
+const columns: Record<StudyColumn, ExportColumn<Texts>> = {
+  variant: { heading: (t) => t.fields.variant, kind: 'integer' },
+  product: { heading: (t) => t.fields.product, kind: 'text', width: 30 },
+  amount: { heading: (t) => t.fields.amount, kind: 'money' },
+  rate: { heading: (t) => t.fields.rate, kind: 'text', width: 14 },
+  extraRate: { heading: (t) => t.fields.extraRate, kind: 'text', width: 18 },
+  year: { heading: (t) => t.years.year, kind: 'integer' },
+  from: { heading: (t) => t.years.from, kind: 'date' },
+  to: { heading: (t) => t.years.to, kind: 'date' },
+  opening: { heading: (t) => t.years.opening, kind: 'money', width: 20 },
+  interest: { heading: (t) => t.years.interest, kind: 'money' },
+  extraInterest: { heading: (t) => t.years.extraInterest, kind: 'money', width: 20 },
+  closing: { heading: (t) => t.years.closing, kind: 'money', width: 20 },
+  earnedSoFar: { heading: (t) => t.years.earnedSoFar, kind: 'money', width: 20 },
+}
+const typeOf = { money: 'numeric', integer: 'int', date: 'date' } as const
+
+/** A row for each year of each variant; what has no rate has no years. */
+const rowsOf = async (ctx: Ctx, study: Study): Promise<Record<StudyColumn, string | number>[]> => {
+  const { variants } = await studyOf(ctx, study)
+  return variants.flatMap(({ product, projection }, at) => {
+    const { amount, extraRate } = study.variants[at]!
+    let soFar = 0n
+    return (projection?.years ?? []).map((year) => {
+      soFar += centsOf(year.earned)
+      return {
+        ...year,
+        ...{ variant: at + 1, product: product.name, amount, extraRate },
+        rate: projection!.rate,
+        earnedSoFar: moneyOf(soFar),
+      }
+    })
+  })
+}
+
+export const studyExport = exportList(exportStudy, {
+  texts,
+  title: (t) => t.title,
+  columns,
+  audited: { action: 'study.exported', entity: 'product' },
+  total: async (ctx, { body }) => (await rowsOf(ctx, body)).length,
+  // What reckons has no statement of its own that a cursor could read.
+  rows: async (ctx, { body }) => {
+    const rows = JSON.stringify((await rowsOf(ctx, body)).map((row) => studyFileColumns.map((column) => row[column])))
+    return ctx.db
+      .selectFrom(
+        sql<{ row: unknown; at: string }>`jsonb_array_elements(${rows}::jsonb) with ordinality`.as(sql`r(row, at)`),
+      )
+      .select(
+        studyFileColumns.map((column, at) => {
+          const type = typeOf[columns[column].kind as keyof typeof typeOf] ?? 'text'
+          return sql`(r.row ->> ${sql.lit(at)})::${sql.raw(type)}`.as(column)
+        }),
+      )
+      .orderBy('r.at')
+  },
+})

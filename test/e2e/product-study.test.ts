@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { tabTo } from './harness/keyboard.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('a manager studies a product by keyboard: figures as they are typed, a variant to compare, all of it in the link', async () => {
+  const me = await visitor(browser, firm)
+  const { page } = me
+  await me.openAs('manager', '/crm/EstudioProductos')
+  const first = page.getByRole('region', { name: 'Variante 1' })
+  const figure = (name: string, of = first) =>
+    of.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+  await figure('Total ganado').waitFor()
+  const [product] = await firm.rows<{ id: string }>(
+    `select id from product where day_count = 'ACT/365F' and not capitalised and term_months = 12 and on_sale limit 1`,
+  )
+  await first.getByLabel('Producto').selectOption(product!.id)
+  const type = async (label: string, text: string) => {
+    await tabTo(first.getByLabel(label, { exact: true }))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+  }
+  await type('Ingreso', '100000')
+  await type('Interés %', '5')
+  await expect.poll(() => figure('Total ganado').innerText()).toContain('5.000,00')
+  expect(await figure('Interés diario').innerText()).toContain('13,70')
+  expect(await figure('Interés mensual').innerText()).toContain('416,67')
+  await type('Interés extra %', 'mucho')
+  await first.getByText('Entre 0 y 99,999999.').waitFor()
+  expect(await figure('Total ganado').innerText()).toContain('5.000,00')
+  await type('Interés extra %', '1')
+  await expect.poll(() => figure('Importe final').innerText()).toContain('106.000,00')
+
+  await page.getByRole('button', { name: 'Comparar con otra variante' }).press('Enter')
+  const second = page.getByRole('region', { name: 'Variante 2' })
+  await expect.poll(() => figure('Importe final', second).innerText()).toContain('106.000,00')
+  await page.getByRole('img', { name: /^Ingreso más intereses/ }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(2)
+  expect(await me.violations()).toEqual([])
+  expect(await me.untranslated()).toEqual([])
+  await page.reload()
+  await me.settled()
+  await expect.poll(() => figure('Importe final', second).innerText()).toContain('106.000,00')
+  await second.getByRole('button', { name: 'Quitar la variante 2' }).press('Enter')
+  await second.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Exportar' }).press('Enter')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Preparar archivo' }).press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/^Estudio de productos .*\.xlsx$/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(me.overflow).toBeLessThanOrEqual(0)
+  expect(me.problems).toEqual([])
+  await me.close()
+})

@@ -1,0 +1,236 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Answer } from '#contract/core/endpoint.ts'
+import type { ExportFormat } from '#contract/core/list.ts'
+import {
+  exportStudy,
+  getStudyProducts,
+  mostVariants,
+  projectStudy,
+  type StudiedProduct,
+  type Study,
+  type Variant,
+} from '#contract/product-studies.ts'
+import { useFormat } from '#web/core/format.ts'
+import { queryClient, read } from '#web/core/query.ts'
+import { useCan, useSession } from '#web/core/session.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { startExport } from '#web/ui/export/running.ts'
+import { RecordBones } from '#web/ui/facts.tsx'
+import { useTypedDay } from '#web/ui/form/date-field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { Line } from './growth-chart.tsx'
+import classes from './study.module.css'
+import { addressOf, firstVariant, studyIn } from './study-address.ts'
+import { TypedField } from './typed-field.tsx'
+import { VariantFields } from './variant-fields.tsx'
+import { VariantResults } from './variant-results.tsx'
+import { YearTable } from './year-table.tsx'
+
+type Studied = Answer<typeof projectStudy>
+const GrowthChart = lazy(() => import('./growth-chart.tsx'))
+
+/** Asks for the products, and for the figures of the study that the address holds. */
+export const ahead = ({ searchParams }: URL): void => {
+  void queryClient.prefetchQuery(read(getStudyProducts, {}))
+  const study = studyIn(searchParams)
+  if (study) void queryClient.prefetchQuery(read(projectStudy, { body: study }))
+}
+
+/** The study with the day and the rates that its figures were reckoned with: whoever gets it sees the same ones. */
+const settled = (study: Study, studied: Studied | undefined): Study =>
+  studied
+    ? {
+        startsOn: studied.startsOn,
+        variants: study.variants.map((variant, at) => ({
+          ...variant,
+          rate: variant.rate ?? studied.variants[at]?.projection?.rate ?? null,
+        })),
+      }
+    : study
+
+const Actions = ({ study, studied }: { study: Study; studied: Studied | undefined }) => {
+  const { t } = useTranslation('study')
+  const mayExport = useCan('bt_EstudioProductos', 'export')
+  const today = useSession((state) => state.session?.businessDate)
+  const link = `${location.origin}/crm/EstudioProductos?${addressOf(settled(study, studied))}`
+  const start = (format: ExportFormat): void =>
+    startExport(exportStudy, { query: { format }, body: study } as never, `${t('title')} ${today}.${format}`)
+  return (
+    <div className={classes.actions}>
+      {/* Another study is another link: the word that says it was copied goes. */}
+      <CopyButton key={link} text={link} label={t('copyLink')} />
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      {mayExport && <ExportButton onStart={start} whole />}
+    </div>
+  )
+}
+
+const StartDay = ({ startsOn, onChange }: { startsOn: string | undefined; onChange: (day: string) => void }) => {
+  const { t } = useTranslation('study')
+  const format = useFormat()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const typedDay = useTypedDay()
+  return (
+    <TypedField
+      label={t('startsOn')}
+      className={classes.day ?? ''}
+      maxLength={20}
+      value={format.date(startsOn ?? today)}
+      wrong={t('variant.wrong.date')}
+      tell={(text) => {
+        const day = typedDay(text)
+        if (!day || day < '1990-01-01' || day >= '2100-01-01') return false
+        onChange(day)
+        return true
+      }}
+    />
+  )
+}
+
+type VariantsProps = {
+  study: Study
+  products: readonly StudiedProduct[]
+  studied: Studied | undefined
+  onChange: (variants: Variant[]) => void
+}
+
+const Variants = ({ study: { variants }, products, studied, onChange }: VariantsProps) => {
+  const { t } = useTranslation('study')
+  return (
+    <div className={classes.variants} data-count={variants.length}>
+      {variants.map((variant, at) => {
+        const answer = studied?.variants[at]
+        const number = at + 1
+        return (
+          <Section
+            // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place: the first, the second, the third
+            key={at}
+            title={t('variant.title', { number })}
+            state={
+              variants.length > 1 && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  className={classes.remove ?? ''}
+                  aria-label={t('variant.remove', { number })}
+                  onClick={() => onChange(variants.toSpliced(at, 1))}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              )
+            }
+          >
+            <div className={classes.variant}>
+              <VariantFields
+                variant={variant}
+                products={products}
+                studied={answer}
+                onChange={(changed) => onChange(variants.with(at, changed))}
+              />
+              <div className={classes.answer} aria-live="polite">
+                {answer && <VariantResults variant={variant} studied={answer} />}
+              </div>
+            </div>
+          </Section>
+        )
+      })}
+    </div>
+  )
+}
+
+const linesOf = (study: Study, studied: Studied): Line[] =>
+  studied.variants.flatMap(({ product, projection }, at) =>
+    projection
+      ? [{ number: at + 1, name: `${at + 1}. ${product.name}`, amount: study.variants[at]!.amount, projection }]
+      : [],
+  )
+
+const Years = ({ lines }: { lines: readonly Line[] }) => {
+  const { t } = useTranslation('study')
+  return (
+    <>
+      <Section title={t('growth.title')} lead={t('growth.lead')}>
+        <Suspense fallback={<div className={classes.chartBones} />}>
+          <GrowthChart lines={lines} />
+        </Suspense>
+      </Section>
+      <Section title={t('years.title')}>
+        <div className={classes.tables}>
+          {lines.map(({ number, name, projection }) => (
+            <YearTable key={number} title={name} projection={projection} />
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
+  const { t } = useTranslation('study')
+  const format = useFormat()
+  const [address, setAddress] = useSearchParams()
+  const study = studyIn(address) ?? { variants: [firstVariant(products[0]!)] }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(projectStudy, { body: study }),
+    placeholderData: keepPreviousData,
+  })
+  // What was answered for other variants says nothing of these.
+  const studied = data?.variants.length === study.variants.length ? data : undefined
+  const set = (changed: Study, replace = true): void =>
+    setAddress(addressOf(changed), { replace, preventScrollReset: true })
+  const lines = studied ? linesOf(study, studied) : []
+  return (
+    <div className={classes.screen} aria-busy={(!studied && !error) || isPlaceholderData}>
+      <PageHead
+        title={t('title')}
+        context={data ? t('context', { date: format.date(data.startsOn) }) : '\u00a0'}
+        action={<Actions study={study} studied={isPlaceholderData ? undefined : studied} />}
+      />
+      <div className={classes.bar}>
+        <StartDay startsOn={study.startsOn} onChange={(startsOn) => set({ ...study, startsOn })} />
+        {study.variants.length < mostVariants && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set({ ...study, variants: [...study.variants, study.variants.at(-1)!] }, false)}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      <Variants
+        study={study}
+        products={products}
+        studied={studied}
+        onChange={(variants) => set({ ...study, variants }, variants.length === study.variants.length)}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {lines.length > 0 && !error && <Years lines={lines} />}
+    </div>
+  )
+}
+
+/** What money would earn in a product: up to three variants beside each other, year by year. The address holds all of it. */
+export default function StudyScreen() {
+  const { t } = useTranslation(['study', 'list'])
+  const { data, error, refetch } = useQuery(read(getStudyProducts, {}))
+  if (data && data.products.length > 0) return <StudyPage products={data.products} />
+  if (!data && !error) return <RecordBones label={t('list:loading')} tiles={3} />
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('title')} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <EmptyState title={t('noProducts')} />}
+    </div>
+  )
+}
