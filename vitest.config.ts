@@ -20,9 +20,12 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: never,
           testTimeout: 60_000,
+          setupFiles: ['test/e2e/harness/report.ts'],
+          // The server's parts are read once for all files, each of which starts a server of its own.
+          isolate: false,
           // After the others, one file at a time: two browsers at once on two cores take longer than one after the other.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1, hooks: 'list' },
         },
       },
     ],

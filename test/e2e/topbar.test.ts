@@ -208,7 +208,7 @@ describe('keys', () => {
 
 describe('each part that opens', () => {
   test.each([1440, 390, 360])('is whole and fits at %i', async (width) => {
-    const me = await signedIn('admin', '/clientes', width)
+    const me = await signedIn('admin', '/crm/areapersonal', width)
     const { page } = me
     // What is left of a link that something lies over would count as a target too small.
     await page.locator('#content').evaluate((content) => content.setAttribute('inert', ''))

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { login } from '#contract/session.ts'
@@ -46,17 +44,8 @@ const audit = async (values: string[]): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-const open = new Set<{ page: Page; problems: string[] }>()
-
-// What a failed test saw, for who has to mend it.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  for (const { page, problems } of open) {
-    const path = resolve('.cache', 'e2e', `${task.name.replace(/[^\w-]+/g, '-')}.png`)
-    await page.screenshot({ path })
-    console.error([`${page.url()} looked like ${path}`, ...problems].join('\n'))
-  }
-})
+/** The pages that are open, and what went wrong in each. */
+export const openPages = new Set<{ page: Page; problems: string[] }>()
 
 /** Refused calls are part of some journeys, and the browser reports each; on a busy machine the first text comes late. */
 const expected =
@@ -95,7 +84,7 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
   const page = await context.newPage()
   const problems: string[] = []
   const seen = { page, problems }
-  open.add(seen)
+  openPages.add(seen)
   const note = (what: string, text: string): void =>
     void problems.push(`${what} at ${new URL(page.url()).pathname}: ${text}`)
   page.on('console', (message) => {
@@ -157,7 +146,7 @@ export const visitor = async (browser: Browser, firm: Firm, { width = 1440, heig
     /** How many pixels the page is wider than its window. */
     overflow: () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     close: async () => {
-      open.delete(seen)
+      openPages.delete(seen)
       await context.close()
     },
   }
