@@ -13,7 +13,7 @@ const mayReload = (): boolean => {
   }
 }
 
-type Way = { limit?: number; reload?: () => boolean }
+type Way = { limit?: number; reload?: () => boolean | Promise<boolean> }
 
 /** Where the person is going, if anywhere: that page is loaded then, not the one they leave. */
 let goingTo = (): string | null => null
@@ -21,9 +21,15 @@ export const reloadAt = (address: () => string | null): void => {
   goingTo = address
 }
 
-const reloadOnce = (): boolean => {
-  // Without a network the browser's own error page would take our place.
-  const may = navigator.onLine && mayReload()
+/** Without a server the browser's own error page would take our place. */
+const isThere = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+
+const reloadOnce = async (): Promise<boolean> => {
+  const may = (await isThere()) && mayReload()
   const to = goingTo()
   if (may && to) location.assign(to)
   else if (may) location.reload()
@@ -42,9 +48,9 @@ export const loadPart = async <T>(
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The page took too long to load')), limit)
   })
-  const loaded = load().catch((error: unknown) => {
+  const loaded = load().catch(async (error: unknown) => {
     // Nothing is shown any more: the page is about to go.
-    if (reload()) return new Promise<never>(() => {})
+    if (await reload()) return new Promise<never>(() => {})
     throw error
   })
   try {

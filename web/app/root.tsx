@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { again } from '#web/core/again.ts'
 import { useSession } from '#web/core/session.ts'
+import { persistently } from '#web/core/texts.ts'
 import { loadPart } from './load-screen.ts'
 
 /** After what the page itself is waiting for. */
@@ -10,7 +12,9 @@ const quiet = (): Promise<void> =>
     else setTimeout(resolve, 1000)
   })
 
-const SessionWatch = lazy(() => quiet().then(() => loadPart(() => import('./session-watch.tsx'))))
+// It comes late: a server that is away just then is back soon, and the page needs no loading again.
+const watch = again(() => import('./session-watch.tsx'))
+const SessionWatch = lazy(() => quiet().then(() => loadPart(() => persistently(watch))))
 
 /** Every page, and beside it what watches over a session for as long as there is one. */
 export const Root = () => {

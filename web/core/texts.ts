@@ -7,10 +7,11 @@ const tries = 5
 const firstWait = 350
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const persistently = async (load: () => Promise<{ default: object }>, wait: typeof pause): Promise<object> => {
+/** What didn't come is asked for 5 more times, 350 ms after the first failure, then twice as long after each. */
+export const persistently = async <T>(load: () => Promise<T>, wait = pause): Promise<T> => {
   for (let failures = 0; ; failures++) {
     try {
-      return (await load()).default
+      return await load()
     } catch (error) {
       if (failures === tries) throw error
       await wait(firstWait * 2 ** failures)
@@ -29,7 +30,7 @@ export const loadTexts = async (find: TextLoader, language: string, feature: str
   const load = find(language, feature)
   if (!load) return {}
   try {
-    return await persistently(again(load), wait)
+    return (await persistently(again(load), wait)).default
   } catch (error) {
     // A variant reads through to its language by itself.
     if (language.includes('-')) return {}

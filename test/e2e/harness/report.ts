@@ -6,6 +6,7 @@ import { openPages } from './visitor.ts'
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const { page, problems } of openPages) {
+    if (page.isClosed()) continue
     const path = resolve('.cache', 'e2e', `${task.name.replace(/[^\w-]+/g, '-')}.png`)
     await page.screenshot({ path })
     console.error([`${page.url()} looked like ${path}`, ...problems].join('\n'))
