@@ -1,3 +1,6 @@
+import { CallError, call } from '#web/core/call.ts'
+import { statusCall } from '#web/features/public/status.ts'
+
 const loadLimit = 120_000
 const mark = 'atalaya.reloaded'
 const once = 60_000
@@ -23,9 +26,9 @@ export const reloadAt = (address: () => string | null): void => {
 
 /** Without a server the browser's own error page would take our place. */
 const isThere = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  call(statusCall, {}).then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof CallError && error.status > 0,
   )
 
 const reloadOnce = async (): Promise<boolean> => {
