@@ -134,6 +134,7 @@ export default {
     withdrawal_approved: 'Approves a withdrawal',
     withdrawal_canceled: 'Cancels a withdrawal',
     payments_exported: 'Exports payments',
+    ledger_rebuilt: 'Rebuilds balances and totals',
     ledger_differs: 'Finds differences in the books',
     journal_posted: 'Posts a movement',
     journal_reversed: 'Reverses a journal',

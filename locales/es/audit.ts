@@ -131,6 +131,7 @@ export default {
     withdrawal_approved: 'Aprueba una retirada',
     withdrawal_canceled: 'Cancela una retirada',
     payments_exported: 'Exporta pagos',
+    ledger_rebuilt: 'Rehace saldos y totales',
     ledger_differs: 'Encuentra diferencias en los libros',
     journal_posted: 'Contabiliza un movimiento',
     journal_reversed: 'Anula un asiento',

@@ -134,6 +134,7 @@ export default {
     withdrawal_approved: 'Aprova um levantamento',
     withdrawal_canceled: 'Cancela um levantamento',
     payments_exported: 'Exporta pagamentos',
+    ledger_rebuilt: 'Refaz saldos e totais',
     ledger_differs: 'Encontra diferenças nos livros',
     journal_posted: 'Contabiliza um movimento',
     journal_reversed: 'Anula um lançamento',

@@ -3,7 +3,7 @@ import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { postInterestCommand } from './interest.ts'
-import { ledgerBalancesCommand, verifyLedgerCommand } from './ledger.ts'
+import { ledgerBalancesCommand, rebuildLedgerCommand, verifyLedgerCommand } from './ledger.ts'
 import { migrateCommand } from './migrate.ts'
 import { openApi } from './openapi.ts'
 import { seedCommand } from './seed.ts'
@@ -17,6 +17,7 @@ export const commands: readonly Command[] = [
   importBerkaCommand,
   importMarketingCommand,
   verifyLedgerCommand,
+  rebuildLedgerCommand,
   ledgerBalancesCommand,
   postInterestCommand,
   verifyAuditCommand,

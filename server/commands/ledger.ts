@@ -1,5 +1,6 @@
 import { BusinessDate } from '#contract/core/values.ts'
 import { ledgerBalances } from '#server/features/ledger/ledger-balances.ts'
+import { rebuildLedger } from '#server/features/ledger/rebuild-ledger.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { command, UsageError } from './command.ts'
 
@@ -35,4 +36,17 @@ export const ledgerBalancesCommand = command({
   options: asOfOption,
   run: ({ options, prefix, ownerUrl, secret }) =>
     ledgerBalances({ ownerUrl, secret, prefix }, readDay(options['as-of'])),
+})
+
+export const rebuildLedgerCommand = command({
+  name: 'ledger rebuild',
+  summary: 'Make balances and totals anew from the postings, and report what differed',
+  details: `In one transaction; nobody posts meanwhile. The postings are never touched.
+Exit code 1, and nothing written, where they themselves don't hold.`,
+  prefix: 'required',
+  run: ({ prefix, ownerUrl, progress }) => {
+    progress('read the books')
+    return rebuildLedger({ ownerUrl, prefix })
+  },
+  failed: ({ left }) => left > 0,
 })

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testTenant } from '#test/harness/tenant.ts'
+import { rebuildLedger } from './rebuild-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let accountId: string
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const manager = await t.make.employee()
+  const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: ['ES9121000418450200051332'] })
+  const account = await t.make.account({ clientId: client.id })
+  accountId = account.id
+  await t.make.movement(accountId, '1000.00')
+  await t.make.movement(accountId, '12.34', 'interest', '2024-04-02')
+  await t.make.movement(accountId, '-100.00', 'withdrawal', '2024-05-02')
+  const matured = await t.make.movement(accountId, '-50.00', 'maturity', '2024-06-02')
+  await t.db
+    .insertInto('paymentOrder')
+    .values({
+      ...{ kind: 'maturity', accountId, clientId: client.id, amount: '50.00', state: 'approved' },
+      ...{ journalId: matured.journalId, requestedAt: '2024-06-02T10:00:00Z' },
+    })
+    .execute()
+  await t.owner.query('set search_path = dino; select fold_totals()')
+})
+afterAll(() => t.drop())
+
+const source = () => ({ ...t, prefix: 'dino' as const })
+/** As only the owner of the database could, past every guard. */
+const tamper = (sql: string) =>
+  t.owner.query(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+const kept = async () => {
+  const tables = ['account_balance', 'total_month_product', 'total_month_manager', 'total_day_product', 'client_list']
+  const { rows } = await t.owner.query(
+    tables.map((table) => `select '${table}' as t, to_jsonb(x) - 'folded' as row from ${table} x`).join(' union all ') +
+      ' order by 1, 2',
+  )
+  return rows
+}
+
+test('books that hold are left alone', async () => {
+  const before = await kept()
+  expect(await rebuildLedger(source())).toMatchObject({ mended: 0, left: 0 })
+  expect(await kept()).toEqual(before)
+})
+
+test.each([
+  ['a balance', `update account_balance set principal = principal + 1, interest = interest - 2, payable = 60`],
+  ['what is held', `update account_balance set ordered = 0, reserved = 3`],
+  ['a balance that is missing', `delete from account_balance`],
+  ['the totals of a month', `update total_month_product set amount = amount + 1`],
+  ['the totals of a day', `delete from total_day_product where kind = 'interest'`],
+  ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
+  ['a row of the list', `update client_list set capital = 0`],
+])('%s comes out as it was', async (_, sql) => {
+  const before = await kept()
+  await tamper(sql)
+  const { mended, left } = await rebuildLedger(source())
+  expect([mended > 0, left]).toEqual([true, 0])
+  expect(await kept()).toEqual(before)
+  expect((await verifyLedger(source(), undefined)).differences).toBe(0)
+})
+
+test('what waits to be folded is in the totals once', async () => {
+  await t.make.movement(accountId, '7.00', 'bonus', '2024-07-02')
+  await t.make.movement(accountId, '70.00', 'contribution', '2024-07-02')
+  await tamper(`update account_balance set interest = interest + 1`)
+  expect(await rebuildLedger(source())).toMatchObject({ mended: 1, left: 0 })
+  await t.owner.query('select fold_totals()')
+  expect((await verifyLedger(source(), undefined)).differences).toBe(0)
+})
+
+test('a posting that is wrong itself is named, and nothing is written', async () => {
+  await tamper(
+    `update posting set amount = amount - 1 where ledger = 1 and journal_id = (select min(journal_id) from posting)`,
+  )
+  await tamper(`update account_balance set interest = interest + 1`)
+  const before = await kept()
+  const { mended, left, leftList } = await rebuildLedger(source())
+  expect([mended, left]).toEqual([0, 1])
+  expect(leftList[0]!.what).toBe('journal lines')
+  expect(await kept()).toEqual(before)
+})
