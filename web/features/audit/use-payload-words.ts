@@ -21,6 +21,7 @@ const places = [
 ] as const
 
 const isCode = /^[A-Za-z]\w{1,40}$/
+const isMoney = /^-?\d{1,16}\.\d{2}$/
 const isDate = /^\d{4}-\d\d-\d\d$/
 
 const listOf = (text: string): unknown[] | null => {
@@ -43,6 +44,7 @@ export const usePayloadWords = () => {
       const task = taskNames.find((one) => one === code)
       if (task) return t(`approvals:tasks.${task}`)
       if (isDate.test(code)) return format.date(code)
+      if (isMoney.test(code)) return format.money(code, { euros: true })
       if (!isCode.test(code)) return code
       if (i18n.exists(`event:payload.${code}`)) return t(`event:payload.${code as Payload}`)
       const place = places.find((one) => i18n.exists(`${one}.${code}`))
