@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { PartTabs } from '#web/ui/part-tabs.tsx'
 import classes from './access.module.css'
 
 const places = {
@@ -15,13 +15,17 @@ export const AccessTabs = ({ current, action }: { current: AccessTab; action?: R
   const { t } = useTranslation('permissions')
   return (
     <div className={classes.top}>
-      <nav className={classes.tabs} aria-label={t('tabs.label')}>
-        {(Object.keys(places) as AccessTab[]).map((tab) => (
-          <Link key={tab} to={places[tab]} className={classes.tab} aria-current={tab === current ? 'page' : undefined}>
-            {t(`tabs.${tab}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className={classes.ways}>
+        <PartTabs
+          label={t('tabs.label')}
+          current={current}
+          parts={(Object.keys(places) as AccessTab[]).map((key) => ({
+            key,
+            name: t(`tabs.${key}`),
+            href: places[key],
+          }))}
+        />
+      </div>
       {action}
     </div>
   )

@@ -70,6 +70,8 @@ const useColumns = (): readonly Column<List>[] => {
       {
         key: 'role',
         label: t('fields.role'),
+        // A column too many for a laptop, and the record says it.
+        optional: true,
         cell: (role) => (role ? t(`shell:roles.${role}`) : t('noAccess')),
       },
       { key: 'terminatedOn', label: t('fields.terminatedOn'), optional: true, cell: format.date },
