@@ -41,6 +41,8 @@ test('two clients are chosen by keyboard, handed over after a look at what that 
   await page.getByRole('heading', { level: 1, name: /^Traspaso \d+/ }).waitFor()
   await page.getByText('Propuesto', { exact: true }).first().waitFor()
   expect(await firm.rows('select state::text, clients from handover')).toEqual([{ state: 'proposed', clients: 2 }])
+  await who.open('/crm/Aprobaciones?box=mine')
+  await page.getByText(/^Traspasar 2 clientes a /).waitFor()
   expect(await who.untranslated()).toEqual([])
   expect(who.problems).toEqual([])
   await who.close()

@@ -29,7 +29,7 @@ export const useApprovalWords = () => {
     const what = ({ task, params, aboutName }: Told): string => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
-      if (task === 'handover') return t('what.handover', { count: Number(params.clients ?? 0), who })
+      if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
       if (task === 'withdrawal' || task === 'reversal')
         return t(`what.${task}`, {
           who,

@@ -80,6 +80,7 @@ export const useChangeWords = () => {
       value: (text: string): string => {
         const several = listed(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
+        if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text)
         return several ? several.map(word).join(', ') || '–' : word(text)
       },
     }

@@ -112,10 +112,16 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
               ref={ref}
               label={t('make.receiver')}
               placeholder={t('make.choose')}
-              data={receivers.map(({ id, name, cvl, officeName }) => ({
+              data={receivers.map(({ id, name, cvl }) => ({
                 value: id,
-                label: `${name} · ${officeName} · ${cvl}`,
+                label: `${name} · ${cvl}`,
               }))}
+              renderOption={({ option: { value: id, label } }) => (
+                <span>
+                  {label}
+                  <span className={classes.office}>{receivers.find((one) => one.id === id)?.officeName}</span>
+                </span>
+              )}
               value={receivers.some(({ id }) => id === value) ? value : null}
               onChange={(picked) => onChange(picked ?? '')}
               onBlur={onBlur}
