@@ -17,6 +17,8 @@ export const firmOfPayments = async () => {
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
   const boss = await t.as('supervisor', head.cvl)
+  // Somebody who could decide what the supervisor asks for.
+  await t.as('direction')
   type Caller = typeof who
   const inOrder = (clientId: string) =>
     t.db
