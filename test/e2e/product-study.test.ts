@@ -55,6 +55,7 @@ test('a manager studies a product by keyboard: figures as they are typed, a vari
   await expect.poll(() => figure('Importe final', second).innerText()).toContain('106.000,00')
   await second.getByRole('button', { name: 'Quitar la variante 2' }).press('Enter')
   await second.waitFor({ state: 'detached' })
+  await page.locator('button:focus', { hasText: 'Comparar con otra variante' }).waitFor()
 
   await page.getByRole('button', { name: 'Exportar' }).press('Enter')
   const file = page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#contract/core/endpoint.ts'
@@ -114,8 +114,8 @@ const Variants = ({ study: { variants }, products, studied, onChange }: Variants
         const number = at + 1
         return (
           <Section
-            // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place: the first, the second, the third
-            key={at}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place; where one is taken away, what was half typed goes with it
+            key={`${variants.length}/${at}`}
             title={t('variant.title', { number })}
             state={
               variants.length > 1 && (
@@ -176,6 +176,17 @@ const Years = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
+/** Where the focus goes when a variant is taken away, and its button with it: to the one that adds another. */
+const useFocusAfterRemoval = (count: number) => {
+  const add = useRef<HTMLButtonElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) add.current?.focus()
+    before.current = count
+  }, [count])
+  return add
+}
+
 const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
   const { t } = useTranslation('study')
   const format = useFormat()
@@ -187,6 +198,7 @@ const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
   })
   // What was answered for other variants says nothing of these.
   const studied = data?.variants.length === study.variants.length ? data : undefined
+  const add = useFocusAfterRemoval(study.variants.length)
   const set = (changed: Study, replace = true): void =>
     setAddress(addressOf(changed), { replace, preventScrollReset: true })
   const lines = studied ? linesOf(study, studied) : []
@@ -201,6 +213,7 @@ const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
         <StartDay startsOn={study.startsOn} onChange={(startsOn) => set({ ...study, startsOn })} />
         {study.variants.length < mostVariants && (
           <Button
+            ref={add}
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => set({ ...study, variants: [...study.variants, study.variants.at(-1)!] }, false)}
