@@ -68,7 +68,8 @@ const sweeperOf = (tenants: Tenants, { secret, home, clock }: SealRoom): (() => 
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
  * staff and carries out handovers whose day has come, does the work of the night, seals the audit, once a second, and drops contents that
- * nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after the round that is under way.
+ * nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after
+ * the round that is under way.
  */
 export const startWorker = (
   tenants: Tenants,

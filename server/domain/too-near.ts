@@ -12,8 +12,14 @@ const isOneself = (who: Near, about: Near) =>
 /** Ended ones count for a while: whoever could end a relation and decide on the same day would have declared nothing. */
 const counts = (today: string) => sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeDays}::integer)`
 
+/** Whoever is on an account with a client is as near as the client: what is theirs can be asked for by the other's name. */
+const sharesAccount = (clientId: unknown) => sql`exists (
+  select from account_holder h join account_holder o on o.account_id = h.account_id
+   where h.client_id = ${clientId} and o.client_id = r.relative_client_id)`
+
 const hasDeclared = (who: Near, about: Omit<About, 'userId'>) =>
-  sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId} or r.relative_client_id = ${about.clientId}))`
+  sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId}
+        or r.relative_client_id = ${about.clientId} or ${sharesAccount(about.clientId)}))`
 
 /** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
 export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`coalesce(

@@ -207,7 +207,8 @@ describe('what somebody sees', () => {
   test('nobody decides on themselves, on whom they declared, or on who declared them', async () => {
     const made = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
     const [self, spouse, parent] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
-    const client = await t.make.client()
+    const [client, partner] = [await t.make.client(), await t.make.client()]
+    await t.make.account({ clientId: partner.id, holders: [client.id] })
     const me = await t.as('direction', self.cvl)
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_employee_id, relative_client_id, relation)
@@ -220,6 +221,8 @@ describe('what somebody sees', () => {
       { employeeId: spouse.id },
       { employeeId: parent.id },
       { clientId: client.id },
+      // Somebody who is on an account with them: what is theirs could be asked for by the other's name.
+      { clientId: partner.id },
     ]
     for (const about of abouts) {
       const params = await t.pending(maker, { about })

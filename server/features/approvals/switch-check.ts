@@ -16,7 +16,7 @@ export const findChecks = async ({ db }: { db: Kysely<DB> }): Promise<Answer<typ
 
 /**
  * Has a task checked by a second person from now on, or not. Doing without is as good as a permission, so it takes the right to change
- * those, a second factor (of changed rights, in any case), and the other administrators are told. What waits goes on waiting.
+ * those, a second factor (where the decision takes one, in any case), and the other administrators are told. What waits goes on waiting.
  */
 export const switchCheck = async (ctx: Ctx, { params: { task }, body }: Parsed<typeof contract>, raw: Raw) => {
   const { person } = ctx
@@ -24,9 +24,9 @@ export const switchCheck = async (ctx: Ctx, { params: { task }, body }: Parsed<t
   if (person.actingCvl !== null) throw refuse('cvl.readOnly')
   const isSo = async (db: Kysely<DB>): Promise<boolean> => !(await findTasksOff(db)).includes(task) === body.checked
   if (await isSo(ctx.db)) throw refuse('conflict.changed')
-  const { module } = raw.serving.tasks.find(({ name }) => name === task)!
-  // One person alone could give rights from then on: that it is them has to be sure.
-  await confirmSecondFactor(ctx, raw, body.code, module === 'bt_ModulosPermisos' && !body.checked)
+  const { secondFactor } = raw.serving.tasks.find(({ name }) => name === task)!
+  // One person alone could move money or give rights from then on: that it is them has to be sure.
+  await confirmSecondFactor(ctx, raw, body.code, secondFactor && !body.checked)
   return ctx.db.transaction().execute(async (tx) => {
     // Of two at once the second sees what the first has left.
     await sql`select registry.lock_own_people()`.execute(tx)

@@ -101,6 +101,7 @@ describe('a second person', () => {
   })
 
   test('is never the one who asked', async () => {
+    await f.t.as('direction')
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00', { by: f.boss })
     await expect(f.letGo(paymentId)).rejects.toMatchObject(refused(409, 'approval.sameAsMaker'))
