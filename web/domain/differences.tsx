@@ -21,7 +21,7 @@ type Props = {
   /** What to say where nothing was kept of either. */
   none: string
   /** What the fields and their values are called; as they are unless given. */
-  words?: { field: (path: string) => string; value: (text: string) => string }
+  words?: { field: (path: string) => string; value: (text: string, field: string) => string }
 }
 
 const plain = { field: (path: string) => path, value: (text: string) => text }
@@ -29,8 +29,8 @@ const plain = { field: (path: string) => path, value: (text: string) => text }
 /** Before and after of a record, field by field, what differs first. Needs the texts of the audit. */
 export const Differences = ({ label, before, after, none, words = plain }: Props) => {
   const { t } = useTranslation('audit')
-  const value = (text: string | undefined) => (
-    <span className={classes.value}>{text === undefined ? '–' : words.value(text)}</span>
+  const value = (text: string | undefined, { field }: Difference) => (
+    <span className={classes.value}>{text === undefined ? '–' : words.value(text, field)}</span>
   )
   const columns: readonly ColumnFor<Difference, never>[] = [
     { key: 'field', label: t('event.field'), phone: 1, cell: words.field },

@@ -6,19 +6,22 @@ import { useFormat } from '#web/core/format.ts'
 
 type Payload = keyof typeof texts.payload
 
-/** Where a code of before and after may have its word besides the audit's own, the first that has it. */
-const places = [
-  'shell:roles',
-  'access:modules',
-  'access:actions',
-  'access:scopes',
-  'approvals:states',
-  'handovers:states',
-  'staff:fields',
-  'staff:positions',
-  'staff:relations',
-  'clients:fields',
-] as const
+/** Where the names of fields and the codes of values may have their words besides the audit's own, the first that has it. */
+const places = {
+  fields: ['shell:roles', 'access:modules', 'staff:fields', 'clients:fields'],
+  values: [
+    'shell:roles',
+    'access:modules',
+    'access:actions',
+    'access:scopes',
+    'approvals:states',
+    'handovers:states',
+    'staff:positions',
+    'staff:relations',
+    'staff:fields',
+    'clients:fields',
+  ],
+} as const
 
 const isCode = /^[A-Za-z]\w{1,40}$/
 const isMoney = /^-?\d{1,16}\.\d{2}$/
@@ -40,21 +43,25 @@ export const usePayloadWords = () => {
   const { t, i18n } = useTranslation(['event', 'shell', 'access', 'approvals', 'handovers', 'staff', 'clients'])
   const format = useFormat()
   return useMemo(() => {
-    const word = (code: string): string => {
-      const task = taskNames.find((one) => one === code)
-      if (task) return t(`approvals:tasks.${task}`)
+    const own = (code: string): string | undefined =>
+      i18n.exists(`event:payload.${code}`) ? t(`event:payload.${code as Payload}`) : undefined
+    const lent = (code: string, from: keyof typeof places): string | undefined => {
+      const place = places[from].find((one) => i18n.exists(`${one}.${code}`))
+      return place && t(`${place}.${code}` as 'access:scopes.own')
+    }
+    const fieldWord = (code: string): string => (isCode.test(code) ? (own(code) ?? lent(code, 'fields')) : code) ?? code
+    const valueWord = (code: string): string => {
       if (isDate.test(code)) return format.date(code)
       if (isMoney.test(code)) return format.money(code, { euros: true })
-      if (!isCode.test(code)) return code
-      if (i18n.exists(`event:payload.${code}`)) return t(`event:payload.${code as Payload}`)
-      const place = places.find((one) => i18n.exists(`${one}.${code}`))
-      return place ? t(`${place}.${code}` as 'access:scopes.own') : code
+      return (isCode.test(code) ? (lent(code, 'values') ?? own(code)) : code) ?? code
     }
     return {
-      field: (path: string): string => path.split('.').map(word).join(' · '),
-      value: (text: string): string => {
+      field: (path: string): string => path.split('.').map(fieldWord).join(' · '),
+      value: (text: string, field: string): string => {
+        const task = field === 'task' && taskNames.find((one) => one === text)
+        if (task) return t(`approvals:tasks.${task}`)
         const several = listOf(text)
-        return several ? several.map((one) => word(String(one))).join(', ') || '–' : word(text)
+        return several ? several.map((one) => valueWord(String(one))).join(', ') || '–' : valueWord(text)
       },
     }
   }, [t, i18n, format])
