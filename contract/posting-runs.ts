@@ -12,6 +12,9 @@ export const runFailures = [
   'account.overdrawn',
   'ledger.monthClosed',
   'idempotency.differentBody',
+  'maturity.noProduct',
+  'maturity.noRate',
+  'maturity.amount',
   'internal',
 ] as const
 export type RunFailure = (typeof runFailures)[number]

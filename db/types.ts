@@ -63,6 +63,8 @@ export type MaritalStatus = "divorced" | "married" | "single" | "widowed";
 
 export type MaturityInstruction = "pay_out" | "renew_all" | "renew_principal" | "transfer";
 
+export type MaturityOutcome = "paid" | "parked" | "renewed" | "transferred";
+
 export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contribution" | "fee" | "interest" | "maturity" | "penalty" | "transfer" | "withdrawal" | "withholding";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
@@ -120,6 +122,10 @@ export interface Account {
   rate: Generated<Numeric>;
   status: AccountState;
   termMonths: number | null;
+  /**
+   * Where the money goes at its maturity, if the instruction is to transfer it.
+   */
+  transferProductId: Int8 | null;
   version: Generated<number>;
   zoneId: Int8;
 }
@@ -553,6 +559,19 @@ export interface LedgerAccount {
 export interface LedgerPeriod {
   closedThrough: Generated<string>;
   onlyRow: Generated<boolean>;
+}
+
+export interface Maturity {
+  accountId: Int8;
+  journalId: Int8 | null;
+  maturedOn: string;
+  outcome: MaturityOutcome;
+  payable: Generated<Numeric>;
+  reasons: Generated<string[]>;
+  releasedAt: string | null;
+  renewed: Generated<Numeric>;
+  renewedId: Int8 | null;
+  runId: Int8;
 }
 
 export interface Office {
@@ -1061,6 +1080,7 @@ export interface DB {
   journal: Journal;
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
+  maturity: Maturity;
   office: Office;
   paymentOrder: PaymentOrder;
   paymentStep: PaymentStep;

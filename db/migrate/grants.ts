@@ -53,6 +53,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   interest_through: ['select', 'insert', 'update'],
   posting_run: ['select', 'insert', 'update'],
   posting_run_failure: full,
+  maturity: ['select', 'insert', 'update'],
   role_grant: full,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],

@@ -155,3 +155,24 @@ begin
   return query select i.n, j.id from jsonb_to_recordset(p_journals) as i (n integer, key text) join journal j on j.idempotency_key = i.key order by i.n;
 end
 $$;
+
+alter table account add column transfer_product_id bigint references product;
+comment on column account.transfer_product_id is 'Where the money goes at its maturity, if the instruction is to transfer it.';
+
+create type maturity_outcome as enum ('paid', 'renewed', 'transferred', 'parked');
+create table maturity (
+  account_id  bigint           primary key references account,
+  run_id      bigint           not null references posting_run,
+  matured_on  date             not null,
+  outcome     maturity_outcome not null,
+  renewed_id  bigint           references account,
+  renewed     numeric(18, 2)   not null default 0,
+  payable     numeric(18, 2)   not null default 0,
+  journal_id  bigint           references journal,
+  reasons     text[]           not null default '{}',
+  released_at timestamptz,
+  check ((renewed_id is not null) = (outcome in ('renewed', 'transferred')))
+);
+create index maturity_by_run on maturity (run_id);
+create index maturity_by_day on maturity (matured_on, account_id);
+comment on table maturity is 'What became of an account when its term was over. renewed: what went on into another account; payable: what left for the payable. parked: the client can''t operate (reasons), so the payable waits until somebody releases it.';

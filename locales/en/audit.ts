@@ -144,6 +144,7 @@ export default {
     withholdingRate_set: 'Sets a rate of withholding',
     withholdingRate_removed: 'Takes a rate of withholding back',
     withholding_payerSet: 'Changes what the firm is to the tax authority',
+    account_matured: 'An account matures',
     postingRuns_exported: 'Exports the runs',
     clients_exported: 'Exports clients',
     movements_exported: 'Exports movements',

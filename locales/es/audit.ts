@@ -141,6 +141,7 @@ export default {
     withholdingRate_set: 'Pone un tipo de retención',
     withholdingRate_removed: 'Quita un tipo de retención',
     withholding_payerSet: 'Cambia qué es la firma ante Hacienda',
+    account_matured: 'Vence una cuenta',
     postingRuns_exported: 'Exporta los procesos',
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimientos',

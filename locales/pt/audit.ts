@@ -144,6 +144,7 @@ export default {
     withholdingRate_set: 'Define uma taxa de retenção',
     withholdingRate_removed: 'Retira uma taxa de retenção',
     withholding_payerSet: 'Altera o que a empresa é perante a administração fiscal',
+    account_matured: 'Vence uma conta',
     postingRuns_exported: 'Exporta os processos',
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimentos',

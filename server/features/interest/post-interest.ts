@@ -52,7 +52,7 @@ const settleAll = async (step: Step, ids: readonly string[]): Promise<void> => {
 }
 
 /** Nothing can be booked in a month that is closed: said before anything is begun. */
-const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> => {
+export const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> => {
   const { closedThrough } = await db.selectFrom('ledgerPeriod').select('closedThrough').executeTakeFirstOrThrow()
   if (day <= closedThrough && closedThrough !== '-infinity') throw refuse('ledger.monthClosed')
 }

@@ -1,12 +1,24 @@
+import { matureDue } from './mature-due.ts'
 import { postInterest } from './post-interest.ts'
 import { isRunDone } from './run-record.ts'
 
-/** Posts the interest of the day once it has begun; `done` remembers the day of each prefix, so that it isn't asked for again. */
-export const postNightly = async (
-  run: Parameters<typeof postInterest>[0],
-  done: Map<string, string>,
-): Promise<void> => {
+type Run = Parameters<typeof postInterest>[0]
+
+const runOnce = async (
+  kind: 'interest' | 'maturity',
+  work: (run: Run) => Promise<unknown>,
+  run: Run,
+): Promise<boolean> => {
+  if (!(await isRunDone(run.db, kind, run.day))) await work(run)
+  return isRunDone(run.db, kind, run.day)
+}
+
+/**
+ * Posts the interest of the day once it has begun, and then ends the accounts whose term is over; `done` remembers the day of each prefix,
+ * so that it isn't asked for again.
+ */
+export const postNightly = async (run: Run, done: Map<string, string>): Promise<void> => {
   if (done.get(run.prefix) === run.day) return
-  if (!(await isRunDone(run.db, 'interest', run.day))) await postInterest(run)
-  if (await isRunDone(run.db, 'interest', run.day)) done.set(run.prefix, run.day)
+  if ((await runOnce('interest', postInterest, run)) && (await runOnce('maturity', matureDue, run)))
+    done.set(run.prefix, run.day)
 }

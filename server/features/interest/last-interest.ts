@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
+import { moneyOf } from '#server/domain/cents.ts'
+import { journalsOf, netOf, payoutOn } from '#server/domain/interest-payouts.ts'
+import { postJournals } from '#server/domain/post-journals.ts'
+import type { Law } from '#server/domain/withholding.ts'
+import { interestSource, lockEarners } from './earners.ts'
+import type { RunSums } from './run-record.ts'
+
+/** What the last posting came to; `payable`: what of it was paid out, in cents, and the journal that put it there. */
+export type LastInterest = { sums: RunSums; payable: bigint; journalId: string | null; journals: number }
+
+/**
+ * Posts whatever an account has earned up to its end and isn't in the books: all postings together are then the rounding of the whole. Too
+ * much that was paid out before is taken from the capital, since there is no next time. Null where nothing is missing.
+ */
+export const postLastInterest = async (
+  tx: Kysely<DB>,
+  law: Law,
+  { id, until, day }: { id: string; until: string; day: string },
+): Promise<LastInterest | null> => {
+  const [account] = await lockEarners(tx, law, [id])
+  if (!account) return null
+  if (account.holders.length === 0) throw refuse('withholding.noHolder')
+  const earner = { ...account, terms: { ...account.terms, expiresOn: until } }
+  const when = { on: until, since: account.through, bookedOn: day }
+  const owed = payoutOn(earner, law, when)
+  const payout = owed ?? payoutOn({ ...earner, capitalised: true }, law, when)
+  if (!payout) return null
+  const capitalised = owed === null || account.capitalised
+  const wanted = journalsOf(id, capitalised, payout)
+  const ids = await postJournals(
+    tx,
+    wanted.map(({ kind, lines }) => ({
+      ...{ kind, lines, bookingDate: day, valueDate: until },
+      ...{ key: `interest:${id}:${until}:${kind}`, source: interestSource },
+    })),
+  )
+  const idOf = (kind: string) => ids[wanted.findIndex((one) => one.kind === kind)] ?? null
+  const { interest, bonus, withheld } = payout
+  if (withheld.parts.length > 0)
+    await tx
+      .insertInto('withholdingPart')
+      .values(
+        withheld.parts.map(({ base, amount, ...part }) => ({
+          ...{ ...part, accountId: id, journalId: idOf('withholding'), bookedOn: day },
+          ...{ base: moneyOf(base), amount: moneyOf(amount) },
+        })),
+      )
+      .execute()
+  const net = netOf(payout)
+  return {
+    sums: { accounts: 1, journals: wanted.length, interest, bonus, withheld: withheld.total },
+    payable: capitalised || net < 0n ? 0n : net,
+    journalId: idOf('interest') ?? idOf('bonus'),
+    journals: wanted.length,
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MaturityInstruction } from '#db/types.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { matureDue } from './mature-due.ts'
+import { findRun } from './runs.queries.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+const now = () => Date.parse('2027-06-30T10:00:00Z')
+beforeAll(async () => {
+  t = await testTenant('dino', now)
+})
+afterAll(() => t.drop())
+
+const run = async (day: string, tenant = t) => {
+  const runId = await matureDue({
+    ...{ db: tenant.db, prefix: 'dino', day, now },
+    onError: (error) => {
+      throw error
+    },
+  })
+  const { accounts, failures, failed } = await findRun({ db: tenant.db }, { params: { runId: runId! } })
+  return { accounts, failures, failed: failed.map(({ code }) => code) }
+}
+
+const inOrder = (tenant: Tenant, clientId: string) =>
+  tenant.db
+    .updateTable('client')
+    .set({ lopdStatus: 'signed', kycStatus: 'approved', addressStatus: 'approved', dniValidUntil: '2030-01-01' })
+    .where('id', '=', clientId)
+    .execute()
+
+/** 100,000.00 at 5 % from the 15th of June 2026 to that of 2027: 5,000.00, less 950.00. */
+const maturing = async (
+  instruction: MaturityInstruction,
+  given: { capitalised?: boolean; rate?: string; can?: boolean; expiresOn?: string } = {},
+) => {
+  const product = await t.make.product({ capitalised: given.capitalised ?? false })
+  if (given.rate)
+    await t.db
+      .insertInto('productRate')
+      .values({ productId: product.id, validFrom: '2020-01-01', rate: given.rate })
+      .execute()
+  const client = await t.make.client()
+  if (given.can !== false) await inOrder(t, client.id)
+  const account = await t.make.account({
+    ...{ clientId: client.id, productId: product.id, rate: '5', openedOn: '2026-06-15' },
+    expiresOn: given.expiresOn ?? '2027-06-15',
+  })
+  await t.db.updateTable('account').set({ instruction, termMonths: 12 }).where('id', '=', account.id).execute()
+  await t.make.movement(account.id, '100000.00', 'contribution', '2026-06-15')
+  return { ...account, productId: product.id }
+}
+const stateOf = async (id: string) => {
+  const { rows } = await t.owner.query(
+    `select a.status, a.closed_on::text as closed, b.balance, b.payable, b.ordered, m.outcome, m.renewed, m.payable as owed, m.reasons, m.renewed_id
+       from dino.account a join dino.account_balance b on b.account_id = a.id left join dino.maturity m on m.account_id = a.id where a.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+describe('an account whose term is over', () => {
+  test('is paid out with its last interest, by order', async () => {
+    const account = await maturing('pay_out')
+    await run('2027-06-14')
+    expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
+    await run('2027-06-15')
+    expect(await stateOf(account.id)).toMatchObject({
+      ...{ status: 'expired', closed: '2027-06-15', balance: '0.00', payable: '104050.00', ordered: '104050.00' },
+      ...{ outcome: 'paid', renewed: '0.00', owed: '104050.00' },
+    })
+  })
+
+  test('goes on with its principal at the rate of the day; the interest leaves', async () => {
+    const account = await maturing('renew_principal', { rate: '3.25' })
+    await run('2027-06-15')
+    const state = await stateOf(account.id)
+    expect(state).toMatchObject({ outcome: 'renewed', renewed: '100000.00', payable: '4050.00', ordered: '4050.00' })
+    const next = await t.owner.query(
+      `select a.status, a.rate::float, a.opened_on::text as opened, a.expires_on::text as expires, a.instruction, b.balance, a.number like 'D-%' as numbered,
+              (select count(*)::int from dino.account_holder h where h.account_id = a.id) as holders
+         from dino.account a join dino.account_balance b on b.account_id = a.id where a.id = $1`,
+      [state.renewed_id],
+    )
+    expect(next.rows).toEqual([
+      {
+        ...{
+          status: 'active',
+          rate: 3.25,
+          opened: '2027-06-15',
+          expires: '2028-06-15',
+          instruction: 'renew_principal',
+        },
+        ...{ balance: '100000.00', numbered: true, holders: 1 },
+      },
+    ])
+  })
+
+  test('goes on with all of it, what was paid out of interest included', async () => {
+    const account = await maturing('renew_all', { rate: '3' })
+    await run('2027-06-15')
+    expect(await stateOf(account.id)).toMatchObject({
+      ...{ outcome: 'renewed', renewed: '104050.00', payable: '0.00', ordered: '0.00', balance: '0.00' },
+    })
+  })
+
+  test('of a client who can’t renew is parked in the payable, with the reasons', async () => {
+    const account = await maturing('renew_principal', { rate: '3', can: false })
+    await run('2027-06-15')
+    const state = await stateOf(account.id)
+    expect(state).toMatchObject({ outcome: 'parked', payable: '104050.00', ordered: '0.00', renewed_id: null })
+    expect(state.reasons).toContain('kycMissing')
+  })
+
+  test('on a day of rest ends on the next business day, and earns to its own', async () => {
+    const account = await maturing('pay_out', { expiresOn: '2027-06-19', capitalised: true })
+    await run('2027-06-20')
+    expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
+    await run('2027-06-21')
+    // 369 days: 5,054.79, less 960.41.
+    expect(await stateOf(account.id)).toMatchObject({ closed: '2027-06-21', payable: '104094.38' })
+  })
+
+  test('without a rate to go on with is left as it is, and listed', async () => {
+    const account = await maturing('renew_principal')
+    const { failed } = await run('2027-06-15')
+    expect(failed).toEqual(['maturity.noRate'])
+    expect(await stateOf(account.id)).toMatchObject({ status: 'active', balance: '100000.00', payable: '0.00' })
+    await t.db
+      .insertInto('productRate')
+      .values({ productId: account.productId, validFrom: '2020-01-01', rate: '2' })
+      .execute()
+    expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
+  })
+})
+
+test('of 1,000 maturities of which 3 are bad, 997 are done, 3 are listed with reasons, and a second run adds nothing', async () => {
+  const own = await testTenant('dino', now)
+  const product = await own.make.product({ capitalised: true })
+  const client = await own.make.client()
+  await inOrder(own, client.id)
+  const one = await own.make.account({
+    ...{ clientId: client.id, productId: product.id, rate: '3', openedOn: '2026-06-15', expiresOn: '2027-06-15' },
+  })
+  await own.make.movement(one.id, '1000.00', 'contribution', '2026-06-15')
+  await own.owner.query(`
+    set search_path = dino;
+    insert into account (number, product_id, client_id, status, opened_on, expires_on, rate, zone_id, office_id, instruction)
+    select 'COPY-' || n, product_id, client_id, status, opened_on, expires_on, rate, zone_id, office_id,
+           case when n <= 3 then 'renew_principal' else 'pay_out' end::maturity_instruction from account, generate_series(1, 999) n where id = ${one.id};
+    insert into account_holder select id, client_id, 'primary', 100 from account where id <> ${one.id};
+    select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
+             array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> ${one.id};
+    analyze`)
+  const noRate = Array.from({ length: 3 }, () => 'maturity.noRate')
+  expect(await run('2027-06-15', own)).toEqual({ accounts: 997, failures: 3, failed: noRate })
+  const journals = async () => (await own.owner.query('select count(*)::int as n, sum(id) from dino.journal')).rows[0]
+  const before = await journals()
+  expect(await run('2027-06-15', own)).toEqual({ accounts: 0, failures: 3, failed: noRate })
+  expect(await journals()).toEqual(before)
+  await own.drop()
+}, 120_000)
