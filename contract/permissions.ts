@@ -15,6 +15,7 @@ export const moduleKeys = [
   'bt_Ajustes',
   'bt_Ingresos',
   'bt_Retiradas',
+  'bt_Vencimientos',
   'bt_Contabilidad',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
@@ -75,6 +76,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ajustes: given('all', everything),
     bt_Ingresos: given('all', allButApprove),
     bt_Retiradas: given('all', allButApprove),
+    bt_Vencimientos: given('all', allButApprove),
     bt_Contabilidad: given('all', work),
   },
   direction: {
@@ -91,6 +93,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Auditoria: given('all', ['view']),
     bt_Ingresos: given('all', overseen),
     bt_Retiradas: given('all', overseen),
+    bt_Vencimientos: given('all', overseen),
     bt_Contabilidad: given('all', overseen),
   },
   supervisor: {
@@ -104,6 +107,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_CambioCVL: given('team', ['view']),
     bt_Ingresos: given('team', noted),
     bt_Retiradas: given('team', [...work, 'approve']),
+    bt_Vencimientos: given('team', [...work, 'approve']),
   },
   manager: {
     ...desk,
@@ -112,6 +116,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
+    bt_Vencimientos: given('own', work),
     ...catalogue,
     ...study,
   },
@@ -122,6 +127,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', ['view']),
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view']),
+    bt_Vencimientos: given('own', ['view']),
   },
   advisor: {
     ...desk,
@@ -130,6 +136,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Clientes: given('own', ['view', 'create', 'edit']),
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view', 'create', 'edit']),
+    bt_Vencimientos: given('own', ['view', 'create', 'edit']),
   },
   banker: {
     ...desk,
@@ -138,6 +145,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Traspasos: given('own', [...work, 'approve']),
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
+    bt_Vencimientos: given('own', work),
     ...catalogue,
     ...study,
   },

@@ -574,6 +574,15 @@ export interface Maturity {
   runId: Int8;
 }
 
+export interface MaturityCall {
+  accountId: Int8;
+  calledOn: string;
+  id: Generated<Int8>;
+  note: string;
+  notedAt: Generated<string>;
+  notedBy: Int8 | null;
+}
+
 export interface Office {
   city: string | null;
   externalRef: string | null;
@@ -1081,6 +1090,7 @@ export interface DB {
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
   maturity: Maturity;
+  maturityCall: MaturityCall;
   office: Office;
   paymentOrder: PaymentOrder;
   paymentStep: PaymentStep;

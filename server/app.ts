@@ -36,6 +36,7 @@ import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { interestRoutes } from './features/interest/interest.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { moneyTasks } from './features/money/reversal-task.ts'
+import { maturityRoutes } from './features/maturities/maturities.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -87,6 +88,7 @@ export const allRoutes: readonly Route[] = [
   ...handoverRoutes,
   ...withholdingRoutes,
   ...interestRoutes,
+  ...maturityRoutes,
   ...moneyRoutes,
   ...productRoutes,
   ...studyRoutes,

@@ -54,6 +54,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   posting_run: ['select', 'insert', 'update'],
   posting_run_failure: full,
   maturity: ['select', 'insert', 'update'],
+  maturity_call: appendOnly,
   role_grant: full,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],

@@ -176,3 +176,14 @@ create table maturity (
 create index maturity_by_run on maturity (run_id);
 create index maturity_by_day on maturity (matured_on, account_id);
 comment on table maturity is 'What became of an account when its term was over. renewed: what went on into another account; payable: what left for the payable. parked: the client can''t operate (reasons), so the payable waits until somebody releases it.';
+
+create table maturity_call (
+  id         bigint      generated always as identity primary key,
+  account_id bigint      not null references account,
+  called_on  date        not null,
+  note       text        not null check (length(note) between 3 and 1000),
+  noted_at   timestamptz not null default now(),
+  noted_by   bigint
+);
+create index maturity_call_by_account on maturity_call (account_id, called_on desc, id desc);
+comment on table maturity_call is 'Who was called about a maturity, when, and what they said.';

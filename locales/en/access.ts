@@ -15,6 +15,7 @@ export default {
     bt_Ajustes: 'Settings',
     bt_Ingresos: 'Money in',
     bt_Retiradas: 'Withdrawals',
+    bt_Vencimientos: 'Maturities',
     bt_Contabilidad: 'Accounting',
   },
   actions: {

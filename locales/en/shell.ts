@@ -31,6 +31,7 @@ export default {
     clients: 'Clients',
     client: 'Client',
     runs: 'Runs',
+    maturities: 'Maturities',
     run: 'Run',
     account: 'Account',
     payments: 'Withdrawals',

@@ -15,6 +15,7 @@ export default {
     bt_Ajustes: 'Ajustes',
     bt_Ingresos: 'Ingresos',
     bt_Retiradas: 'Retiradas',
+    bt_Vencimientos: 'Vencimientos',
     bt_Contabilidad: 'Contabilidad',
   },
   actions: {

@@ -28,6 +28,7 @@ export default {
     clients: 'Clientes',
     client: 'Ficha del cliente',
     runs: 'Procesos',
+    maturities: 'Vencimientos',
     run: 'Proceso',
     account: 'Cuenta',
     payments: 'Retiradas',

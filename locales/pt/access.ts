@@ -15,6 +15,7 @@ export default {
     bt_Ajustes: 'Definições',
     bt_Ingresos: 'Entradas',
     bt_Retiradas: 'Levantamentos',
+    bt_Vencimientos: 'Vencimentos',
     bt_Contabilidad: 'Contabilidade',
   },
   actions: {

@@ -31,6 +31,7 @@ export default {
     clients: 'Clientes',
     client: 'Ficha do cliente',
     runs: 'Processos',
+    maturities: 'Vencimentos',
     run: 'Processo',
     account: 'Conta',
     payments: 'Levantamentos',

@@ -59,6 +59,8 @@ const toTheirOwn = ({ client, employee }: Target) => ({
 })
 const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
+const aMaturity = 'accounts are looked for among those of visible clients; the test of the desk asks for others'
+
 /** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
 export const probes: Record<string, Probe> = {
   'GET /clients': { ask: searches, shows: named },
@@ -192,6 +194,9 @@ export const notOfAnybody: Record<string, string> = {
   'POST /me/notifications/read': 'ids among what the caller was told',
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
+  'POST /maturities/instructions': aMaturity,
+  'POST /maturities/:accountId/calls': aMaturity,
+  'POST /maturities/:accountId/release': aMaturity,
   'GET /accounting/runs/:runId': 'whoever may read the runs reads all of them',
   'GET /audit': 'whoever may read the audit reads all of it',
   'GET /audit/count': 'whoever may read the audit reads all of it',

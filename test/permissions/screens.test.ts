@@ -31,6 +31,7 @@ const opened: Record<string, string> = {
   '/crm/Aprobaciones': 'x x x x x x x x x -',
   '/crm/Aprobaciones/suplencias': 'x x x x x x x x x -',
   '/crm/Aprobaciones/:approvalId': 'x x x x x x x x x -',
+  '/crm/Vencimientos': 'x x x x x x x - - -',
   '/crm/Procesos': 'x x - - - - - - - -',
   '/crm/Procesos/:runId': 'x x - - - - - - - -',
   '/crm/Auditoria': 'x x - - - - - - - -',

@@ -25,6 +25,8 @@ const changers = 'all all team - - - - - - -'
 /** What the firm offers is the same for everybody. */
 const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
+const maturityDesk = '* * * * * * * - - -'
+const maturityEditors = '* - * * - * * - - -'
 const handoverMakers = 'all - team own - - own - - -'
 
 /**
@@ -193,6 +195,13 @@ const rows: Record<string, string> = {
   'POST /payments/:paymentId/cancel': 'all - team own - own own - - -',
   'POST /clients/:clientId/accounts/:accountId/withdrawals': 'all - team own - own own - - -',
 
+  'GET /maturities': maturityDesk,
+  'GET /maturities/count': maturityDesk,
+  'GET /maturities/export': '* * * * - - * - - -',
+  'GET /maturities/desk': maturityDesk,
+  'POST /maturities/instructions': maturityEditors,
+  'POST /maturities/:accountId/calls': maturityEditors,
+  'POST /maturities/:accountId/release': maturityEditors,
   'GET /accounting/runs': auditors,
   'GET /accounting/runs/count': auditors,
   'GET /accounting/runs/export': auditors,

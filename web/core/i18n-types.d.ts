@@ -25,6 +25,7 @@ declare module 'i18next' {
       products: typeof import('#locales/es/products.ts').default
       reference: typeof import('#locales/es/reference.ts').default
       presence: typeof import('#locales/es/presence.ts').default
+      maturities: typeof import('#locales/es/maturities.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default
       refusals: typeof import('#locales/es/refusals.ts').default

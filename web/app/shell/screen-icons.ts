@@ -35,6 +35,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Ajustes: IconSettings,
   bt_Ingresos: IconArrowsExchange,
   bt_Retiradas: IconArrowsExchange,
+  bt_Vencimientos: IconChecklist,
   bt_Contabilidad: IconChecklist,
 }
 

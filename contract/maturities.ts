@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { operateReasons } from './can-operate.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { maturityInstructions } from './products.ts'
+
+/** Coming: its term is not over. Parked: it is over, its client can't operate, and the money waits in the payable. */
+export const maturityViews = ['coming', 'parked'] as const
+/** Days ahead. */
+export const maturityWindows = ['7', '30', '60', '90'] as const
+
+const filters = {
+  view: z.enum(maturityViews).optional(),
+  within: z.enum(maturityWindows).optional(),
+  search: z.string().trim().min(1).max(80).optional(),
+  instruction: z.enum(maturityInstructions).optional(),
+  /** Whether somebody has called the client about it. */
+  called: z.stringbool().optional(),
+}
+
+export const MaturityRow = z.object({
+  /** Of the account. */
+  id: Id,
+  accountNumber: z.string(),
+  clientId: Id,
+  clientName: z.string(),
+  clientCvl: Cvl,
+  productName: z.string(),
+  expiresOn: BusinessDate,
+  /** What stands in the account; of a parked one what waits in the payable. */
+  balance: Money,
+  rate: Rate,
+  /** The account's own, else the product's. */
+  instruction: z.enum(maturityInstructions),
+  lastCallOn: BusinessDate.nullable(),
+  lastCallNote: z.string().nullable(),
+  reasons: z.array(z.enum(operateReasons)),
+})
+export type MaturityRow = z.infer<typeof MaturityRow>
+
+export const listMaturities = list({
+  path: '/maturities',
+  summary: 'Accounts whose term is over soon, and those parked since',
+  module: 'bt_Vencimientos',
+  row: MaturityRow,
+  exported: [
+    'expiresOn',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'productName',
+    'rate',
+    'balance',
+    'instruction',
+    'lastCallOn',
+    'lastCallNote',
+  ],
+  filters,
+  sortable: ['expiresOn', 'balance'],
+  totals: z.object({ balance: Money }),
+})
+
+/** Some accounts, or all that match the filter of the list; at most a thousand. */
+const Choice = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('accounts'), accountIds: z.array(Id).min(1).max(1000) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(filters) }),
+])
+export type MaturityChoice = z.input<typeof Choice>
+
+const editing = { module: 'bt_Vencimientos', action: 'edit' } as const
+const accountId = z.object({ accountId: Id })
+
+/** Until the eve: `maturity.tooLate` for all where one of them is later. `productId` only where it is to be transferred. */
+export const instructMaturities = endpoint({
+  method: 'POST',
+  path: '/maturities/instructions',
+  summary: 'Say what becomes of accounts when their term is over',
+  ...editing,
+  body: z.object({ choice: Choice, instruction: z.enum(maturityInstructions), productId: Id.nullable() }),
+  output: z.object({ changed: z.number().int() }),
+})
+
+export const noteMaturityCall = endpoint({
+  method: 'POST',
+  path: '/maturities/:accountId/calls',
+  summary: 'Note that the client was called about a maturity',
+  ...editing,
+  params: accountId,
+  body: z.object({ calledOn: BusinessDate, note: z.string().trim().min(3).max(1000) }),
+  output: z.object({ id: Id }),
+})
+
+/** Refused like any payout while the client can't be paid. */
+export const releaseMaturity = endpoint({
+  method: 'POST',
+  path: '/maturities/:accountId/release',
+  summary: 'Have a parked maturity paid',
+  ...editing,
+  params: accountId,
+  output: z.object({ amount: Money }),
+})
+
+export const getMaturityDesk = endpoint({
+  method: 'GET',
+  path: '/maturities/desk',
+  summary: 'How much of what matured in the last twelve months stayed, and where it can be transferred to',
+  module: 'bt_Vencimientos',
+  action: 'view',
+  output: z.object({
+    matured: Money,
+    renewed: Money,
+    /** Per cent with one decimal; null where nothing has matured. */
+    retention: z.string().nullable(),
+    products: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+})

@@ -1,0 +1,112 @@
+import { type SqlBool, sql } from 'kysely'
+import type { OperateReason } from '#contract/can-operate.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { getMaturityDesk, listMaturities, MaturityRow } from '#contract/maturities.ts'
+import type { MaturityInstruction } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { asDecimal, centsOf } from '#server/domain/cents.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { matchesAll } from '#server/domain/client-text.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+export type MaturityFilters = Parsed<typeof listMaturities.count>['query']
+
+const sortColumns: Record<(typeof listMaturities.sortable)[number], string> = {
+  expiresOn: 'a.expires_on',
+  balance: 'amount',
+}
+
+const instruction = sql<MaturityInstruction>`coalesce(a.instruction, p.default_instruction)`
+const wasCalled = sql<SqlBool>`exists (select from maturity_call k where k.account_id = a.id)`
+
+/** The accounts of visible clients that match: those whose term is not over yet, or those that are parked. */
+export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, called }: MaturityFilters) =>
+  visibleClients(ctx)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .innerJoin('client', 'client.id', 'c.clientId')
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .$if(view === 'parked', (rows) => rows.where('m.outcome', '=', 'parked').where('m.releasedAt', 'is', null))
+    .$if(view !== 'parked', (rows) =>
+      rows
+        .where('a.status', '=', 'active')
+        .where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
+    )
+    .$if(!!wanted, (rows) => rows.where(sql<SqlBool>`${instruction} = ${wanted}`))
+    .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalled} = ${called}`))
+    .$if(!!search, (rows) =>
+      rows.where(
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+      ),
+    )
+
+const amount = sql<string>`case when m.account_id is null then b.balance else m.payable end`
+const lastCall = (column: 'called_on' | 'note') =>
+  sql<
+    string | null
+  >`(select k.${sql.ref(column)} from maturity_call k where k.account_id = a.id order by k.called_on desc, k.id desc limit 1)`
+
+const shown = (ctx: Ctx, filters: MaturityFilters) =>
+  matching(ctx, filters)
+    .select(['a.id', 'a.number as accountNumber', 'a.rate', 'client.id as clientId', 'client.cvl as clientCvl'])
+    .select([fullName('client').as('clientName'), 'p.name as productName', instruction.as('instruction')])
+    .select([sql<string>`a.expires_on`.as('expiresOn'), amount.as('balance'), amount.as('amount')])
+    .select([lastCall('called_on').as('lastCallOn'), lastCall('note').as('lastCallNote')])
+    .select(sql<OperateReason[]>`coalesce(m.reasons, '{}')`.as('reasons'))
+
+export const findMaturities = async (
+  ctx: Ctx,
+  query: Parsed<typeof listMaturities.page>['query'],
+): Promise<{ rows: MaturityRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shown(ctx, filters)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'a.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allMaturities = (ctx: Ctx, { sort, direction, ...filters }: MaturityFilters & Sorting) =>
+  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'a.id'))
+
+export const countMaturities = async (ctx: Ctx, filters: MaturityFilters) => {
+  const { total, balance } = await matching(ctx, filters)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('balance'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { balance } }
+}
+
+/** Of what matured in the last twelve months, what went on into another account: by the books. */
+export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>> => {
+  const from = sql`(${ctx.businessDate}::date - interval '12 months')::date`
+  const { matured, renewed } = await visibleClients(ctx)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('posting as l', 'l.accountId', 'a.id')
+    .innerJoin('journal as j', 'j.id', 'l.journalId')
+    .where('a.status', '=', 'expired')
+    .where(sql<SqlBool>`a.closed_on >= ${from} and l.booking_date >= ${from} and l.ledger = 3 and l.amount > 0`)
+    .where('j.kind', 'in', ['transfer', 'maturity'])
+    .select([
+      sql<string>`coalesce(sum(l.amount), 0)::numeric(18, 2)`.as('matured'),
+      sql<string>`coalesce(sum(l.amount) filter (where j.kind = 'transfer'), 0)::numeric(18, 2)`.as('renewed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const products = await ctx.db
+    .selectFrom('product')
+    .where('onSale', '=', true)
+    .where('accrues', '=', true)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute()
+  const all = centsOf(matured)
+  const retention = all > 0n ? asDecimal((centsOf(renewed) * 2000n + all) / (2n * all), 1) : null
+  return { matured, renewed, retention, products }
+}

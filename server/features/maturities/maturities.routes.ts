@@ -1,0 +1,51 @@
+import {
+  getMaturityDesk,
+  instructMaturities,
+  listMaturities,
+  noteMaturityCall,
+  releaseMaturity,
+} from '#contract/maturities.ts'
+import en from '#locales/en/maturities.ts'
+import es from '#locales/es/maturities.ts'
+import pt from '#locales/pt/maturities.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { exportList } from '#server/reports/export-list.ts'
+import { instruct, noteCall, release } from './change-maturities.ts'
+import { allMaturities, countMaturities, findDesk, findMaturities } from './maturities.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+
+export const maturityRoutes: readonly Route[] = [
+  serve(listMaturities.page, (ctx, { query }) => findMaturities(ctx, query)),
+  serve(listMaturities.count, (ctx, { query }) => countMaturities(ctx, query)),
+  serve(getMaturityDesk, (ctx) => findDesk(ctx)),
+  serve(instructMaturities, instruct),
+  serve(noteMaturityCall, noteCall),
+  serve(releaseMaturity, release),
+  exportList(listMaturities.exportRows, {
+    texts,
+    title: (t) => t.title,
+    columns: {
+      expiresOn: { heading: (t) => t.fields.expiresOn, kind: 'date' },
+      clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+      clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
+      accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 24 },
+      productName: { heading: (t) => t.fields.product, kind: 'text', width: 24 },
+      rate: { heading: (t) => t.fields.rate, kind: 'text', width: 12 },
+      balance: { heading: (t) => t.fields.balance, kind: 'money' },
+      instruction: {
+        heading: (t) => t.fields.instruction,
+        kind: 'text',
+        width: 28,
+        word: (value, t) => (t.instructions as Record<string, string | undefined>)[value],
+      },
+      lastCallOn: { heading: (t) => t.fields.lastCallOn, kind: 'date' },
+      lastCallNote: { heading: (t) => t.fields.lastCallNote, kind: 'text', width: 40 },
+    },
+    audited: { action: 'maturities.exported', entity: 'maturity' },
+    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countMaturities(ctx, filters)).total,
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allMaturities(ctx, query),
+  }),
+]

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { getMaturityDesk, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
+import { maturityInstructions } from '#contract/products.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import type { Selected } from '#web/ui/list/use-selection.ts'
+import { MaturityActions } from './maturity-actions.tsx'
+
+type List = typeof listMaturities
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('maturities')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      within: {
+        control: 'select',
+        label: t('fields.within'),
+        pinned: true,
+        options: maturityWindows.map((value) => ({ value, label: t(`within.${value}`) })),
+      },
+      view: {
+        control: 'select',
+        label: t('fields.view'),
+        pinned: true,
+        options: maturityViews.map((value) => ({ value, label: t(`views.${value}`) })),
+      },
+      instruction: {
+        control: 'select',
+        label: t('fields.instruction'),
+        pinned: true,
+        options: maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) })),
+      },
+      called: { control: 'yesNo', label: t('fields.called') },
+    }),
+    [t],
+  )
+}
+
+/** What stands in the way, in the words of the desk; the client's own page says it in full. */
+const groupOf = (reason: string): 'block' | 'lopd' | 'documents' =>
+  reason.startsWith('block') ? 'block' : reason.startsWith('lopd') ? 'lopd' : 'documents'
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('maturities')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'expiresOn', label: t('fields.expiresOn'), phone: 2, cell: format.date },
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'productName', label: t('fields.product'), optional: true },
+      { key: 'rate', label: t('fields.rate'), align: 'end', optional: true, cell: (rate) => format.rate(rate) },
+      {
+        key: 'balance',
+        label: t('fields.balance'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ balance }) => amountOf(format, balance),
+      },
+      {
+        key: 'instruction',
+        label: t('fields.instruction'),
+        cell: (instruction, { reasons }) =>
+          reasons.length > 0
+            ? [...new Set(reasons.map(groupOf))].map((group) => t(`reasons.${group}`)).join(' · ')
+            : t(`instructions.${instruction}`),
+      },
+      { key: 'lastCallOn', label: t('fields.lastCallOn'), cell: format.date },
+      { key: 'lastCallNote', label: t('fields.lastCallNote'), optional: true, cell: (note) => note ?? '–' },
+    ],
+    [t, format],
+  )
+}
+
+const desk = read(getMaturityDesk, {})
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listMaturities, undefined, readState(listMaturities, searchParams))
+
+const hrefOf = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
+
+/** What matures in the next weeks, the nearest first, and what is to become of it. */
+export default function MaturitiesScreen() {
+  const { t } = useTranslation('maturities')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const { filters } = readState(listMaturities, params)
+  const mayEdit = useCan('bt_Vencimientos', 'edit')
+  const { data } = useQuery(desk)
+  const kept =
+    data?.retention &&
+    t('retention', {
+      retention: format.decimal(data.retention),
+      renewed: format.money(data.renewed),
+      matured: format.money(data.matured),
+    })
+  const actions = (selected: Selected, count: number) => (
+    <MaturityActions
+      selected={selected}
+      count={count}
+      filters={filters}
+      products={data?.products ?? []}
+      parked={filters.view === 'parked'}
+    />
+  )
+  return (
+    <ListScreen
+      list={listMaturities}
+      label={t('title')}
+      context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+      selection={mayEdit ? actions : undefined}
+    />
+  )
+}
