@@ -70,12 +70,18 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       )}
     </span>
   )
+  const withUnder = (shown: ReactNode, under: string): ReactNode => (
+    <span className={classes.stacked}>
+      {shown}
+      <span className={classes.under}>{under}</span>
+    </span>
+  )
   const columns: readonly ColumnFor<Row, never>[] = [
     {
       key: 'region',
       label: t('rates.region'),
       phone: 1,
-      cell: (region, row) => (phone ? withRemove(placeOf(region), row) : placeOf(region)),
+      cell: (region, row) => (phone ? withRemove(placeOf(region), row) : withUnder(placeOf(region), row.source)),
     },
     { key: 'payee', label: t('rates.payee'), cell: (payee) => t(`payees.${payee}`) },
     { key: 'payer', label: t('rates.payer'), cell: (payer) => t(`payers.${payer}`) },
@@ -85,11 +91,14 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       label: t('rates.rate'),
       align: 'end',
       phone: 3,
-      cell: (rate) => (/[1-9]/.test(rate) ? format.rate(rate) : t('rates.exempt')),
+      cell: (rate, { basis }) =>
+        /[1-9]/.test(rate) ? withUnder(format.rate(rate), t(`bases.${basis}`)) : t('rates.exempt'),
     },
-    { key: 'basis', label: t('rates.basis'), cell: (basis) => t(`bases.${basis}`) },
-    { key: 'state', label: t('rates.state'), cell: (state) => t(`rates.states.${state}`) },
-    { key: 'source', label: t('rates.source'), cell: (source, row) => withRemove(source, row) },
+    {
+      key: 'state',
+      label: t('rates.state'),
+      cell: (state, row) => withRemove(t(`rates.states.${state}`), row),
+    },
   ]
   const shown = withStates(rates, today).filter(({ state }) => past || state !== 'past')
   return (
