@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
 const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
 
-/** Two projects over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. Tests run two files at a time, journeys one after the other. */
+/** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
+const together = ['server/{features,domain,core}/**/*.test.ts', 'db/seed/**/*.test.ts', 'test/permissions/**/*.test.ts']
+
+/** Two kinds of tests over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. Tests run two files at a time, journeys one after the other. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -11,7 +14,15 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     projects: [
       {
-        test: { ...limits, name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...never, 'test/e2e/**'] },
+        test: { ...limits, name: 'unit', include: together, exclude: never, isolate: false },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'unit apart',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...never, ...together, 'test/e2e/**'],
+        },
       },
       {
         test: {
