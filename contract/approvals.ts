@@ -12,6 +12,7 @@ export const taskNames = [
   'product',
   'withdrawal',
   'reversal',
+  'bonus',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

@@ -114,8 +114,9 @@ export interface Account {
   offerUntil: string | null;
   officeId: Int8;
   openedOn: string | null;
+  openingHash: string | null;
   /**
-   * The wish that it came from: sent twice, it is one account.
+   * The wish that it came from: sent twice, it is one account; opening_hash is what was wished.
    */
   openingKey: string | null;
   productId: Int8;

@@ -38,6 +38,7 @@ import { maturityRoutes } from './features/maturities/maturities.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { moneyTasks } from './features/money/reversal-task.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { openingRoutes, openingTasks } from './features/openings/openings.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { paymentTasks } from './features/payments/withdrawal-task.ts'
@@ -93,6 +94,7 @@ export const allRoutes: readonly Route[] = [
   ...productRoutes,
   ...studyRoutes,
   ...paymentRoutes,
+  ...openingRoutes,
 ]
 
 /** Every change that may need a second person. */
@@ -102,6 +104,7 @@ export const allTasks: readonly Task[] = [
   ...productTasks,
   ...paymentTasks,
   ...moneyTasks,
+  ...openingTasks,
 ]
 
 export const openApiDocument = () =>

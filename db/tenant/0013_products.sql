@@ -42,12 +42,13 @@ alter table account
   add column offer_until  date,
   add column approval_id  bigint references approval,
   add column opening_key  text unique,
+  add column opening_hash text,
   add column close_reason text check (length(close_reason) between 3 and 500),
   add column version      integer not null default 1;
 -- What was asked for and came to nothing has never been open.
 alter table account drop constraint account_check1;
 alter table account add constraint account_is_open check (status in ('draft', 'pending') or opened_on is not null or status = 'canceled' and close_reason is not null);
-comment on column account.opening_key is 'The wish that it came from: sent twice, it is one account.';
+comment on column account.opening_key is 'The wish that it came from: sent twice, it is one account; opening_hash is what was wished.';
 comment on column account.offer_until is 'The last day on which money that arrives gets the agreed rate; later it gets that of its day.';
 comment on column account.approval_id is 'Of a pending account: the second person''s word that it waits for.';
 create index account_by_approval on account (approval_id) where approval_id is not null;

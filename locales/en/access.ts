@@ -6,6 +6,7 @@ export default {
     bt_Traspasos: 'Handovers',
     bt_Productos: 'Products',
     bt_EstudioProductos: 'Product study',
+    bt_Pendientes: 'Pending',
     bt_Aprobaciones: 'Approvals',
     bt_RRHH: 'Human resources',
     bt_AreaPersonal: 'Personal area',

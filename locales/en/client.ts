@@ -34,6 +34,7 @@ export default {
     },
   },
   client: {
+    openAccount: 'Open account',
     noManager: 'No manager',
     copy: 'Copy {{value}}',
     blocked: {

@@ -25,6 +25,8 @@ export default {
     audit: 'Audit',
     accesses: 'Access',
     auditEvent: 'Audited event',
+    newAccount: 'New account',
+    editAccount: 'Draft of an account',
     products: 'Products',
     product: 'Product',
     productStudy: 'Product study',

@@ -6,6 +6,7 @@ export default {
     bt_Traspasos: 'Traspasos',
     bt_Productos: 'Productos',
     bt_EstudioProductos: 'Estudio de productos',
+    bt_Pendientes: 'Pendientes',
     bt_Aprobaciones: 'Aprobaciones',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área personal',

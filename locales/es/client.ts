@@ -34,6 +34,7 @@ export default {
     },
   },
   client: {
+    openAccount: 'Abrir cuenta',
     noManager: 'Sin gestor',
     copy: 'Copiar {{value}}',
     blocked: {

@@ -22,6 +22,8 @@ export default {
     audit: 'Auditoría',
     accesses: 'Accesos',
     auditEvent: 'Hecho auditado',
+    newAccount: 'Nueva cuenta',
+    editAccount: 'Borrador de cuenta',
     products: 'Productos',
     product: 'Producto',
     productStudy: 'Estudio de productos',

@@ -6,6 +6,7 @@ export default {
     bt_Traspasos: 'Transferências de carteira',
     bt_Productos: 'Produtos',
     bt_EstudioProductos: 'Estudo de produtos',
+    bt_Pendientes: 'Pendentes',
     bt_Aprobaciones: 'Aprovações',
     bt_RRHH: 'Recursos humanos',
     bt_AreaPersonal: 'Área pessoal',

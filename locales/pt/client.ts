@@ -34,6 +34,7 @@ export default {
     },
   },
   client: {
+    openAccount: 'Abrir conta',
     noManager: 'Sem gestor',
     copy: 'Copiar {{value}}',
     blocked: {

@@ -25,6 +25,8 @@ export default {
     audit: 'Auditoria',
     accesses: 'Acessos',
     auditEvent: 'Facto auditado',
+    newAccount: 'Nova conta',
+    editAccount: 'Rascunho de conta',
     products: 'Produtos',
     product: 'Produto',
     productStudy: 'Estudo de produtos',

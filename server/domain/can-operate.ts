@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type CanOperate, type OperateReason, type Operation, operateReasons } from '#contract/can-operate.ts'
 import type { AddressState, BlockKind, ClientKind, DB, LopdState, VerificationState } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -110,6 +110,22 @@ const standings = (db: Kysely<DB>, businessDate: string) =>
       'client.blockKind',
       dniStatus(businessDate).as('dniStatus'),
     ])
+
+const stopping = <S extends string>(states: Record<S, OperateReason | null>, operation: Operation): S[] =>
+  (Object.keys(states) as S[]).filter((state) => {
+    const reason = states[state]
+    return reason !== null && effects[reason][operation] === 'stops'
+  })
+
+/** The same verdict as a condition: whether something stops a holder of the account `a` from bringing money. For lists, which can't ask one by one. */
+export const isKeptFromMoney = (businessDate: string): RawBuilder<SqlBool> => {
+  const dni = stopping(ofDni, 'in')
+  return sql<SqlBool>`exists (select from account_holder h join client on client.id = h.client_id
+    where h.account_id = a.id and h.role <> 'authorised'
+      and (client.block_kind::text = any(${stopping(ofBlock, 'in')}) or client.kyc_status::text = any(${stopping(ofKyc, 'in')})
+        or client.address_status::text = any(${stopping(ofAddress, 'in')}) or client.lopd_status::text = any(${stopping(ofLopd, 'in')})
+        or (${dniStatus(businessDate)} = any(${dni}) and not (client.kind = 'company' and ${dniStatus(businessDate)} = 'missing'))))`
+}
 
 /** The verdict on all of these clients together, today. Their rows aren't locked. */
 export const findCanOperate = async (

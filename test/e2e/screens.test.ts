@@ -43,8 +43,18 @@ beforeAll(async () => {
     `select user_id as id from membership where prefix = 'dino' and role = 'manager' limit 1`,
   )
   const [payment] = await firm.rows<{ id: string }>('select id from payment_order order by id limit 1')
+  const [product] = await firm.rows<{ id: string }>('select id from product where accrues order by id limit 1')
+  const [draft] = await firm.rows<{ id: string }>(
+    `with made as (insert into account (number, product_id, client_id, status, agreed_amount, term_months, zone_id, office_id)
+       select 'BORRADOR-1', $2, client_id, 'draft', 10000, 6, zone_id, office_id from account where id = $1 returning id, client_id),
+     held as (insert into account_holder (account_id, client_id, role, share) select id, client_id, 'primary', 100 from made)
+     select id from made`,
+    [account!.accountId, product!.id],
+  )
   records = {
     ...account!,
+    productId: product!.id,
+    draftId: draft!.id,
     eventId: event!.id,
     employeeId: employee!.id,
     approvalId: approval!.id,

@@ -60,6 +60,15 @@ const toTheirOwn = ({ client, employee }: Target) => ({
 const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
 const aMaturity = 'accounts are looked for among those of visible clients; the test of the desk asks for others'
+const byClient = ({ client }: Target): Sent => ({ params: { clientId: client.id } })
+/** Of a product that there isn't: whether the client was seen shows in what is refused. */
+const wantedFor = ({ client }: Target) => ({
+  ...{ productId: '999999', amount: '1.00', termMonths: null, bonusRate: '0', instruction: null },
+  holders: [{ clientId: client.id, share: '100' }],
+})
+const offersNothing = (told: Told): boolean =>
+  (told.json().fields as Record<string, string> | undefined)?.productId === 'notOnSale'
+const isOpen = (told: Told): boolean => told.json().code === 'opening.over'
 
 /** Every endpoint that can be asked for somebody's record. What a scope doesn't hold is never shown, however it is asked for. */
 export const probes: Record<string, Probe> = {
@@ -141,6 +150,32 @@ export const probes: Record<string, Probe> = {
   'POST /handovers': {
     ask: [(target) => ({ body: { ...toTheirOwn(target), reason: 'Cambio de zona' } })],
     shows: (told) => told.json().code === 'handover.notReceiver',
+  },
+  'GET /clients/:clientId/openings/options': { ask: [byClient], shows: answered },
+  'POST /clients/:clientId/openings/quote': {
+    ask: [(target) => ({ ...byClient(target), body: wantedFor(target) })],
+    shows: offersNothing,
+  },
+  'POST /clients/:clientId/openings': {
+    ask: [(target) => ({ ...byClient(target), body: { wanted: wantedFor(target), rate: '1.0', submit: true } })],
+    shows: offersNothing,
+  },
+  'PUT /clients/:clientId/openings/:accountId': {
+    ask: [
+      (target) => ({
+        ...byAccount(target),
+        body: { wanted: wantedFor(target), rate: '1.0', submit: true, version: 1 },
+      }),
+    ],
+    shows: (told) => told.json().code === 'opening.notDraft',
+  },
+  'POST /clients/:clientId/openings/:accountId/cancel': {
+    ask: [(target) => ({ ...byAccount(target), body: { reason: 'Prueba' } })],
+    shows: isOpen,
+  },
+  'POST /clients/:clientId/openings/:accountId/open': {
+    ask: [(target) => ({ ...byAccount(target), body: { version: 1 } })],
+    shows: isOpen,
   },
   'POST /clients/:clientId/accounts/:accountId/contributions': {
     ask: [
@@ -239,6 +274,7 @@ export const notOfAnybody: Record<string, string> = {
   'GET /handovers/:handoverId/clients/export': aHandover,
   'POST /handovers/:handoverId/undo': aHandover,
   'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
+  'GET /clients/:clientId/openings/:accountId': 'an account on its way, which its own test makes',
   'GET /products/:productId': 'products of the firm',
   'PUT /products/:productId': 'products of the firm',
   'PUT /products/:productId/tariff': 'products of the firm',

@@ -9,6 +9,8 @@ const opened: Record<string, string> = {
   '/clientes': 'x x x x x x x x - -',
   '/clientes/:clientId': 'x x x x x x x x - -',
   '/clientes/:clientId/cuentas/:accountId': 'x x x x x x x x - -',
+  '/clientes/:clientId/cuentas/nueva': 'x - x x - x x - - -',
+  '/clientes/:clientId/cuentas/:draftId/editar': 'x - x x - x x - - -',
   '/crm/Productos': 'x x x x x x x x - -',
   '/crm/Productos/:productId': 'x x x x x x x x - -',
   '/crm/EstudioProductos': 'x x x x x x x x - -',

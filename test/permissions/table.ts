@@ -22,6 +22,7 @@ const staffReaders = 'all all - - - - - - all -'
 const staffMakers = '* - - - - - - - * -'
 const changers = 'all all team - - - - - - -'
 
+const openers = 'all - team own - own own - - -'
 /** What the firm offers is the same for everybody. */
 const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
@@ -175,6 +176,15 @@ const rows: Record<string, string> = {
   'POST /handovers/:handoverId/undo': withClients,
 
   'POST /clients/:clientId/accounts/:accountId/contributions': 'all - team own - - own - - -',
+  'GET /clients/:clientId/openings/options': openers,
+  'POST /clients/:clientId/openings/quote': openers,
+  'POST /clients/:clientId/openings': openers,
+  'PUT /clients/:clientId/openings/:accountId': openers,
+  // An account on its way, which its own test makes.
+  'GET /clients/:clientId/openings/:accountId': withClients,
+  'POST /clients/:clientId/openings/:accountId/cancel': openers,
+  'POST /clients/:clientId/openings/:accountId/open': openers,
+
   'GET /products': catalogue,
   'GET /products/count': catalogue,
   'GET /products/export': auditors,

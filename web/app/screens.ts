@@ -7,6 +7,7 @@ import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as maturities } from '#web/features/maturities/screens.ts'
+import { screens as openings } from '#web/features/openings/screens.ts'
 import { screens as payments } from '#web/features/payments/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
 import { screens as studies } from '#web/features/product-studies/screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   ...clients,
   ...products,
   ...studies,
+  ...openings,
   ...payments,
   ...maturities,
   ...team,

@@ -22,6 +22,7 @@ declare module 'i18next' {
       permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       picture: typeof import('#locales/es/picture.ts').default
+      openings: typeof import('#locales/es/openings.ts').default
       products: typeof import('#locales/es/products.ts').default
       reference: typeof import('#locales/es/reference.ts').default
       presence: typeof import('#locales/es/presence.ts').default

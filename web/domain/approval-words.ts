@@ -36,6 +36,7 @@ export const useApprovalWords = () => {
           amount: format.money(params.amount ?? null, { euros: true }),
           account: params.account ?? '–',
         })
+      if (task === 'bonus') return t('what.bonus', { who, points: params.points ?? '' })
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
       const [from, to] = [roleOf(params.from), roleOf(params.to)]

@@ -2,6 +2,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { addContribution as contract } from '#contract/money-in.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { activateAccount } from '#server/domain/activate-account.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
@@ -31,7 +32,7 @@ export const addContribution = (ctx: Ctx, input: Input): Promise<Answer<typeof c
     const journal = journalOf(input, ctx.businessDate)
     // Sent again, it is answered as the first time, whatever has become of the account since.
     if (!(await findPosted(tx, input.key))) {
-      if (account.status !== 'active') throw refuse('account.notActive')
+      if (account.status !== 'active' && account.status !== 'pending') throw refuse('account.notActive')
       const verdicts = await findAccountsCanOperate(tx, [account.id], ctx.businessDate)
       refuseUnlessAllowed(verdicts.get(account.id)!.in)
       if (valueDate > ctx.businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
@@ -41,6 +42,7 @@ export const addContribution = (ctx: Ctx, input: Input): Promise<Answer<typeof c
         throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
     }
     const { journalId } = await postJournal(tx, ctx, journal)
+    if (account.status === 'pending') await activateAccount(tx, ctx, account.id)
     await refreshClients(tx, [account.clientId])
     return { journalId }
   })

@@ -26,6 +26,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Traspasos: IconArrowsExchange,
   bt_Productos: IconBriefcase,
   bt_EstudioProductos: IconBriefcase,
+  bt_Pendientes: IconChecklist,
   bt_Aprobaciones: IconChecklist,
   bt_RRHH: IconId,
   bt_AreaPersonal: IconUserCircle,

@@ -49,6 +49,8 @@ const fields = [
   'renew_principal',
   'renew_all',
   'transfer',
+  'bonus',
+  'rate',
   'true',
   'false',
   'null',

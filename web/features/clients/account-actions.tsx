@@ -15,7 +15,7 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
   const mayWithdraw = useCan('bt_Retiradas', 'create')
   const [asking, setAsking] = useState<'contribution' | 'withdrawal' | null>(null)
   const [told, setTold] = useState('')
-  if (account.status !== 'active') return { buttons: null, told }
+  if (account.status !== 'active' && account.status !== 'pending') return { buttons: null, told }
   const close = (): void => setAsking(null)
   const buttons = (
     <>

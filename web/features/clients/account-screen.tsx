@@ -17,6 +17,7 @@ import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import { AccountPayments } from './account-payments.tsx'
 import classes from './clients.module.css'
+import { OpeningPart } from './opening-part.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
 
 type Detail = Answer<typeof getAccount>
@@ -42,6 +43,8 @@ const AccountPage = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const { buttons, told } = useAccountActions(account)
+  const maySeeOpening = useCan('bt_Pendientes', 'view')
+  const isOnItsWay = account.status === 'draft' || account.status === 'pending'
   const maySeePayments = useCan('bt_Retiradas', 'view')
   return (
     <div className={classes.screen}>
@@ -81,6 +84,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
           [t('client:account.payable'), <Amount key="payable" value={account.payable} />],
         ]}
       />
+      {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} />
       <AccountInterestPart clientId={account.clientId} accountId={account.id} />

@@ -1,9 +1,11 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconLock } from '@tabler/icons-react'
+import { ActionIcon, Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy, IconLock, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ClientDetail } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { AddressBadge, DniBadge, VerificationBadge } from '#web/domain/client-badges.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -39,6 +41,7 @@ const Check = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Name, CVL and what has been checked of a client. */
 export const ClientHead = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
+  const mayOpen = useCan('bt_Pendientes', 'create')
   const manager = client.staff.find(({ role }) => role === 'manager')
   return (
     <PageHead
@@ -53,7 +56,20 @@ export const ClientHead = ({ client }: { client: ClientDetail }) => {
           ))}
         </span>
       }
-      action={<RecordTrail />}
+      action={
+        <>
+          {mayOpen && (
+            <Button
+              component={Link}
+              to={`/clientes/${client.id}/cuentas/nueva`}
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              {t('client:client.openAccount')}
+            </Button>
+          )}
+          <RecordTrail />
+        </>
+      }
     >
       <ul className={classes.checks}>
         <Check label={t('fields.kyc')}>

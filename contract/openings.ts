@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Reason } from './approvals.ts'
+import { CanOperate } from './can-operate.ts'
+import { productFamilies } from './client.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Amount, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { maturityInstructions, payouts } from './products.ts'
+
+/** For so many days the agreed rate is kept for money that is on its way. */
+export const offerDays = 30
+
+/** What an account on its way waits for: its maker's word, papers of a holder, a second person, money. */
+export const waitsFor = ['submission', 'documents', 'approval', 'money'] as const
+
+const making = { module: 'bt_Pendientes', action: 'create' } as const
+const changing = { module: 'bt_Pendientes', action: 'edit' } as const
+const ofClient = z.object({ clientId: Id })
+const ofAccount = z.object({ clientId: Id, accountId: Id })
+
+const Share = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)
+const Points = z.string().regex(/^\d{1,2}(\.\d{1,6})?$/)
+
+/** What is wanted. The first holder is the primary one; the shares are per cent and make a hundred. */
+export const Wanted = z.strictObject({
+  productId: Id,
+  amount: Amount,
+  /** Counts where the product leaves the term open; null: without. */
+  termMonths: z.number().int().min(1).max(600).nullable(),
+  bonusRate: Points,
+  /** Null where there is no maturity. */
+  instruction: z.enum(maturityInstructions).nullable(),
+  holders: z
+    .array(z.strictObject({ clientId: Id, share: Share }))
+    .min(1)
+    .max(10),
+})
+export type Wanted = z.infer<typeof Wanted>
+
+const Payout = z.object({
+  /** Up to this day, which doesn't earn itself. */
+  on: BusinessDate,
+  paidOn: BusinessDate,
+  interest: Money,
+  bonus: Money,
+  withheld: Money,
+  net: Money,
+  balanceAfter: Money,
+})
+
+export const OpeningQuote = z.object({
+  rate: Rate,
+  bonusRate: Rate,
+  /** As if the money came today. */
+  openedOn: BusinessDate,
+  expiresOn: BusinessDate.nullable(),
+  payout: z.enum(payouts),
+  capitalised: z.boolean(),
+  accrues: z.boolean(),
+  payouts: z.array(Payout),
+  interest: Money,
+  bonus: Money,
+  withheld: Money,
+  net: Money,
+  /** The amount and the net interest. */
+  total: Money,
+  /** Points of bonus that the caller may give alone. */
+  bonusLimit: Rate,
+  needsApproval: z.boolean(),
+  /** Whether the holders may bring the money. */
+  verdict: CanOperate.shape.in,
+})
+export type OpeningQuote = z.infer<typeof OpeningQuote>
+
+export const openingOptions = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/openings/options',
+  summary: 'What can be opened for a client',
+  ...making,
+  params: ofClient,
+  output: z.object({
+    clientName: z.string(),
+    bonusLimit: Rate,
+    products: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        family: z.enum(productFamilies),
+        minimum: Money,
+        maximum: Money.nullable(),
+        termMonths: z.number().int().nullable(),
+        accrues: z.boolean(),
+        defaultInstruction: z.enum(maturityInstructions),
+      }),
+    ),
+  }),
+})
+export type OpeningOptions = z.infer<typeof openingOptions.output>
+
+export const quoteOpening = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/openings/quote',
+  summary: 'What an account would earn, payment by payment, before it is opened',
+  ...making,
+  params: ofClient,
+  body: Wanted,
+  output: OpeningQuote,
+})
+
+/** `rate`: as it was quoted; `opening.rateChanged` where it is another one by now. `reason`: why so much bonus, for who approves it. */
+const saved = {
+  body: z.object({ wanted: Wanted, rate: Rate, submit: z.boolean(), reason: Reason.optional() }),
+  output: z.object({ accountId: Id, status: z.enum(['draft', 'pending']), approvalId: Id.nullable() }),
+}
+
+export const openAccount = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/openings',
+  summary: 'Write an account down as a draft, or have it wait for its money',
+  ...making,
+  idempotent: true,
+  params: ofClient,
+  ...saved,
+})
+
+export const changeDraft = endpoint({
+  method: 'PUT',
+  path: '/clients/:clientId/openings/:accountId',
+  summary: 'Change a draft, or have it wait for its money',
+  ...changing,
+  params: ofAccount,
+  body: saved.body.extend({ version: z.number().int() }),
+  output: saved.output,
+})
+
+export const Opening = z.object({
+  accountId: Id,
+  version: z.number().int(),
+  waitsFor: z.enum(waitsFor),
+  wanted: Wanted,
+  holderNames: z.array(z.object({ clientId: Id, name: z.string(), cvl: Cvl })),
+  productName: z.string(),
+  received: Money,
+  /** Of the agreed amount; nothing where more has come. */
+  missing: Money,
+  offerUntil: BusinessDate.nullable(),
+  /** The offer is over: money that comes now gets the rate of its day. */
+  late: z.boolean(),
+  approvalId: Id.nullable(),
+  /** Whether it can be opened with what has come. */
+  mayOpenWithReceived: z.boolean(),
+  quote: OpeningQuote.nullable(),
+})
+export type Opening = z.infer<typeof Opening>
+
+export const getOpening = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/openings/:accountId',
+  summary: 'An account on its way: what it waits for, and its quote',
+  module: 'bt_Pendientes',
+  action: 'view',
+  params: ofAccount,
+  output: Opening,
+})
+
+/** Only without money in it: what came has to leave first. */
+export const cancelOpening = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/openings/:accountId/cancel',
+  summary: 'Discard a draft, or give up an account that waits',
+  ...changing,
+  params: ofAccount,
+  body: z.object({ reason: Reason }),
+  output: z.object({ status: z.literal('canceled') }),
+})
+
+/** At the rate of today for that amount. `opening.tooLittle` below the minimum of the product. */
+export const openWithReceived = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/openings/:accountId/open',
+  summary: 'Open an account that waits for more with the money that has come',
+  ...changing,
+  params: ofAccount,
+  body: z.object({ version: z.number().int() }),
+  output: z.object({ status: z.literal('active') }),
+})

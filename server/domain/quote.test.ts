@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
+import { centsOf, moneyOf } from './cents.ts'
+import { earnedBy } from './interest.ts'
+import { earnsUntil, type Offer, quoteOf } from './quote.ts'
+import type { Holder, Law } from './withholding.ts'
+
+const law: Law = {
+  country: 'ES',
+  payer: 'other',
+  rules: [
+    {
+      payer: 'any',
+      payee: 'any',
+      region: 'any',
+      validFrom: '2016-01-01',
+      rate: '19.000000',
+      basis: 'interest',
+      source: 'Ley 35/2006',
+    },
+  ],
+}
+const alone: Holder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
+const offer = (some: Partial<Offer>): Offer => ({
+  basis: 'ACT/365F',
+  rate: '5.000000',
+  bonusRate: '0.000000',
+  openedOn: '2026-01-31',
+  expiresOn: '2026-07-31',
+  payout: 'at_maturity',
+  capitalised: false,
+  accrues: true,
+  earnsUntilPaid: false,
+  amount: '100000.00',
+  ...some,
+})
+
+describe('a quote', () => {
+  test.each([
+    ['ACT/365F', '2479.45'],
+    ['ACT/360', '2513.89'],
+    ['30E/360', '2500.00'],
+  ] as const)('of 100,000 at 5 %% over half a year by %s pays %s', (basis, interest) => {
+    const quote = quoteOf(offer({ basis }), law, alone)
+    expect(quote.payouts).toHaveLength(1)
+    expect(quote).toMatchObject({ interest, bonus: '0.00' })
+    expect(centsOf(quote.withheld)).toBe((centsOf(interest) * 19n + 50n) / 100n)
+    expect(centsOf(quote.total)).toBe(10_000_000n + centsOf(quote.net))
+  })
+
+  test('pays on the day of opening, clipped to the end of each month, and on the next day of business', () => {
+    const { payouts } = quoteOf(offer({ payout: 'monthly' }), law, alone)
+    expect(payouts.map(({ on, paidOn }) => [on, paidOn])).toEqual([
+      ['2026-02-28', '2026-03-02'],
+      ['2026-03-31', '2026-03-31'],
+      ['2026-04-30', '2026-04-30'],
+      ['2026-05-31', '2026-06-01'],
+      ['2026-06-30', '2026-06-30'],
+      ['2026-07-31', '2026-07-31'],
+    ])
+  })
+
+  test('of a maturity on a Saturday earns until Monday only where the product says so', () => {
+    const saturday = { openedOn: '2026-01-01', expiresOn: '2026-08-01' }
+    const [plain, longer] = [false, true].map((earnsUntilPaid) =>
+      quoteOf(offer({ ...saturday, earnsUntilPaid }), law, alone),
+    )
+    expect(plain!.payouts.at(-1)).toMatchObject({ on: '2026-08-01', paidOn: '2026-08-03', interest: '2904.11' })
+    expect(longer!.payouts.at(-1)).toMatchObject({ on: '2026-08-03', paidOn: '2026-08-03', interest: '2931.51' })
+  })
+
+  test('without a term shows a year of months and more; what never earns pays nothing', () => {
+    expect(quoteOf(offer({ expiresOn: null, payout: 'monthly' }), law, alone).payouts).toHaveLength(12)
+    expect(quoteOf(offer({ accrues: false }), law, alone)).toMatchObject({
+      payouts: [],
+      net: '0.00',
+      total: '100000.00',
+    })
+  })
+
+  /** What a posting does on each of its days, told in its own words: what is earned and not posted, from the books as they stand. */
+  const posted = (terms: Offer, days: readonly string[]) => {
+    const books = [{ on: terms.openedOn, kind: 'contribution', amount: centsOf(terms.amount) }]
+    for (const on of days) {
+      const capital = books.filter(({ kind }) => terms.capitalised || kind === 'contribution')
+      const moves = capital.map(({ on: day, amount }) => ({ on: day, amount: moneyOf(amount) }))
+      const earned = earnedBy({ ...terms, expiresOn: earnsUntil(terms) }, moves, on)
+      for (const kind of ['interest', 'bonus'] as const) {
+        const before = books.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0n)
+        books.push({ on, kind, amount: centsOf(earned[kind]) - before })
+      }
+      const gross = books.filter((one) => one.on === on && ['interest', 'bonus'].includes(one.kind))
+      const sum = gross.reduce((all, { amount }) => all + amount, 0n)
+      books.push({ on, kind: 'withholding', amount: -((sum * 19n + 50n) / 100n) })
+    }
+    const of = (on: string, kind: string) =>
+      moneyOf(books.filter((one) => one.on === on && one.kind === kind).reduce((sum, { amount }) => sum + amount, 0n))
+    return days.map((on) => ({ interest: of(on, 'interest'), bonus: of(on, 'bonus'), tax: of(on, 'withholding') }))
+  }
+
+  test('is what the postings will make, whatever is agreed', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          basis: fc.constantFrom('ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'),
+          payout: fc.constantFrom('monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity'),
+          capitalised: fc.boolean(),
+          earnsUntilPaid: fc.boolean(),
+          rate: fc.integer({ min: 0, max: 12_000_000 }).map((micros) => (micros / 1e6).toFixed(6)),
+          bonusRate: fc.constantFrom('0.000000', '0.250000', '0.500000'),
+          amount: fc.bigInt({ min: 1n, max: 100_000_000n }).map(moneyOf),
+          opened: fc.integer({ min: parseDay('2019-01-01'), max: parseDay('2031-12-31') }),
+          months: fc.integer({ min: 1, max: 60 }),
+        }),
+        ({ opened, months, ...some }) => {
+          const terms = offer({
+            ...(some as Partial<Offer>),
+            openedOn: isoDay(opened),
+            expiresOn: isoDay(addMonths(opened, months)),
+          })
+          const quote = quoteOf(terms, law, alone)
+          const days = quote.payouts.map(({ on }) => on)
+          expect(days.at(-1)).toBe(earnsUntil(terms))
+          expect(
+            quote.payouts.map(({ interest, bonus, withheld }) => ({
+              interest,
+              bonus,
+              tax: moneyOf(-centsOf(withheld)),
+            })),
+          ).toEqual(posted(terms, days))
+          const net = quote.payouts.reduce((sum, payout) => sum + centsOf(payout.net), 0n)
+          expect(quote.total).toBe(moneyOf(centsOf(terms.amount) + net))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import {
+  type changeDraft as changeContract,
+  offerDays,
+  type openAccount as openContract,
+  type quoteOpening as quoteContract,
+} from '#contract/openings.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { lockVisibleAccount } from '#server/domain/lock-account.ts'
+import { refreshClients, wishHash } from '#server/domain/post-journal.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { bonusTask } from './bonus-task.ts'
+import { examined } from './wanted-account.ts'
+
+type Saved = Answer<typeof openContract>
+type Body = Parsed<typeof openContract>['body']
+type Examined = Awaited<ReturnType<typeof examined>>
+
+/** The quote of what is wanted; nothing is written. */
+export const quoteOpening = async (ctx: Ctx, { params, body }: Parsed<typeof quoteContract>) =>
+  (await examined(ctx.db, ctx, params.clientId, body)).quote
+
+/** Papers may come while it is a draft; a block, or data that we may not keep, stops that too. */
+const assertAllowed = ({ quote: { verdict } }: Examined, submit: boolean): void => {
+  const reasons = verdict.reasons.filter((reason) => submit || /^(block|lopd)/.test(reason))
+  refuseUnlessAllowed({ ...verdict, allowed: verdict.allowed || reasons.length === 0, reasons })
+}
+
+/** Where the account belongs: the client's zone, and the office of whoever looks after them, else one of the zone. */
+const findPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: string) =>
+  visibleClients({ db: tx, reaches: ctx.reaches })
+    .where('c.clientId', '=', clientId)
+    .select([
+      'c.zoneId',
+      'c.managerId',
+      sql<string>`coalesce((select e.office_id from employee e where e.id = c.manager_id),
+        (select min(o.id) from office o where o.zone_id = c.zone_id), (select min(o.id) from office o))`.as('officeId'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const agreedOf = (ctx: Ctx, { wanted, submit }: Body, { product, termMonths, quote }: Examined) => ({
+  productId: product.id,
+  agreedAmount: wanted.amount,
+  rate: quote.rate,
+  bonusRate: quote.bonusRate,
+  termMonths,
+  instruction: termMonths === null ? null : (wanted.instruction ?? product.defaultInstruction),
+  status: submit ? ('pending' as const) : ('draft' as const),
+  offerUntil: submit ? isoDay(parseDay(ctx.businessDate) + offerDays) : null,
+})
+
+const writeHolders = async (tx: Kysely<DB>, accountId: string, { holders }: Body['wanted']): Promise<void> => {
+  await tx.deleteFrom('accountHolder').where('accountId', '=', accountId).where('role', '<>', 'authorised').execute()
+  await tx
+    .insertInto('accountHolder')
+    .values(
+      holders.map(({ clientId, share }, n) => ({
+        accountId,
+        clientId,
+        share,
+        role: n === 0 ? ('primary' as const) : ('holder' as const),
+      })),
+    )
+    .execute()
+}
+
+type Written = { accountId: string; clientId: string; number: string; managerId: string | null }
+
+/** More bonus than one may give alone waits for somebody else's word; with none, or little, there is nothing to wait for. */
+const askForBonus = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  written: Written,
+  body: Body,
+  quote: Examined['quote'],
+  now: number,
+) => {
+  if (!body.submit || !quote.needsApproval) return null
+  if (!body.reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
+  const { accountId, clientId, number, managerId } = written
+  const { approvalId } = await propose(
+    tx,
+    ctx,
+    bonusTask,
+    {
+      payload: { accountId, clientId, bonusRate: quote.bonusRate },
+      reason: body.reason,
+      entity: 'account',
+      entityId: accountId,
+      params: { change: 'bonus', who: number, points: quote.bonusRate },
+      before: { bonus: quote.bonusLimit },
+      after: { bonus: quote.bonusRate, rate: quote.rate, amount: body.wanted.amount },
+      about: { clientId },
+      liesWith: managerId,
+    },
+    now,
+  )
+  if (approvalId) await tx.updateTable('account').set({ approvalId }).where('id', '=', accountId).execute()
+  return approvalId
+}
+
+const finish = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  written: Written,
+  { body, found, now, before }: { body: Body; found: Examined; now: number; before?: object },
+): Promise<Saved> => {
+  const { accountId } = written
+  await writeHolders(tx, accountId, body.wanted)
+  const agreed = agreedOf(ctx, body, found)
+  await audit(tx, ctx, {
+    action: body.submit ? 'account.submitted' : 'account.drafted',
+    entity: 'account',
+    entityId: accountId,
+    ...(before && { before }),
+    after: { ...agreed, holders: body.wanted.holders },
+  })
+  const approvalId = await askForBonus(tx, ctx, written, body, found.quote, now)
+  await refreshClients(
+    tx,
+    body.wanted.holders.map(({ clientId }) => clientId),
+  )
+  return { accountId, status: agreed.status, approvalId }
+}
+
+const checked = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, body: Body): Promise<Examined> => {
+  const found = await examined(tx, ctx, clientId, body.wanted)
+  assertAllowed(found, body.submit)
+  if (Number(found.quote.rate) !== Number(body.rate)) throw refuse('opening.rateChanged')
+  return found
+}
+
+/** Writes an account down: as a draft, or waiting for its money. Sent twice with one key, it is one account. */
+export const openAccount = (
+  ctx: Ctx,
+  { params: { clientId }, body, key }: Parsed<typeof openContract>,
+  { serving }: Raw,
+): Promise<Saved> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const hash = wishHash({ clientId, ...body })
+    // Two at once with one key: the second waits here for what the first one does.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+    const known = await tx
+      .selectFrom('account')
+      .where('openingKey', '=', key)
+      .select(['id', 'openingHash', 'approvalId', 'status'])
+      .executeTakeFirst()
+    if (known && known.openingHash !== hash) throw refuse('idempotency.differentBody')
+    if (known) return { accountId: known.id, status: body.submit ? 'pending' : 'draft', approvalId: known.approvalId }
+    const found = await checked(tx, ctx, clientId, body)
+    const { managerId, ...place } = await findPlace(tx, ctx, clientId)
+    const agreed = agreedOf(ctx, body, found)
+    const { id } = await tx
+      .insertInto('account')
+      .values({ ...agreed, ...place, clientId, number: key.slice(0, 40), openingKey: key, openingHash: hash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const number = `${tenantFacts[ctx.prefix].cvlLetter}-${found.product.code}-${id.slice(-8).padStart(8, '0')}`
+    await tx.updateTable('account').set({ number }).where('id', '=', id).execute()
+    return finish(tx, ctx, { accountId: id, clientId, number, managerId }, { body, found, now: serving.clock() })
+  })
+
+/** Changes a draft, or has it wait for its money. */
+export const changeDraft = (
+  ctx: Ctx,
+  { params, body: { version, ...body } }: Parsed<typeof changeContract>,
+  { serving }: Raw,
+): Promise<Saved> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { id, number, clientId } = await lockVisibleAccount(tx, ctx, params)
+    const before = await tx
+      .selectFrom('account')
+      .where('id', '=', id)
+      .select(['version', 'status', 'productId', 'agreedAmount', 'rate', 'bonusRate', 'termMonths', 'instruction'])
+      .executeTakeFirstOrThrow()
+    if (before.status !== 'draft') throw refuse('opening.notDraft')
+    if (before.version !== version) throw refuse('conflict.changed')
+    const found = await checked(tx, ctx, clientId, body)
+    const { managerId } = await findPlace(tx, ctx, clientId)
+    await tx
+      .updateTable('account')
+      .set({ ...agreedOf(ctx, body, found), version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    return finish(
+      tx,
+      ctx,
+      { accountId: id, clientId, number, managerId },
+      { body, found, now: serving.clock(), before },
+    )
+  })

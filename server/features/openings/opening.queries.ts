@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { getOpening, Opening, openingOptions, Wanted } from '#contract/openings.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { Refused, refuse } from '#server/core/errors.ts'
+import { isKeptFromMoney } from '#server/domain/can-operate.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { examined, findBonusLimit } from './wanted-account.ts'
+
+/** Products on sale, and how much bonus the caller may give. */
+export const findOptions = async (
+  ctx: Ctx,
+  { params }: Parsed<typeof openingOptions>,
+): Promise<Answer<typeof openingOptions>> => {
+  const [client, products, bonusLimit] = await Promise.all([
+    visibleClients(ctx)
+      .innerJoin('client', 'client.id', 'c.clientId')
+      .where('c.clientId', '=', params.clientId)
+      .select(fullName('client').as('clientName'))
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('product as p')
+      .where('p.onSale', '=', true)
+      .where('p.family', '<>', 'current')
+      .select([
+        'p.id',
+        'p.name',
+        'p.family',
+        'p.minimum',
+        'p.maximum',
+        'p.termMonths',
+        'p.accrues',
+        'p.defaultInstruction',
+      ])
+      .orderBy('p.name')
+      .orderBy('p.id')
+      .execute(),
+    findBonusLimit(ctx.db, ctx),
+  ])
+  if (!client) throw refuse('notFound')
+  return { clientName: client.clientName, products, bonusLimit }
+}
+
+/** What an account on its way waits for. Needs `a`. */
+export const waitsForOf = (businessDate: string) =>
+  sql<
+    Opening['waitsFor']
+  >`case when a.approval_id is not null then 'approval' when ${isKeptFromMoney(businessDate)} then 'documents'
+    when a.status = 'draft' then 'submission' else 'money' end`
+
+/** What doesn't fit any more (the product is off sale, a holder out of scope) has no quote; everything else is a fault. */
+const quoteIfAny = async (ctx: Ctx, clientId: string, wanted: Wanted): Promise<Opening['quote']> => {
+  try {
+    return (await examined(ctx.db, ctx, clientId, wanted)).quote
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** An account on its way, with its quote of today; 404 for any other. */
+export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening>): Promise<Opening> => {
+  const found = await visibleClients(ctx)
+    .innerJoin('accountHolder as mine', 'mine.clientId', 'c.clientId')
+    .innerJoin('account as a', 'a.id', 'mine.accountId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .where('c.clientId', '=', params.clientId)
+    .where('a.id', '=', params.accountId)
+    .where('a.status', 'in', ['draft', 'pending'])
+    .select((eb) => [
+      'a.id as accountId',
+      'a.clientId',
+      'a.version',
+      'a.status',
+      'a.productId',
+      'p.name as productName',
+      'p.minimum',
+      sql<string>`coalesce(a.agreed_amount, 0)::numeric(18, 2)`.as('amount'),
+      'a.termMonths',
+      'a.bonusRate',
+      'a.instruction',
+      'a.offerUntil',
+      'a.approvalId',
+      'b.principal as received',
+      waitsForOf(ctx.businessDate).as('waitsFor'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('accountHolder as h')
+          .innerJoin('client as o', 'o.id', 'h.clientId')
+          .whereRef('h.accountId', '=', 'a.id')
+          .where('h.role', '<>', 'authorised')
+          .select([
+            sql<string>`o.id::text`.as<'clientId'>(sql`"clientId"`),
+            sql<string>`h.share::text`.as('share'),
+            sql<string>`trim(o.name || ' ' || o.surname)`.as('name'),
+            'o.cvl',
+          ])
+          .orderBy('h.role')
+          .orderBy('o.id'),
+      ).as('holders'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  const { holders, amount, received, waitsFor, offerUntil, approvalId, accountId, version, productName } = found
+  const wanted: Wanted = {
+    productId: found.productId,
+    amount,
+    termMonths: found.termMonths,
+    bonusRate: found.bonusRate,
+    instruction: found.instruction,
+    holders: holders.map(({ clientId, share }) => ({ clientId, share })),
+  }
+  const missing = centsOf(amount) - centsOf(received)
+  const some = centsOf(received) > 0n && missing > 0n
+  return {
+    ...{ accountId, version, waitsFor, wanted, productName, received, offerUntil, approvalId },
+    holderNames: holders.map(({ clientId, name, cvl }) => ({ clientId, name, cvl })),
+    missing: moneyOf(missing > 0n ? missing : 0n),
+    late: offerUntil !== null && offerUntil < ctx.businessDate,
+    mayOpenWithReceived: some && waitsFor === 'money' && centsOf(received) >= centsOf(found.minimum),
+    quote: await quoteIfAny(ctx, found.clientId, wanted),
+  }
+}

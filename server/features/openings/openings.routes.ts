@@ -1,0 +1,19 @@
+import * as contract from '#contract/openings.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
+import { bonusTask } from './bonus-task.ts'
+import { cancelOpening, openWithReceived } from './end-opening.ts'
+import { changeDraft, openAccount, quoteOpening } from './open-account.ts'
+import { findOpening, findOptions } from './opening.queries.ts'
+
+export const openingRoutes: readonly Route[] = [
+  serve(contract.openingOptions, findOptions),
+  serve(contract.quoteOpening, quoteOpening),
+  serve(contract.openAccount, openAccount),
+  serve(contract.changeDraft, changeDraft),
+  serve(contract.getOpening, findOpening),
+  serve(contract.cancelOpening, cancelOpening),
+  serve(contract.openWithReceived, openWithReceived),
+]
+
+export const openingTasks: readonly Task[] = [bonusTask]

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, reject } from '#contract/approvals.ts'
+import { getAccount, getAccountInterest } from '#contract/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { addContribution } from '#contract/money-in.ts'
+import {
+  cancelOpening,
+  changeDraft,
+  getOpening,
+  openAccount,
+  openingOptions,
+  openWithReceived,
+  quoteOpening,
+  type Wanted,
+} from '#contract/openings.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let managerId: string
+let manager: Caller
+let admin: Caller
+let direction: Caller
+let productId: string
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const employee = await t.make.employee({ position: 'manager' })
+  managerId = employee.id
+  manager = await t.as('manager', employee.cvl)
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+  productId = (await t.make.product({ payout: 'quarterly' })).id
+  await t.db
+    .updateTable('product')
+    .set({ minimum: '3000.00', maximum: '100000.00', termMonths: 12 })
+    .where('id', '=', productId)
+    .execute()
+  const rates = [
+    ['2026-01-01', '0.00', '3.0'],
+    ['2026-01-01', '20000.00', '3.5'],
+  ] as const
+  await t.db
+    .insertInto('productRate')
+    .values(rates.map(([validFrom, minAmount, rate]) => ({ productId, validFrom, minAmount, rate })))
+    .execute()
+})
+afterAll(() => t.drop())
+
+const newClient = (checked = true) => t.make.client({ checked, staff: { manager: managerId } })
+const wantedBy = (clientId: string, some: Partial<Wanted> = {}): Wanted => ({
+  productId,
+  amount: '10000.00',
+  termMonths: null,
+  bonusRate: '0',
+  instruction: 'pay_out',
+  holders: [{ clientId, share: '100' }],
+  ...some,
+})
+const keyed = (caller: Caller, key: string = randomUUID()) => t.callerWith(caller.token, { [keyHeader]: key })
+const opened = async (
+  clientId: string,
+  some: Partial<Wanted> = {},
+  more: { submit?: boolean; reason?: string; key?: string } = {},
+) => {
+  const { key, ...rest } = more
+  const wanted = wantedBy(clientId, some)
+  const { rate } = await manager.call(quoteOpening, { params: { clientId }, body: wanted })
+  return keyed(manager, key).call(openAccount, { params: { clientId }, body: { wanted, rate, submit: true, ...rest } })
+}
+const paid = (clientId: string, accountId: string, amount: string, valueDate = '2026-06-15') =>
+  keyed(manager).call(addContribution, {
+    params: { clientId, accountId },
+    body: { amount, valueDate, reference: 'Transferencia' },
+  })
+const accountOf = (clientId: string, accountId: string) => manager.call(getAccount, { params: { clientId, accountId } })
+const openingOf = (clientId: string, accountId: string) => manager.call(getOpening, { params: { clientId, accountId } })
+
+describe('the quote', () => {
+  test('says rate, each payment with what is withheld, and the total', async () => {
+    const { id } = await newClient()
+    const quote = await manager.call(quoteOpening, {
+      params: { clientId: id },
+      body: wantedBy(id, { amount: '20000.00' }),
+    })
+    expect(quote).toMatchObject({
+      rate: '3.500000',
+      openedOn: '2026-06-15',
+      expiresOn: '2027-06-15',
+      needsApproval: false,
+    })
+    // 92 days of 20,000 at 3.5 %: 176.44; 19 % of it are 33.52.
+    expect(quote.payouts[0]).toMatchObject({ on: '2026-09-15', interest: '176.44', withheld: '33.52', net: '142.92' })
+    expect(quote.payouts).toHaveLength(4)
+    expect(quote).toMatchObject({ interest: '700.00', withheld: '132.99', net: '567.01', total: '20567.01' })
+  })
+
+  test.each([
+    [{ amount: '2999.99' }, { amount: 'belowProduct' }],
+    [{ amount: '100000.01' }, { amount: 'overProduct' }],
+    [{ productId: '999' }, { productId: 'notOnSale' }],
+  ])('%j is refused', async (some, fields) => {
+    const { id } = await newClient()
+    await expect(
+      manager.call(quoteOpening, { params: { clientId: id }, body: wantedBy(id, some) }),
+    ).rejects.toMatchObject({
+      fields,
+    })
+  })
+
+  test('holders are the client and others within reach, and make a hundred', async () => {
+    const [one, other, foreign] = [await newClient(), await newClient(), await t.make.client({ checked: true })]
+    const asked = (holders: Wanted['holders']) =>
+      manager.call(quoteOpening, { params: { clientId: one.id }, body: wantedBy(one.id, { holders }) })
+    const [mine, theirs] = [
+      { clientId: one.id, share: '66.6667' },
+      { clientId: other.id, share: '33.3333' },
+    ]
+    await asked([mine, theirs])
+    await expect(asked([theirs, mine])).rejects.toMatchObject({ fields: { holders: 'primary' } })
+    await expect(asked([mine, { ...theirs, share: '33.3334' }])).rejects.toMatchObject({
+      fields: { holders: 'hundred' },
+    })
+    await expect(asked([mine, { ...mine, share: '33.3333' }])).rejects.toMatchObject({
+      fields: { holders: 'twiceHolder' },
+    })
+    await expect(asked([mine, { ...theirs, clientId: foreign.id }])).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('money for an account that waits', () => {
+  test('in full opens it on its value date, at the agreed rate, and it earns what was quoted', async () => {
+    const { id } = await newClient()
+    const quote = await manager.call(quoteOpening, { params: { clientId: id }, body: wantedBy(id) })
+    const { accountId, status } = await opened(id)
+    expect(status).toBe('pending')
+    expect(await openingOf(id, accountId)).toMatchObject({
+      waitsFor: 'money',
+      received: '0.00',
+      missing: '10000.00',
+      offerUntil: '2026-07-15',
+    })
+    await paid(id, accountId, '10000.00')
+    expect(await accountOf(id, accountId)).toMatchObject({
+      status: 'active',
+      openedOn: '2026-06-15',
+      expiresOn: '2027-06-15',
+      rate: '3.000000',
+    })
+    const told = await manager.call(getAccountInterest, {
+      params: { clientId: id, accountId },
+      query: { asOf: '2027-06-15' },
+    })
+    expect(told.earned).toBe(quote.interest)
+    await expect(openingOf(id, accountId)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('in part keeps it waiting, until the rest comes or somebody opens it with what there is', async () => {
+    const [one, other] = [await newClient(), await newClient()]
+    const first = await opened(one.id, { amount: '20000.00' })
+    const second = await opened(other.id, { amount: '20000.00' })
+    await paid(one.id, first.accountId, '2999.00', '2026-06-10')
+    const open = async (clientId: string, accountId: string) =>
+      manager.call(openWithReceived, {
+        params: { clientId, accountId },
+        body: { version: (await openingOf(clientId, accountId)).version },
+      })
+    await expect(open(one.id, first.accountId)).rejects.toMatchObject({ code: 'opening.tooLittle' })
+    await paid(one.id, first.accountId, '17001.00', '2026-06-12')
+    expect(await accountOf(one.id, first.accountId)).toMatchObject({
+      status: 'active',
+      openedOn: '2026-06-12',
+      rate: '3.500000',
+    })
+    await paid(other.id, second.accountId, '5000.00', '2026-06-11')
+    expect(await openingOf(other.id, second.accountId)).toMatchObject({
+      received: '5000.00',
+      missing: '15000.00',
+      mayOpenWithReceived: true,
+    })
+    await open(other.id, second.accountId)
+    // So little has the rate of its own slab.
+    expect(await accountOf(other.id, second.accountId)).toMatchObject({
+      status: 'active',
+      openedOn: '2026-06-11',
+      rate: '3.000000',
+      agreedAmount: '5000.00',
+    })
+  })
+
+  test('beyond what was agreed earns with it, at the agreed rate, up to the maximum', async () => {
+    const { id } = await newClient()
+    const { accountId } = await opened(id)
+    await expect(paid(id, accountId, '100000.01')).rejects.toMatchObject({ code: 'account.overMaximum' })
+    await paid(id, accountId, '25000.00')
+    expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', rate: '3.000000', principal: '25000.00' })
+  })
+
+  test('after the offer gets the rate of its day', async () => {
+    const { id } = await newClient()
+    const falling = (await t.make.product({})).id
+    const rateFrom = (validFrom: string, rate: string) =>
+      t.db.insertInto('productRate').values({ productId: falling, validFrom, rate }).execute()
+    await rateFrom('2026-01-01', '3.0')
+    const { accountId } = await opened(id, { productId: falling, termMonths: 24 })
+    await rateFrom('2026-06-15', '2.0')
+    await t.db.updateTable('account').set({ offerUntil: '2026-06-14' }).where('id', '=', accountId).execute()
+    expect(await openingOf(id, accountId)).toMatchObject({ late: true, waitsFor: 'money' })
+    await paid(id, accountId, '10000.00')
+    expect(await accountOf(id, accountId)).toMatchObject({
+      status: 'active',
+      expiresOn: '2028-06-15',
+      rate: '2.000000',
+    })
+  })
+})
+
+describe('bonus interest', () => {
+  test('within the limit of the role is given at once; above it waits for somebody else, and so does the account', async () => {
+    const { id } = await newClient()
+    expect(await manager.call(openingOptions, { params: { clientId: id } })).toMatchObject({ bonusLimit: '0.250000' })
+    expect(await opened(id, { bonusRate: '0.25' })).toMatchObject({ approvalId: null })
+    await expect(opened(id, { bonusRate: '0.5' })).rejects.toMatchObject({ fields: { reason: 'required' } })
+    const asked = await opened(id, { bonusRate: '0.5' }, { reason: 'Cliente de muchos años' })
+    await paid(id, asked.accountId, '10000.00', '2026-06-10')
+    expect(await openingOf(id, asked.accountId)).toMatchObject({ waitsFor: 'approval', missing: '0.00' })
+    await direction.call(approve, { params: { approvalId: asked.approvalId! }, body: {} })
+    expect(await accountOf(id, asked.accountId)).toMatchObject({
+      status: 'active',
+      bonusRate: '0.500000',
+      openedOn: '2026-06-15',
+    })
+  })
+
+  test('that is refused leaves a draft', async () => {
+    const { id } = await newClient()
+    const asked = await opened(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
+    await direction.call(reject, { params: { approvalId: asked.approvalId! }, body: { reason: 'Demasiado' } })
+    expect(await openingOf(id, asked.accountId)).toMatchObject({ waitsFor: 'submission', approvalId: null })
+  })
+})
+
+describe('a draft', () => {
+  test('is changed, waits for its money once it is sent, and can be given up', async () => {
+    const { id } = await newClient()
+    const { accountId } = await opened(id, {}, { submit: false })
+    const { version } = await openingOf(id, accountId)
+    const body = { wanted: wantedBy(id, { amount: '30000.00' }), rate: '3.5', submit: true, version }
+    await expect(
+      manager.call(changeDraft, { params: { clientId: id, accountId }, body: { ...body, rate: '3.0' } }),
+    ).rejects.toMatchObject({ code: 'opening.rateChanged' })
+    await manager.call(changeDraft, { params: { clientId: id, accountId }, body })
+    await expect(manager.call(changeDraft, { params: { clientId: id, accountId }, body })).rejects.toMatchObject({
+      code: 'opening.notDraft',
+    })
+    const give = () =>
+      manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Ha cambiado de idea' } })
+    expect(await give()).toEqual({ status: 'canceled' })
+    await expect(give()).rejects.toMatchObject({ code: 'opening.over' })
+  })
+
+  test('with money in it is not given up', async () => {
+    const { id } = await newClient()
+    const { accountId } = await opened(id)
+    await paid(id, accountId, '5000.00')
+    const give = manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Error' } })
+    await expect(give).rejects.toMatchObject({ code: 'opening.hasMoney' })
+  })
+
+  test('sent twice with one key is one account', async () => {
+    const { id } = await newClient()
+    const key = randomUUID()
+    const all = await Promise.all(Array.from({ length: 8 }, () => opened(id, {}, { key })))
+    expect(new Set(all.map(({ accountId }) => accountId)).size).toBe(1)
+    await expect(opened(id, { amount: '11000.00' }, { key })).rejects.toMatchObject({
+      code: 'idempotency.differentBody',
+    })
+  })
+})
+
+describe('who may not operate', () => {
+  test('without consent opens nothing; without papers a draft and no more', async () => {
+    const { id } = await newClient()
+    const set = (states: object) => t.db.updateTable('client').set(states).where('id', '=', id).execute()
+    await set({ kycStatus: 'pending' })
+    await expect(opened(id)).rejects.toMatchObject({ code: 'client.documents' })
+    const { accountId } = await opened(id, {}, { submit: false })
+    expect((await openingOf(id, accountId)).waitsFor).toBe('documents')
+    await set({ lopdStatus: 'sent' })
+    await expect(opened(id, {}, { submit: false })).rejects.toMatchObject({ code: 'client.lopd' })
+  })
+
+  test('is of somebody else: as if the client did not exist', async () => {
+    const { id } = await t.make.client({ checked: true })
+    const body = wantedBy(id)
+    await expect(manager.call(quoteOpening, { params: { clientId: id }, body })).rejects.toMatchObject({ status: 404 })
+    const mine = await newClient()
+    const { accountId } = await opened(mine.id)
+    const stranger = await t.as('manager', (await t.make.employee({ position: 'manager' })).cvl)
+    const looked = stranger.call(getOpening, { params: { clientId: mine.id, accountId } })
+    await expect(looked).rejects.toMatchObject({ status: 404 })
+    expect((await admin.call(quoteOpening, { params: { clientId: id }, body })).rate).toBe('3.000000')
+  })
+})

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import type { OpeningQuote, Wanted } from '#contract/openings.ts'
+import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { findCanOperate } from '#server/domain/can-operate.ts'
+import { centsOf } from '#server/domain/cents.ts'
+import { earnsUntil, quoteOf } from '#server/domain/quote.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { findFutureHolders, findLaw } from '#server/domain/withholding.ts'
+
+/** '50.5' per cent in ten thousandths. */
+const shareOf = (share: string): bigint => {
+  const [whole = '0', part = ''] = share.split('.')
+  return BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0'))
+}
+
+const assertHolders = async (db: Kysely<DB>, { reaches }: Pick<Ctx, 'reaches'>, clientId: string, wanted: Wanted) => {
+  const ids = wanted.holders.map((holder) => holder.clientId)
+  const seen = await visibleClients({ db, reaches })
+    .where('c.clientId', 'in', [clientId, ...ids])
+    .select('c.clientId')
+    .execute()
+  const visible = new Set(seen.map((one) => one.clientId))
+  if (![clientId, ...ids].every((id) => visible.has(id))) throw refuse('notFound')
+  const shares = wanted.holders.map(({ share }) => shareOf(share))
+  const wrong =
+    ids[0] !== clientId
+      ? 'primary'
+      : new Set(ids).size < ids.length
+        ? 'twiceHolder'
+        : shares.some((share) => share === 0n) || shares.reduce((sum, share) => sum + share, 0n) !== 1_000_000n
+          ? 'hundred'
+          : null
+  if (wrong) throw refuse('request.invalid', { fields: { holders: wrong } })
+}
+
+const findProduct = async (db: Kysely<DB>, businessDate: string, { productId, amount, termMonths }: Wanted) => {
+  const found = await db
+    .selectFrom('product as p')
+    .where('p.id', '=', productId)
+    .where('p.onSale', '=', true)
+    .where('p.family', '<>', 'current')
+    .selectAll('p')
+    .select(
+      sql<string | null>`product_rate_on(p.id, ${businessDate}::date, ${amount}::numeric,
+        coalesce(p.term_months, ${termMonths}::smallint))`.as('rate'),
+    )
+    .executeTakeFirst()
+  if (!found) throw refuse('request.invalid', { fields: { productId: 'notOnSale' } })
+  return found
+}
+
+/** How many points of bonus the caller's role may give alone, today. */
+export const findBonusLimit = async (
+  db: Kysely<DB>,
+  { person, businessDate }: Pick<Ctx, 'person' | 'businessDate'>,
+): Promise<string> => {
+  const found = await db
+    .selectFrom('bonusLimit')
+    .where('role', '=', person.role)
+    .where('validFrom', '<=', businessDate)
+    .orderBy('validFrom', 'desc')
+    .limit(1)
+    .select('points')
+    .executeTakeFirst()
+  return found?.points ?? '0.000000'
+}
+
+const microsOf = (points: string): bigint => {
+  const [whole = '0', part = ''] = points.split('.')
+  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0'))
+}
+
+/**
+ * What is wanted, held against product, tariff and holders as they are today: the terms that it would have, and its quote. Throws 404 for a
+ * client out of scope, and `request.invalid` with the field of what doesn't fit.
+ */
+export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: string, wanted: Wanted) => {
+  await assertHolders(db, ctx, clientId, wanted)
+  const product = await findProduct(db, ctx.businessDate, wanted)
+  const amount = centsOf(wanted.amount)
+  const fields = {
+    ...(amount < centsOf(product.minimum) && { amount: 'belowProduct' }),
+    ...(product.maximum !== null && amount > centsOf(product.maximum) && { amount: 'overProduct' }),
+    ...(product.accrues && product.rate === null && { amount: 'noRate' }),
+    ...(!product.accrues && microsOf(wanted.bonusRate) > 0n && { bonusRate: 'neverEarns' }),
+  }
+  if (Object.keys(fields).length > 0) throw refuse('request.invalid', { fields })
+  const [law, bonusLimit, verdicts] = await Promise.all([
+    findLaw(db, ctx.prefix),
+    findBonusLimit(db, ctx),
+    findCanOperate(
+      db,
+      wanted.holders.map((holder) => holder.clientId),
+      ctx.businessDate,
+    ),
+  ])
+  const termMonths = product.termMonths ?? wanted.termMonths
+  const openedOn = ctx.businessDate
+  const terms = {
+    basis: product.dayCount,
+    rate: product.rate ?? '0.000000',
+    bonusRate: Number(wanted.bonusRate).toFixed(6),
+    openedOn,
+    expiresOn: termMonths === null ? null : isoDay(addMonths(parseDay(openedOn), termMonths)),
+    payout: product.payout,
+    capitalised: product.capitalised,
+    accrues: product.accrues,
+    earnsUntilPaid: product.earnsUntilPaid,
+    amount: wanted.amount,
+  }
+  const { rate, bonusRate, payout, capitalised, accrues } = terms
+  const quote: OpeningQuote = {
+    ...{ rate, bonusRate, openedOn, payout, capitalised, accrues },
+    expiresOn: earnsUntil(terms),
+    ...quoteOf(terms, law, await findFutureHolders(db, law, wanted.holders)),
+    bonusLimit,
+    needsApproval: microsOf(bonusRate) > microsOf(bonusLimit),
+    verdict: verdicts.in,
+  }
+  return { product, termMonths, quote }
+}

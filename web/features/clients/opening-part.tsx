@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cancelOpening, getOpening, type Opening, openWithReceived } from '#contract/openings.ts'
+import { call } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { OpeningQuote } from '#web/domain/opening-quote.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { CancelOpeningDialog } from './cancel-opening-dialog.tsx'
+import classes from './clients.module.css'
+
+type Place = { clientId: string; accountId: string }
+
+const Actions = ({ opening, place }: { opening: Opening; place: Place }) => {
+  const { t } = useTranslation('openings')
+  const client = useQueryClient()
+  const textOf = useErrorText()
+  const [canceling, setCanceling] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const open = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(openWithReceived, { params: place, body: { version: opening.version } })
+      await client.invalidateQueries()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isDraft = opening.offerUntil === null
+  return (
+    <>
+      <div className={classes.inOut}>
+        {isDraft && (
+          <Button component={Link} to={`/clientes/${place.clientId}/cuentas/${place.accountId}/editar`}>
+            {t('part.goOn')}
+          </Button>
+        )}
+        {opening.mayOpenWithReceived && (
+          <Button disabled={busy} onClick={() => void open()}>
+            {t('part.openWithReceived')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setCanceling(true)}>
+          {t(isDraft ? 'part.discard' : 'part.cancel')}
+        </Button>
+      </div>
+      <div role="alert">{failure !== null && <p>{textOf(failure)}</p>}</div>
+      {canceling && (
+        <CancelOpeningDialog
+          isDraft={isDraft}
+          onClose={() => setCanceling(false)}
+          onSend={async (reason) => {
+            await call(cancelOpening, { params: place, body: { reason } })
+            await client.invalidateQueries()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What an account on its way waits for, what it would earn, and what can be done about it. */
+export const OpeningPart = (place: Place) => {
+  const { t } = useTranslation('openings')
+  const format = useFormat()
+  const mayEdit = useCan('bt_Pendientes', 'edit')
+  const { data: opening, error, refetch } = useQuery(read(getOpening, { params: place }))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!opening) return null
+  const until = opening.offerUntil && format.date(opening.offerUntil)
+  return (
+    <Section title={t('part.title')} lead={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}>
+      <Facts
+        title={t('part.money')}
+        facts={[
+          [t('fields.amount'), format.money(opening.wanted.amount)],
+          [t('part.received'), format.money(opening.received)],
+          [t('part.missing'), format.money(opening.missing)],
+          ...(until ? [[t('part.offerUntil'), until] as const] : []),
+        ]}
+      />
+      {mayEdit && <Actions opening={opening} place={place} />}
+      {opening.quote && <OpeningQuote quote={opening.quote} />}
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { searchClients } from '#contract/clients.ts'
+import { read } from '#web/core/query.ts'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { readShare, type Values } from './opening-values.ts'
+import classes from './openings.module.css'
+
+const most = 10
+
+/** Whose account it is, and in which shares. The first one is the client that it is opened for. */
+export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) => {
+  const { t } = useTranslation(['openings', 'common'])
+  const fieldText = useFieldText()
+  const { register, control, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'holders' })
+  const errors = formState.errors.holders
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const { data } = useQuery({
+    ...read(searchClients, { query: { q: asked } }),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const found = (data?.clients ?? []).filter(({ id }) => !fields.some(({ clientId }) => clientId === id))
+  const add = (id: string | null): void => {
+    const client = found.find((one) => one.id === id)
+    if (client) append({ clientId: client.id, name: client.fullName, share: '' }, { shouldFocus: true })
+    setTyped('')
+  }
+  return (
+    <fieldset className={classes.holders}>
+      <legend className={classes.legend}>{t('fields.holders')}</legend>
+      {fields.map(({ id, name }, at) => (
+        <div key={id} className={classes.holder}>
+          <span>{name}</span>
+          <TextInput
+            aria-label={t('fields.shareOf', { name })}
+            rightSection="%"
+            inputMode="decimal"
+            error={fieldText(errors?.[at]?.share)}
+            {...register(`holders.${at}.share`, { validate: (text) => readShare(text) !== undefined || 'number' })}
+          />
+          {at > 0 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('fields.removeHolder', { name })}
+              onClick={() => remove(at)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {errors?.message && (
+        <p className={classes.wrong} role="alert">
+          {fieldText({ type: errors.message })}
+        </p>
+      )}
+      {fields.length < most && (
+        <Select
+          label={t('fields.addHolder')}
+          placeholder={t('fields.searchHolder')}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={null}
+          onChange={add}
+          data={found.map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={asked.length > 1 ? t('common:noData') : undefined}
+        />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
+import { maturityInstructions } from '#contract/products.ts'
+import { useFormat } from '#web/core/format.ts'
+import { readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { Section } from '#web/ui/section.tsx'
+import { HoldersField } from './holders-field.tsx'
+import type { Values } from './opening-values.ts'
+import classes from './openings.module.css'
+
+type Props = {
+  sending: SendingForm<Values>
+  options: OpeningOptions
+  quote: OpeningQuote | undefined
+  draft: string
+  /** Sends it: to wait for its money, or as a draft. */
+  onSubmit: (submit: boolean) => void
+}
+
+export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props) => {
+  const { t } = useTranslation(['openings', 'common'])
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const { register, watch, formState } = sending.form
+  const { errors } = formState
+  const mayOpen = quote?.verdict.allowed ?? false
+  // Papers may come while it is a draft; a block or a missing consent stop that too.
+  const mayDraft = quote !== undefined && !quote.verdict.reasons.some((reason) => /^(block|lopd)/.test(reason))
+  const product = options.products.find(({ id }) => id === watch('productId'))
+  const term = product?.termMonths ?? (watch('termMonths').trim() || null)
+  const limits =
+    product &&
+    [
+      t('limits.from', { amount: format.money(product.minimum, { euros: true }) }),
+      product.maximum && t('limits.to', { amount: format.money(product.maximum, { euros: true }) }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  return (
+    <Section title={t('form.title')}>
+      <Form
+        sending={sending}
+        label={t('form.title')}
+        draft={draft}
+        actions={
+          <>
+            <Button type="submit" disabled={sending.busy || !mayOpen} onClick={() => onSubmit(true)}>
+              {t('form.submit')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={sending.busy || !mayDraft}
+              onClick={() => {
+                onSubmit(false)
+                void sending.submit()
+              }}
+            >
+              {t('form.saveDraft')}
+            </Button>
+          </>
+        }
+      >
+        <NativeSelect
+          label={t('fields.product')}
+          data={[
+            { value: '', label: t('fields.choose') },
+            ...options.products.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          error={fieldText(errors.productId)}
+          {...register('productId', { required: 'required' })}
+        />
+        <TextInput
+          label={t('fields.amount')}
+          description={limits}
+          rightSection="€"
+          inputMode="decimal"
+          autoComplete="off"
+          error={fieldText(errors.amount)}
+          {...register('amount', {
+            required: 'required',
+            validate: (typed) => readTypedMoney(typed) !== undefined || 'amount',
+          })}
+        />
+        {product?.termMonths === null && (
+          <TextInput
+            label={t('fields.termMonths')}
+            placeholder={t('quote.noTerm')}
+            inputMode="numeric"
+            error={fieldText(errors.termMonths)}
+            {...register('termMonths', {
+              validate: (typed) => typed.trim() === '' || readMonths(typed) !== undefined || 'number',
+            })}
+          />
+        )}
+        {product?.accrues && (
+          <TextInput
+            label={t('fields.bonusRate')}
+            description={t('limits.bonus', { points: format.decimal(trimmed(options.bonusLimit)) })}
+            placeholder="0"
+            inputMode="decimal"
+            error={fieldText(errors.bonusRate)}
+            {...register('bonusRate', {
+              validate: (typed) => typed.trim() === '' || readRate(typed) !== undefined || 'number',
+            })}
+          />
+        )}
+        {term !== null && (
+          <NativeSelect
+            label={t('fields.instruction')}
+            data={maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) }))}
+            {...register('instruction')}
+          />
+        )}
+        <HoldersField form={sending.form} />
+        {quote?.needsApproval && (
+          <Textarea
+            label={t('fields.reason')}
+            description={t('form.reasonHint')}
+            rows={2}
+            maxLength={500}
+            error={fieldText(errors.reason)}
+            {...register('reason')}
+          />
+        )}
+        {quote && !mayOpen && <p className={classes.stopped}>{t(mayDraft ? 'form.stopped' : 'form.barred')}</p>}
+      </Form>
+    </Section>
+  )
+}

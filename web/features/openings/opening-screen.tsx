@@ -1,0 +1,129 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import {
+  changeDraft,
+  getOpening,
+  type Opening,
+  type OpeningOptions,
+  openAccount,
+  openingOptions,
+  quoteOpening,
+  type Wanted,
+} from '#contract/openings.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { newWishKey } from '#web/core/wish-key.ts'
+import { OpeningQuote } from '#web/domain/opening-quote.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecordBones } from '#web/ui/facts.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { OpeningForm } from './opening-form.tsx'
+import { emptyValues, type Values, valuesOf, wantedOf } from './opening-values.ts'
+import classes from './openings.module.css'
+
+/** The quote follows what is typed; the one before stays in sight while the next is on its way. */
+const useQuote = (clientId: string, wanted: Wanted | undefined) => {
+  const [asked] = useDebouncedValue(wanted && JSON.stringify(wanted), 300)
+  return useQuery({
+    ...read(quoteOpening, { params: { clientId }, body: asked ? (JSON.parse(asked) as Wanted) : wanted! }),
+    enabled: wanted !== undefined && asked !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+type Props = { clientId: string; options: OpeningOptions; opening: Opening | undefined }
+
+const OpeningPage = ({ clientId, options, opening }: Props) => {
+  const { t } = useTranslation(['openings', 'shell'])
+  const format = useFormat()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [key] = useState(newWishKey)
+  const submit = useRef(true)
+  const made = useRef('')
+  const rate = useRef('')
+  const sending = useSending<Values>({
+    defaults: opening ? valuesOf(opening, format) : emptyValues(clientId, options),
+    send: async (values) => {
+      const reason = values.reason.trim()
+      const wanted = wantedOf(values, options)!
+      const body = { wanted, rate: rate.current, submit: submit.current, ...(reason && { reason }) }
+      // Of the same wish the same key: what was changed since is another one.
+      const headers = { [keyHeader]: `${key}-${submit.current ? 'open' : 'draft'}` }
+      const saved = opening
+        ? await call(changeDraft, {
+            params: { clientId, accountId: opening.accountId },
+            body: { ...body, version: opening.version },
+          })
+        : await call(openAccount, { params: { clientId }, body }, { headers })
+      made.current = saved.accountId
+    },
+  })
+  // After the form has settled: what was sent is no longer unsaved.
+  useEffect(() => {
+    if (sending.sent === 0) return
+    void client.invalidateQueries()
+    void navigate(`/clientes/${clientId}/cuentas/${made.current}`, { replace: true })
+  }, [sending.sent, navigate, client, clientId])
+  const wanted = wantedOf(sending.form.watch(), options)
+  const quote = useQuote(clientId, wanted)
+  rate.current = quote.data?.rate ?? ''
+  const shown = wanted && !quote.error ? quote.data : undefined
+  const { setError } = sending.form
+  useEffect(() => {
+    if (!(quote.error instanceof CallError)) return
+    for (const [field, message] of Object.entries(quote.error.fields))
+      if (['amount', 'productId', 'bonusRate', 'holders', 'termMonths'].includes(field))
+        setError(field as keyof Values, { type: message, message })
+  }, [quote.error, setError])
+  return (
+    <div className={classes.screen}>
+      <PageHead
+        title={t(opening ? 'shell:screens.editAccount' : 'shell:screens.newAccount')}
+        context={<Link to={`/clientes/${clientId}`}>{options.clientName}</Link>}
+      />
+      <div className={classes.beside}>
+        <OpeningForm
+          sending={sending}
+          options={options}
+          quote={shown}
+          draft={`openings/${opening?.accountId ?? clientId}`}
+          onSubmit={(value) => {
+            submit.current = value
+          }}
+        />
+        <div className={classes.column} aria-busy={quote.isPlaceholderData || undefined} aria-live="polite">
+          {shown ? (
+            <OpeningQuote quote={shown} />
+          ) : (
+            <Section title={t('quote.title')} lead={t(quote.error ? 'quote.wrong' : 'quote.nothing')} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Opens an account for a client, or goes on with its draft; beside it what it would earn, before anything is saved. */
+export default function OpeningScreen() {
+  const { t } = useTranslation('list')
+  const { clientId = '', draftId: accountId = '' } = useParams()
+  const options = useQuery(read(openingOptions, { params: { clientId } }))
+  const opening = useQuery({
+    ...read(getOpening, { params: { clientId, accountId } }),
+    enabled: accountId !== '',
+    staleTime: 0,
+  })
+  const error = options.error ?? opening.error
+  if (error) return <ErrorState error={error} />
+  if (!options.data || (accountId !== '' && !opening.data)) return <RecordBones label={t('loading')} tiles={0} />
+  return <OpeningPage key={accountId} clientId={clientId} options={options.data} opening={opening.data} />
+}

@@ -1,0 +1,22 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = {
+  key: 'bt_Pendientes',
+  texts: ['openings', 'form', 'list'],
+  load: () => import('./opening-screen.tsx'),
+} as const
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: '/clientes/:clientId/cuentas/nueva',
+    title: 'newAccount',
+    permission: { module: 'bt_Pendientes', action: 'create' },
+  },
+  {
+    ...shared,
+    path: '/clientes/:clientId/cuentas/:draftId/editar',
+    title: 'editAccount',
+    permission: { module: 'bt_Pendientes', action: 'edit' },
+  },
+]
