@@ -220,6 +220,8 @@ export default {
     import: 'Import',
     bt_inicio: 'Screen: Home',
     bt_Productos: 'Screen: Products',
+    bt_EstudioProductos: 'Screen: Product study',
+    bt_Pendientes: 'Screen: Pending',
     bt_RRHH: 'Screen: Human resources',
     bt_CambioCVL: 'Screen: Switch to CVL',
     bt_ModulosPermisos: 'Screen: Modules and permissions',

@@ -217,6 +217,8 @@ export default {
     import: 'Importación',
     bt_inicio: 'Pantalla: Inicio',
     bt_Productos: 'Pantalla: Productos',
+    bt_EstudioProductos: 'Pantalla: Estudio de productos',
+    bt_Pendientes: 'Pantalla: Pendientes',
     bt_RRHH: 'Pantalla: Recursos humanos',
     bt_CambioCVL: 'Pantalla: Cambio de CVL',
     bt_ModulosPermisos: 'Pantalla: Módulos y permisos',

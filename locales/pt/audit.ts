@@ -220,6 +220,8 @@ export default {
     import: 'Importação',
     bt_inicio: 'Ecrã: Início',
     bt_Productos: 'Ecrã: Produtos',
+    bt_EstudioProductos: 'Ecrã: Estudo de produtos',
+    bt_Pendientes: 'Ecrã: Pendentes',
     bt_RRHH: 'Ecrã: Recursos humanos',
     bt_CambioCVL: 'Ecrã: Mudança de CVL',
     bt_ModulosPermisos: 'Ecrã: Módulos e permissões',

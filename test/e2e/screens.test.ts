@@ -51,6 +51,13 @@ beforeAll(async () => {
      select id from made`,
     [account!.accountId, product!.id],
   )
+  const [run] = await firm.rows<{ id: string }>(
+    `with made as (insert into posting_run (kind, business_date, started_at, finished_at, journals_to, accounts, failures)
+       values ('interest', current_date, now(), now(), 0, 1, 1) returning id),
+     failed as (insert into posting_run_failure (run_id, account_id, code) select id, $1, 'withholding.noRule' from made)
+     select id from made`,
+    [account!.accountId],
+  )
   records = {
     ...account!,
     productId: product!.id,
@@ -61,6 +68,7 @@ beforeAll(async () => {
     handoverId: handover!.id,
     userId: person!.id,
     paymentId: payment!.id,
+    runId: run!.id,
   }
   admin = await visitor(browser, firm)
   await admin.openAs('admin')
