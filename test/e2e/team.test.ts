@@ -49,6 +49,8 @@ test('a supervisor works in the view of a manager by keyboard: all tabs follow, 
   await page.keyboard.type(manager!.cvl)
   await page.getByRole('option', { name: manager!.cvl }).waitFor()
   expect(await me.violations()).toEqual([])
+  // Enter takes nobody while the answer may still be to fewer letters.
+  await page.getByText('Elige con las flechas y entra con Intro.').waitFor()
   await page.keyboard.press('Enter')
   await banner(page).getByText(`Estás viendo como ${manager!.name} (${manager!.cvl}).`).waitFor()
   await banner(page).getByText('Solo consulta.').waitFor()
