@@ -61,6 +61,10 @@ test('the palette hears what is typed before it is there, and the page chosen in
 })
 
 test.each(['Cerrar sesión', 'Bloquear la sesión'])('%s: the page behind asks nothing any more', async (name) => {
+  // The last that a page asks when it comes: an answer to what was asked before may well say that the session is locked by now.
+  await me.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name: asked }) => asked.endsWith('/approvals/waiting-count')),
+  )
   const refused: string[] = []
   me.page.on('response', (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
