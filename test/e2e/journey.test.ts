@@ -130,6 +130,8 @@ describe('a day at the list of clients, without a mouse', () => {
     await page.waitForURL(/\/clientes\/\d+$/)
     await me.settled()
     const next = page.getByText(`31 de ${await count(approved)}`)
+    // Its place in the list comes with the list's rows, after the record itself.
+    await page.getByText(`30 de ${await count(approved)}`).waitFor()
     await page.keyboard.press(']')
     await next.waitFor()
     await me.settled()
