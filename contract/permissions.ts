@@ -16,6 +16,7 @@ export const moduleKeys = [
   'bt_Ajustes',
   'bt_Ingresos',
   'bt_Retiradas',
+  'bt_Remesas',
   'bt_Vencimientos',
   'bt_Contabilidad',
 ] as const
@@ -78,6 +79,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ajustes: given('all', everything),
     bt_Ingresos: given('all', allButApprove),
     bt_Retiradas: given('all', allButApprove),
+    bt_Remesas: given('all', allButApprove),
     bt_Vencimientos: given('all', allButApprove),
     bt_Contabilidad: given('all', work),
   },
@@ -96,6 +98,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Auditoria: given('all', ['view']),
     bt_Ingresos: given('all', overseen),
     bt_Retiradas: given('all', overseen),
+    bt_Remesas: given('all', overseen),
     bt_Vencimientos: given('all', overseen),
     bt_Contabilidad: given('all', overseen),
   },

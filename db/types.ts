@@ -69,6 +69,10 @@ export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contributi
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type PaymentBatchState = "approved" | "draft" | "given_up" | "sending" | "sent" | "waiting";
+
+export type PaymentFileKind = "pain.001" | "spei";
+
 export type PaymentKind = "cancellation" | "interest" | "maturity" | "withdrawal";
 
 export type PaymentState = "approved" | "canceled" | "in_batch" | "paid" | "rejected" | "requested" | "returned" | "sent";
@@ -225,6 +229,8 @@ export interface AuditSeal {
 export interface BonusLimit {
   points: Numeric;
   role: string;
+  setAt: Generated<string>;
+  setBy: string | null;
   validFrom: string;
 }
 
@@ -296,6 +302,10 @@ export interface ClientBankAccount {
   clientId: Int8;
   id: Generated<Int8>;
   isPayout: Generated<boolean>;
+  /**
+   * When this number was first here, or last changed: payments to one that is too new wait.
+   */
+  knownSince: Generated<string>;
   number: string;
 }
 
@@ -592,11 +602,41 @@ export interface Office {
   zoneId: Int8;
 }
 
+export interface PaymentBatch {
+  amount: Generated<Numeric>;
+  approvalId: Int8 | null;
+  file: Buffer | null;
+  fileKind: PaymentFileKind;
+  id: Generated<Int8>;
+  idempotencyKey: string;
+  madeAt: string;
+  madeBy: Int8;
+  orders: Generated<number>;
+  payOn: string;
+  requestHash: string;
+  sha256: string | null;
+  state: Generated<PaymentBatchState>;
+}
+
+export interface PaymentBatchStep {
+  at: string;
+  batchId: Int8;
+  reason: string | null;
+  state: PaymentBatchState;
+  step: number;
+  userId: Int8 | null;
+}
+
 export interface PaymentOrder {
   accountId: Int8;
   amount: Numeric;
   approvalId: Int8 | null;
   bankAccountId: Int8 | null;
+  batchId: Int8 | null;
+  /**
+   * The second person's word that it may leave in spite of what would make it wait: a bank account that is too new, a client who is paid with approval only.
+   */
+  clearanceId: Int8 | null;
   clientId: Int8;
   id: Generated<Int8>;
   idempotencyKey: string | null;
@@ -606,6 +646,10 @@ export interface PaymentOrder {
   requestedAt: string;
   requestedBy: Int8 | null;
   requestHash: string | null;
+  /**
+   * Why the bank sent it back, as ISO 20022 has it.
+   */
+  returnCode: string | null;
   state: PaymentState;
 }
 
@@ -1026,6 +1070,14 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface WithdrawalLimit {
+  amount: Numeric | null;
+  role: string;
+  setAt: Generated<string>;
+  setBy: string | null;
+  validFrom: string;
+}
+
 export interface WithholdingPart {
   accountId: Int8;
   amount: Numeric;
@@ -1093,6 +1145,8 @@ export interface DB {
   maturity: Maturity;
   maturityCall: MaturityCall;
   office: Office;
+  paymentBatch: PaymentBatch;
+  paymentBatchStep: PaymentBatchStep;
   paymentOrder: PaymentOrder;
   paymentStep: PaymentStep;
   personRule: PersonRule;
@@ -1132,6 +1186,7 @@ export interface DB {
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  withdrawalLimit: WithdrawalLimit;
   withholdingPart: WithholdingPart;
   withholdingRate: WithholdingRate;
   zone: Zone;

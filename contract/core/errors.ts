@@ -9,6 +9,21 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+const ofPayments = {
+  'withdrawal.overAvailable': 409,
+  'payment.tooLate': 409,
+  'payment.notSent': 409,
+  'payment.notReturned': 409,
+  'payment.notWaiting': 409,
+  'payment.asked': 409,
+  'withdrawal.overLimit': 409,
+  'batch.empty': 409,
+  'batch.tooLate': 409,
+  'batch.noAccount': 409,
+  'batch.orderWaits': 409,
+  'batch.noFile': 409,
+} as const satisfies Record<string, number>
+
 /** Every code a server may answer with, and its HTTP status. */
 export const errorStatus = {
   'request.invalid': 400,
@@ -89,8 +104,7 @@ export const errorStatus = {
   'ledger.reversed': 409,
   'ledger.isReversal': 409,
   'ledger.reversalWaits': 409,
-  'withdrawal.overAvailable': 409,
-  'payment.tooLate': 409,
+  ...ofPayments,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,

@@ -66,6 +66,9 @@ export const tenantRights: Record<string, readonly Right[]> = {
   stored_file: ['select', 'insert', 'update'],
   payment_order: ['select', 'insert', 'update'],
   payment_step: appendOnly,
+  payment_batch: ['select', 'insert', 'update'],
+  payment_batch_step: appendOnly,
+  withdrawal_limit: full,
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
 }
@@ -81,6 +84,7 @@ export const tenantFunctions = [
   'lock_employee_tree',
   'product_rate_on',
   'counter_ledger',
+  'is_bank_number',
   'is_principal',
   'is_captation',
 ]

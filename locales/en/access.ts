@@ -16,6 +16,7 @@ export default {
     bt_Ajustes: 'Settings',
     bt_Ingresos: 'Money in',
     bt_Retiradas: 'Withdrawals',
+    bt_Remesas: 'Payment batches',
     bt_Vencimientos: 'Maturities',
     bt_Contabilidad: 'Accounting',
   },

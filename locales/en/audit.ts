@@ -206,6 +206,7 @@ export default {
     ledger: 'Books',
     payment: 'Payment',
     bt_Retiradas: 'Screen: Withdrawals',
+    bt_Remesas: 'Screen: Payment batches',
     zone: 'Zone',
     office: 'Office',
     subcompany: 'Subcompany',

@@ -53,6 +53,17 @@ export default {
     'ledger.reversalWaits': 'A reversal of this movement is waiting for approval already.',
     'withdrawal.overAvailable': 'There is not that much available in the account: part of the balance may be held.',
     'payment.tooLate': 'This payment can no longer be cancelled.',
+    'payment.notSent': 'This payment has not left, or has come back already.',
+    'payment.notReturned': 'There is no returned money of this payment to pay again.',
+    'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',
+    'payment.asked': 'This has been asked for already and waits for approval.',
+    'withdrawal.overLimit': 'The amount is above your limit: somebody with a higher limit has to approve it.',
+    'batch.empty': 'None of these payments can go into a batch now.',
+    'batch.tooLate': 'This can no longer be done with this batch.',
+    'batch.noAccount':
+      'The account that payments leave from is missing. Set it in Settings, under Payments and limits.',
+    'batch.orderWaits': 'A payment of the batch can no longer leave. Take it out, or give the batch up.',
+    'batch.noFile': 'There is a file once the batch is approved.',
     'ledger.monthClosed': 'That month is already closed in the books.',
     'idempotency.differentBody':
       'This was already sent with other data. Close the form and look at the movements before you repeat it.',

@@ -16,6 +16,7 @@ export default {
     bt_Ajustes: 'Ajustes',
     bt_Ingresos: 'Ingresos',
     bt_Retiradas: 'Retiradas',
+    bt_Remesas: 'Remesas de pagos',
     bt_Vencimientos: 'Vencimientos',
     bt_Contabilidad: 'Contabilidad',
   },

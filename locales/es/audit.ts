@@ -203,6 +203,7 @@ export default {
     ledger: 'Libros',
     payment: 'Pago',
     bt_Retiradas: 'Pantalla: Retiradas',
+    bt_Remesas: 'Pantalla: Remesas de pagos',
     zone: 'Zona',
     office: 'Oficina',
     subcompany: 'Subempresa',

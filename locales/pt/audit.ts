@@ -206,6 +206,7 @@ export default {
     ledger: 'Livros',
     payment: 'Pagamento',
     bt_Retiradas: 'Ecrã: Levantamentos',
+    bt_Remesas: 'Ecrã: Lotes de pagamentos',
     zone: 'Zona',
     office: 'Balcão',
     subcompany: 'Subempresa',

@@ -111,21 +111,33 @@ const standings = (db: Kysely<DB>, businessDate: string) =>
       dniStatus(businessDate).as('dniStatus'),
     ])
 
-const stopping = <S extends string>(states: Record<S, OperateReason | null>, operation: Operation): S[] =>
+const withEffect = <S extends string>(
+  states: Record<S, OperateReason | null>,
+  operation: Operation,
+  effect: 'stops' | 'approval',
+): S[] =>
   (Object.keys(states) as S[]).filter((state) => {
     const reason = states[state]
-    return reason !== null && effects[reason][operation] === 'stops'
+    return reason !== null && effects[reason][operation] === effect
   })
 
-/** The same verdict as a condition: whether something stops a holder of the account `a` from bringing money. For lists, which can't ask one by one. */
-export const isKeptFromMoney = (businessDate: string): RawBuilder<SqlBool> => {
-  const dni = stopping(ofDni, 'in')
+/** The same verdict as a condition on the account `a`, for lists, which can't ask one by one: whether something of a holder has that effect. */
+const someHolder = (businessDate: string, operation: Operation, effect: 'stops' | 'approval'): RawBuilder<SqlBool> => {
+  const of = <S extends string>(states: Record<S, OperateReason | null>) =>
+    sql`any(${withEffect(states, operation, effect)}::text[])`
   return sql<SqlBool>`exists (select from account_holder h join client on client.id = h.client_id
     where h.account_id = a.id and h.role <> 'authorised'
-      and (client.block_kind::text = any(${stopping(ofBlock, 'in')}) or client.kyc_status::text = any(${stopping(ofKyc, 'in')})
-        or client.address_status::text = any(${stopping(ofAddress, 'in')}) or client.lopd_status::text = any(${stopping(ofLopd, 'in')})
-        or (${dniStatus(businessDate)} = any(${dni}) and not (client.kind = 'company' and ${dniStatus(businessDate)} = 'missing'))))`
+      and (client.block_kind::text = ${of(ofBlock)} or client.kyc_status::text = ${of(ofKyc)}
+        or client.address_status::text = ${of(ofAddress)} or client.lopd_status::text = ${of(ofLopd)}
+        or (${dniStatus(businessDate)} = ${of(ofDni)} and not (client.kind = 'company' and ${dniStatus(businessDate)} = 'missing'))))`
 }
+
+/** Something stops a holder from bringing money. */
+export const isKeptFromMoney = (businessDate: string) => someHolder(businessDate, 'in', 'stops')
+/** Something stops a holder from being paid, whoever says so. */
+export const isKeptFromPayment = (businessDate: string) => someHolder(businessDate, 'out', 'stops')
+/** Something of a holder asks for a second person's word on a payment. */
+export const isPaidWithApproval = (businessDate: string) => someHolder(businessDate, 'out', 'approval')
 
 /** The verdict on all of these clients together, today. Their rows aren't locked. */
 export const findCanOperate = async (

@@ -10,6 +10,24 @@ export const moveOrder = async (tx: Kysely<DB>, orderId: string, step: Step): Pr
   await noteStep(tx, orderId, step)
 }
 
+/** The same for many, in which batch they are then. Whoever calls has locked them, or their accounts, in order. */
+export const moveOrders = async (
+  tx: Kysely<DB>,
+  orderIds: readonly string[],
+  { state, at, userId, reason = null }: Step,
+  inBatch?: { batchId: string | null },
+): Promise<void> => {
+  const ids = sql`any(${[...orderIds]}::bigint[])`
+  await tx
+    .updateTable('paymentOrder')
+    .set({ state, ...inBatch })
+    .where('id', '=', sql<string>`${ids}`)
+    .execute()
+  await sql`insert into payment_step (order_id, step, state, at, user_id, reason)
+    select s.order_id, max(s.step) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_step s where s.order_id = ${ids}
+     group by s.order_id`.execute(tx)
+}
+
 /** The first state of an order is noted by who makes it. */
 export const noteStep = async (
   tx: Kysely<DB>,

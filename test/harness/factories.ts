@@ -104,7 +104,10 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
       .values({ clientId: made.id, ...searchRow({ ...values, bankAccounts }) })
       .execute()
     for (const number of bankAccounts)
-      await db.insertInto('clientBankAccount').values({ clientId: made.id, number }).execute()
+      await db
+        .insertInto('clientBankAccount')
+        .values({ clientId: made.id, number, knownSince: '2024-01-15T09:00:00Z' })
+        .execute()
     for (const [role, employeeId] of Object.entries(staff))
       await db
         .insertInto('clientStaff')

@@ -6,9 +6,9 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
-import { lockOrder } from './lock-order.ts'
 import { cancelable } from './payment.queries.ts'
 
 /** Nobody is asked for their word on it any more. */

@@ -49,7 +49,17 @@ export const firmOfPayments = async () => {
       body: { amount, bankAccountId, reason: 'Compra de una casa', ...more },
     })
   const detail = (paymentId: string, by = who) => by.call(getPayment, { params: { paymentId } })
+  const draftBatch = () =>
+    t.db
+      .insertInto('paymentBatch')
+      .values({
+        ...{ fileKind: 'pain.001', payOn: today, idempotencyKey: randomUUID(), requestHash: '' },
+        ...{ madeBy: who.userId, madeAt: new Date(noon).toISOString() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
   return {
+    draftBatch,
     ...{ t, clock, head, manager, who, boss, inOrder, accountWith, ask, detail },
     available: async ({ clientId, accountId }: Place) =>
       (await who.call(getAccount, { params: { clientId, accountId } })).available,

@@ -2,8 +2,8 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
-import { lockOrder } from './lock-order.ts'
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
 export const withdrawalTask: Task<{ paymentId: string }> = {

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconId,
   IconLockAccess,
+  IconPackageExport,
   IconSettings,
   IconShieldCheck,
   IconUserCircle,
@@ -36,6 +37,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Ajustes: IconSettings,
   bt_Ingresos: IconArrowsExchange,
   bt_Retiradas: IconArrowsExchange,
+  bt_Remesas: IconPackageExport,
   bt_Vencimientos: IconChecklist,
   bt_Contabilidad: IconChecklist,
 }

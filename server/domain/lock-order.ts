@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { lockAccounts } from '#server/domain/lock-account.ts'
+import { lockAccounts } from './lock-account.ts'
 
 /**
  * An order with what it waits for, locked in the one order that all take: the change of a second person, the account, then the order
