@@ -72,6 +72,7 @@ test('by keyboard: money comes in, some of it is asked for and held, and given u
 
   await page.getByRole('region', { name: 'Retiradas y pagos de la cuenta' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Cancelar la retirada' }).click()
+  await page.locator('[role="dialog"] textarea:focus').waitFor()
   await page.keyboard.type('Prefiere esperar')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Motivo: Prefiere esperar').waitFor()

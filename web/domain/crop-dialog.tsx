@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type Crop, closest, dragged, squareOf, whole } from './crop-area.ts'
 import classes from './picture-control.module.css'
 
@@ -34,7 +34,6 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
   const { t } = useTranslation(['picture', 'common'])
   const [crop, setCrop] = useState(whole)
   const stage = useRef<HTMLCanvasElement>(null)
-  useFocusBack()
   useEffect(() => {
     if (stage.current) draw(stage.current, picture, crop)
   }, [picture, crop])
@@ -50,7 +49,7 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
     if (content) onDone(content)
   }
   return (
-    <Modal opened onClose={onClose} title={t('crop.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog title={t('crop.title')} onClose={onClose}>
       <div className={classes.crop}>
         <div
           className={classes.stage}
@@ -83,6 +82,6 @@ export default function CropDialog({ picture, onDone, onClose }: Props) {
         </Button>
         <Button onClick={() => void finish()}>{t('crop.use')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

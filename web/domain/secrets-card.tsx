@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { EmployeeDetail } from '#contract/staff.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failure } from '#web/ui/message.tsx'
+import { inFours } from './bank-number.ts'
 import classes from './secrets-card.module.css'
 
 type Secrets = EmployeeDetail['secrets']
-
-/** An IBAN as it is printed, in groups of four; other numbers as they are. */
-const inFours = (text: string): string => (/^[A-Z]/.test(text) ? text.replace(/.{4}(?=.)/g, '$& ') : text)
 
 type Props = {
   /** Masked. */

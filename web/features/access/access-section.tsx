@@ -7,6 +7,7 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Failure } from '#web/ui/message.tsx'
@@ -54,7 +55,7 @@ const RoleForm = ({ person, changed }: Props) => {
           maxLength={500}
           autoComplete="off"
           error={fieldText(formState.errors.reason)}
-          {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+          {...register('reason', reasonRules)}
         />
       </div>
     </Form>

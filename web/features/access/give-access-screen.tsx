@@ -13,6 +13,7 @@ import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Picker } from '#web/ui/list/picker.tsx'
@@ -140,7 +141,7 @@ const GiveForm = ({ staff, sending }: { staff: Staff; sending: ReturnType<typeof
         maxLength={500}
         autoComplete="off"
         error={fieldText(errors.reason)}
-        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+        {...register('reason', reasonRules)}
       />
     </Form>
   )

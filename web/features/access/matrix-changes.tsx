@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Cell, MatrixCell } from '#contract/access.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import type { SendingForm } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -84,13 +85,11 @@ export const MatrixChanges = ({ sending, cells, edits, onEdits }: Props) => {
               </li>
             ))}
           </ul>
-          <Textarea
+          <ReasonField
             label={t('reason.label')}
             description={t('reason.hint')}
-            rows={2}
-            maxLength={500}
             error={fieldText(formState.errors.reason)}
-            {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+            {...register('reason', reasonRules)}
           />
         </Form>
       </Section>

@@ -8,10 +8,9 @@ import { roles } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { AccessTabs } from './access-tabs.tsx'
 
 type List = typeof listPeople
@@ -82,21 +81,19 @@ const useColumns = (): readonly Column<List>[] => {
   )
 }
 
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listPeople, undefined, readState(listPeople, searchParams))
+export const ahead = aheadOf(listPeople)
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/ModulosPermisos/personas/${id}`
+const hrefOf = hrefUnder('/crm/ModulosPermisos/personas')
 
 /** Everybody who works in the prefix, or did: who they are here, and whether they can sign in. */
 export default function PeopleScreen() {
   const { t } = useTranslation('permissions')
-  const format = useFormat()
   const mayGive = useCan('bt_ModulosPermisos', 'create')
   return (
     <ListScreen
       list={listPeople}
       label={t('people.title')}
-      context={(total) => t('people.count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('people.count', { count, total })}
       above={
         <AccessTabs
           current="people"

@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import classes from './access.module.css'
 
 type Props = {
   title: string
@@ -16,7 +17,7 @@ type Props = {
 
 /** Asks why, before something is done to somebody. */
 export const ReasonDialog = ({ title, text, action, onClose, onSend }: Props) => {
-  const { t } = useTranslation(['permissions', 'common'])
+  const { t } = useTranslation('permissions')
   const fieldText = useFieldText()
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
@@ -27,31 +28,19 @@ export const ReasonDialog = ({ title, text, action, onClose, onSend }: Props) =>
   })
   const { register, formState } = sending.form
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <p className={classes.lead}>{text}</p>
+    <Dialog title={title} lead={text} onClose={onClose}>
       <Form
         sending={sending}
         label={title}
-        actions={
-          <>
-            <Button type="submit" disabled={sending.busy}>
-              {action}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-          </>
-        }
+        actions={<SubmitOrCancel busy={sending.busy} submit={action} onCancel={onClose} />}
       >
-        <Textarea
+        <ReasonField
           data-autofocus
           label={t('reason.label')}
-          rows={2}
-          maxLength={500}
           error={fieldText(formState.errors.reason)}
-          {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+          {...register('reason', reasonRules)}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

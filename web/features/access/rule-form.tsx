@@ -6,6 +6,7 @@ import { type Action, actions, type ModuleKey, moduleKeys, type Scope, scopes } 
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { readTypedDate } from '#web/ui/list/typed-date.ts'
@@ -126,7 +127,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
         maxLength={500}
         autoComplete="off"
         error={fieldText(errors.reason)}
-        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+        {...register('reason', reasonRules)}
       />
     </Form>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type ApprovalDetail, getApproval } from '#contract/approvals.ts'
@@ -9,6 +8,7 @@ import { read } from '#web/core/query.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -16,19 +16,6 @@ import classes from './approvals.module.css'
 import { useChangeWords } from './change-words.ts'
 import { Decide } from './decide.tsx'
 import { StateBadge } from './state-badge.tsx'
-
-type Fact = readonly [string, ReactNode, 'wide'?]
-
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
-    {facts.map(([label, value, wide]) => (
-      <div key={label} data-wide={wide}>
-        <dt>{label}</dt>
-        <dd>{value || '–'}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const useWho = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
 
@@ -58,7 +45,7 @@ const Proposal = ({ change }: { change: ApprovalDetail }) => {
   ]
   return (
     <Section title={t('event.change')}>
-      <Facts facts={facts} />
+      <FactGrid facts={facts} />
     </Section>
   )
 }
@@ -77,7 +64,7 @@ const Decision = ({ change }: { change: ApprovalDetail }) => {
   ]
   return (
     <Section title={t('event.decision')} state={<StateBadge state={change.state} />}>
-      <Facts facts={facts} />
+      <FactGrid facts={facts} />
     </Section>
   )
 }

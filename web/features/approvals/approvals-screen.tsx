@@ -5,10 +5,9 @@ import { approvalBoxes, approvalStates, listApprovals, taskNames } from '#contra
 import { useFormat } from '#web/core/format.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { ApprovalTabs, waitingQuery } from './approval-tabs.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -64,24 +63,20 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count, and how many wait. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listApprovals, undefined, readState(listApprovals, searchParams))
-  void queryClient.prefetchQuery(waitingQuery)
-}
+export const ahead = aheadOf(listApprovals, () => void queryClient.prefetchQuery(waitingQuery))
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Aprobaciones/${id}`
+const hrefOf = hrefUnder('/crm/Aprobaciones')
 
 /** Changes that wait for a second person: those for one's own word first. */
 export default function ApprovalsScreen() {
   const { t } = useTranslation('approvals')
-  const format = useFormat()
   const [params] = useSearchParams()
   const box = approvalBoxes.find((known) => known === params.get('box')) ?? 'waiting'
   return (
     <ListScreen
       list={listApprovals}
       label={t('title')}
-      context={(total) => `${t(`tabs.${box}`)} · ${t('count', { count: total, total: format.number(total) })}`}
+      context={(count, total) => `${t(`tabs.${box}`)} · ${t('count', { count, total })}`}
       above={<ApprovalTabs current={box} />}
       filters={useFilters()}
       columns={useColumns()}

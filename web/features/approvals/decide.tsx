@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,12 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
 import { Ask } from '#web/ui/ask.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Failure, Notice } from '#web/ui/message.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './approvals.module.css'
 
 type Question = 'approve' | 'reject' | 'withdraw'
@@ -27,8 +28,7 @@ const useChanged = () => {
 type ReasonProps = { change: ApprovalDetail; what: string; onDone: () => void; onClose: () => void }
 
 const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
-  const { t } = useTranslation(['approvals', 'common', 'refusals'])
-  useFocusBack()
+  const { t } = useTranslation(['approvals', 'refusals'])
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
     send: async ({ reason }) => {
@@ -38,29 +38,22 @@ const RejectDialog = ({ change, what, onDone, onClose }: ReasonProps) => {
   })
   const { register, formState } = sending.form
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('decide.rejectTitle')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog title={t('decide.rejectTitle')} lead={t('decide.rejectText', { what })} onClose={onClose}>
       <Form
         sending={sending}
         label={t('decide.rejectTitle')}
         actions={<SubmitOrCancel busy={sending.busy} submit={t('decide.reject')} onCancel={onClose} />}
       >
-        <p className={classes.lead}>{t('decide.rejectText', { what })}</p>
-        <Textarea
+        <ReasonField
           label={t('decide.reason')}
           description={t('decide.reasonHint')}
           error={formState.errors.reason && t('refusals:codes.approval.needsReason')}
           rows={3}
-          maxLength={500}
           data-autofocus
           {...register('reason', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

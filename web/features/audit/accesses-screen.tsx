@@ -5,10 +5,9 @@ import { accessActions, auditFilterOptions, listAccesses } from '#contract/audit
 import type texts from '#locales/es/audit.ts'
 import { useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
+import { aheadOf } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { sealedBadge } from './sealed-badge.tsx'
@@ -80,20 +79,16 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listAccesses, undefined, readState(listAccesses, searchParams))
-  void queryClient.prefetchQuery(optionsQuery)
-}
+export const ahead = aheadOf(listAccesses, () => void queryClient.prefetchQuery(optionsQuery))
 
 /** Who came in, who was refused, and what guards their accounts: the newest first. */
 export default function AccessesScreen() {
   const { t } = useTranslation('audit')
-  const format = useFormat()
   return (
     <ListScreen
       list={listAccesses}
       label={t('accesses.title')}
-      context={(total) => t('accesses.count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('accesses.count', { count, total })}
       above={
         <>
           <AuditTabs current="accesses" />

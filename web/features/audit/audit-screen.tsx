@@ -6,10 +6,9 @@ import { useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAuditWords } from '#web/domain/audit-words.ts'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import classes from './audit.module.css'
 import { AuditTabs } from './audit-tabs.tsx'
 import { sealedBadge } from './sealed-badge.tsx'
@@ -100,23 +99,21 @@ const Chain = () => {
 }
 
 /** Asks for the rows, their count, what can be chosen from, and the chain. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listAudit, undefined, readState(listAudit, searchParams))
+export const ahead = aheadOf(listAudit, () => {
   void queryClient.prefetchQuery(optionsQuery)
   void queryClient.prefetchQuery(chainQuery)
-}
+})
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Auditoria/${id}`
+const hrefOf = hrefUnder('/crm/Auditoria')
 
 /** What was done in the prefix, the newest first. */
 export default function AuditScreen() {
   const { t } = useTranslation('audit')
-  const format = useFormat()
   return (
     <ListScreen
       list={listAudit}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       above={
         <>
           <AuditTabs current="activity" />

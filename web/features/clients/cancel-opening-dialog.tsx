@@ -1,6 +1,7 @@
-import { Modal, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -9,7 +10,7 @@ type Props = { isDraft: boolean; onClose: () => void; onSend: (reason: string) =
 
 /** Asks why nothing came of an account. */
 export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
-  const { t } = useTranslation(['openings', 'common'])
+  const { t } = useTranslation('openings')
   const fieldText = useFieldText()
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
@@ -21,7 +22,7 @@ export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
   const { register, formState } = sending.form
   const title = t(isDraft ? 'part.discardTitle' : 'part.cancelTitle')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog title={title} onClose={onClose}>
       <Form
         sending={sending}
         label={title}
@@ -29,18 +30,14 @@ export const CancelOpeningDialog = ({ isDraft, onClose, onSend }: Props) => {
           <SubmitOrCancel busy={sending.busy} submit={t(isDraft ? 'part.discard' : 'part.cancel')} onCancel={onClose} />
         }
       >
-        <Textarea
+        <ReasonField
           data-autofocus
           label={t('fields.reason')}
           description={t('part.reasonHint')}
-          rows={2}
-          maxLength={500}
           error={fieldText(formState.errors.reason)}
-          {...register('reason', {
-            validate: (text) => (text.trim() === '' ? 'required' : text.trim().length >= 3 || 'too_small'),
-          })}
+          {...register('reason', reasonRules)}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

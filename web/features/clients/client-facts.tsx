@@ -2,15 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
+import { inFours } from '#web/domain/bank-number.ts'
 import { Cards, Facts } from '#web/ui/facts.tsx'
 import classes from './clients.module.css'
 import { hasNoDocument } from './has-no-document.ts'
 
 /** DNI, NIE, RFC ... are words of their own; 'other' says nothing. */
 const namedByLetters = (kind: string | null): string => (kind === null || kind === 'other' ? '' : kind.toUpperCase())
-
-/** An IBAN as it is printed, in groups of four; a CLABE as it is. */
-const inFours = (account: string): string => (/^[A-Z]/.test(account) ? account.replace(/.{4}(?=.)/g, '$& ') : account)
 
 /** What is known of a client: identity, contact, relationship, and who looks after them. */
 export const ClientFacts = ({ client }: { client: ClientDetail }) => {

@@ -18,10 +18,9 @@ import { queryClient, read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { useClientBadges } from '#web/domain/client-badges.tsx'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import type { Selected } from '#web/ui/list/use-selection.ts'
 import { ClientTabs, nameOf } from './client-tabs.tsx'
 
@@ -144,19 +143,15 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listClients, undefined, readState(listClients, searchParams))
-  void queryClient.prefetchQuery(optionsQuery(searchParams))
-}
+export const ahead = aheadOf(listClients, (params) => void queryClient.prefetchQuery(optionsQuery(params)))
 
 const selection = (selected: Selected, count: number) => <ClientSelection selected={selected} count={count} />
 
-const hrefOf = ({ id }: { id: string }): string => `/clientes/${id}`
+const hrefOf = hrefUnder('/clientes')
 
 /** The clients that the signed-in person may see. */
 export default function ClientsScreen() {
   const { t } = useTranslation('clients')
-  const format = useFormat()
   const [params] = useSearchParams()
   const options = useOptions(params)
   const mayHandOver = useCan('bt_Traspasos', 'create')
@@ -170,7 +165,7 @@ export default function ClientsScreen() {
     <ListScreen
       list={listClients}
       label={t('title')}
-      context={(total) => `${whose} · ${t('count', { count: total, total: format.number(total) })}`}
+      context={(count, total) => `${whose} · ${t('count', { count, total })}`}
       above={<ClientTabs options={options} />}
       filters={useFilters(options)}
       columns={useColumns()}

@@ -1,22 +1,22 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution } from '#contract/money-in.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { newWishKey } from '#web/core/wish-key.ts'
+import { useWish } from '#web/core/wish-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
+import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { readTypedMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import classes from './clients.module.css'
 
 type Values = { amount: string; valueDate: string; reference: string }
 type Props = {
@@ -27,20 +27,20 @@ type Props = {
 
 /** Notes money that came in. However often it is sent while it is open, it is noted once. */
 export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['client', 'clients', 'list', 'common'])
+  const { t } = useTranslation(['client', 'clients', 'list'])
   const format = useFormat()
   const fieldText = useFieldText()
   const client = useQueryClient()
   const dayOf = useTypedDay()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  const [key] = useState(newWishKey)
+  const wish = useWish()
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
   const sending = useSending<Values>({
     defaults: { amount: '', valueDate: '', reference: '' },
     send: async ({ amount, valueDate, reference }) => {
       const body = { amount: readTypedMoney(amount)!, valueDate: day(valueDate)!, reference }
       const params = { clientId: account.clientId, accountId: account.id }
-      await call(addContribution, { params, body }, { headers: { [keyHeader]: key } })
+      await call(addContribution, { params, body }, wish())
       // Balance, movements, interest and the client's own figures have moved with it.
       await client.invalidateQueries()
       onDone(t('contribution.done', { amount: format.money(body.amount, { euros: true }) }))
@@ -55,32 +55,19 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
     if (chosen > today) return 'future'
     return chosen >= (account.openedOn ?? '') || 'beforeOpening'
   }
+  const title = t('contribution.title', { number: account.number })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('contribution.title', { number: account.number })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={classes.dialogLead}>{t('contribution.lead')}</p>
+    <Dialog title={title} lead={t('contribution.lead')} onClose={onClose}>
       <Form
         sending={sending}
-        label={t('contribution.title', { number: account.number })}
+        label={title}
         actions={<SubmitOrCancel busy={sending.busy} submit={t('contribution.submit')} onCancel={onClose} />}
       >
-        <TextInput
+        <MoneyField
           data-autofocus
           label={t('clients:movements.amount')}
-          rightSection="€"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          classNames={{ input: classes.moneyInput! }}
           error={fieldText(errors.amount)}
-          {...register('amount', {
-            required: 'required',
-            validate: (typed) => readTypedMoney(typed) !== undefined || 'amount',
-          })}
+          {...register('amount', moneyRules)}
         />
         <DateField
           label={t('clients:movements.valueDate')}
@@ -95,9 +82,9 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
           autoComplete="off"
           maxLength={140}
           error={fieldText(errors.reference)}
-          {...register('reference', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+          {...register('reference', reasonRules)}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,18 +1,19 @@
-import { Button, Modal, Table, Textarea } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proposed } from '#contract/approvals.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
 import { getJournal, type JournalDetail, reverseJournal } from '#contract/journals.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
-import { newWishKey } from '#web/core/wish-key.ts'
+import { useWish } from '#web/core/wish-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { under } from '#web/ui/form/date-field.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -63,16 +64,7 @@ const Facts = ({ journal }: { journal: JournalDetail }) => {
     ...(journal.reversesId ? [[t('reverses'), journal.reversesId] as const] : []),
     ...(journal.reversedById ? [[t('reversedBy'), journal.reversedById] as const] : []),
   ] as const
-  return (
-    <dl className={classes.entryFacts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactGrid facts={facts} />
 }
 
 type ReversalProps = { place: Place; onDone: (proposed: Proposed) => void; onClose: () => void }
@@ -82,15 +74,11 @@ const ReversalForm = ({ place, onDone, onClose }: ReversalProps) => {
   const { t } = useTranslation('journals')
   const fieldText = useFieldText()
   const client = useQueryClient()
-  const [key] = useState(newWishKey)
+  const wish = useWish()
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
     send: async ({ reason }) => {
-      const proposed = await call(
-        reverseJournal,
-        { params: place, body: { reason } },
-        { headers: { [keyHeader]: key } },
-      )
+      const proposed = await call(reverseJournal, { params: place, body: { reason } }, wish())
       await client.invalidateQueries()
       onDone(proposed)
     },
@@ -102,15 +90,12 @@ const ReversalForm = ({ place, onDone, onClose }: ReversalProps) => {
       label={t('reversal.action')}
       actions={<SubmitOrCancel busy={sending.busy} submit={t('reversal.submit')} onCancel={onClose} />}
     >
-      <Textarea
+      <ReasonField
         data-autofocus
         label={t('reversal.reason')}
         description={t('reversal.lead')}
-        inputWrapperOrder={under}
-        rows={2}
-        maxLength={500}
         error={fieldText(formState.errors.reason)}
-        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+        {...register('reason', reasonRules)}
       />
     </Form>
   )
@@ -143,18 +128,12 @@ const Journal = ({ journal, place }: { journal: JournalDetail; place: Place }) =
 
 /** The double entry behind a movement, and the way to take it back. */
 export const JournalDialog = ({ onClose, ...place }: Place & { onClose: () => void }) => {
-  const { t } = useTranslation(['journals', 'common'])
+  const { t } = useTranslation('journals')
   const { data, error, refetch } = useQuery(read(getJournal, { params: place }))
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title', { id: place.journalId })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog size="lg" title={t('title', { id: place.journalId })} onClose={onClose}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !error && <Journal journal={data} place={place} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,15 +1,17 @@
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
-import { type Answer, keyHeader } from '#contract/core/endpoint.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
 import { requestWithdrawal } from '#contract/payments.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
-import { newWishKey } from '#web/core/wish-key.ts'
-import { under } from '#web/ui/form/date-field.tsx'
+import { useWish } from '#web/core/wish-key.ts'
+import { inFours } from '#web/domain/bank-number.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { readTypedMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
@@ -23,20 +25,18 @@ type Props = {
   onClose: () => void
 }
 
-const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
-
 const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation('payments')
   const format = useFormat()
   const fieldText = useFieldText()
   const client = useQueryClient()
-  const [key] = useState(newWishKey)
+  const wish = useWish()
   const sending = useSending<Values>({
     defaults: { amount: '', bankAccountId: account.bankAccounts[0]!.id, reason: '' },
     send: async ({ amount, ...rest }) => {
       const body = { amount: readTypedMoney(amount)!, ...rest }
       const params = { clientId: account.clientId, accountId: account.id }
-      await call(requestWithdrawal, { params, body }, { headers: { [keyHeader]: key } })
+      await call(requestWithdrawal, { params, body }, wish())
       await client.invalidateQueries()
       onDone(t('request.done', { amount: format.money(body.amount, { euros: true }) }))
       onClose()
@@ -50,21 +50,12 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
       label={t('request.title', { number: account.number })}
       actions={<SubmitOrCancel busy={sending.busy} submit={t('request.submit')} onCancel={onClose} />}
     >
-      <TextInput
+      <MoneyField
         data-autofocus
         label={t('fields.amount')}
         description={t('request.available', { amount: format.money(account.available, { euros: true }) })}
-        inputWrapperOrder={under}
-        rightSection="€"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={24}
-        classNames={{ input: classes.moneyInput! }}
         error={fieldText(errors.amount)}
-        {...register('amount', {
-          required: 'required',
-          validate: (typed) => readTypedMoney(typed) !== undefined || 'amount',
-        })}
+        {...register('amount', moneyRules)}
       />
       <NativeSelect
         label={t('fields.bankAccount')}
@@ -72,14 +63,11 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
         error={fieldText(errors.bankAccountId)}
         {...register('bankAccountId')}
       />
-      <Textarea
+      <ReasonField
         label={t('fields.reason')}
         description={t('request.reasonHint')}
-        inputWrapperOrder={under}
-        rows={2}
-        maxLength={500}
         error={fieldText(errors.reason)}
-        {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+        {...register('reason', reasonRules)}
       />
       <p className={classes.muted}>{t('request.held')}</p>
     </Form>
@@ -88,20 +76,15 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
 
 /** Asks for money of the account to be paid to its client. */
 export const WithdrawalDialog = (props: Props) => {
-  const { t } = useTranslation(['payments', 'common'])
+  const { t } = useTranslation('payments')
   const { account, onClose } = props
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('request.title', { number: account.number })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog title={t('request.title', { number: account.number })} onClose={onClose}>
       {account.bankAccounts.length > 0 ? (
         <WithdrawalForm {...props} />
       ) : (
-        <p className={classes.dialogLead}>{t('request.none')}</p>
+        <p className={classes.muted}>{t('request.none')}</p>
       )}
-    </Modal>
+    </Dialog>
   )
 }

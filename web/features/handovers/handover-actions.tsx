@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import classes from './handovers.module.css'
 
@@ -77,18 +78,16 @@ const Asking = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose 
     if (!missing) onConfirm(reason.trim())
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog title={title} lead={text} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           go()
         }}
       >
-        <p className={classes.plain}>{text}</p>
         {reasonLabel && (
           <Textarea
             data-autofocus
-            mt={12}
             label={reasonLabel}
             rows={3}
             maxLength={500}
@@ -109,7 +108,7 @@ const Asking = ({ title, text, confirm, reasonLabel, danger, onConfirm, onClose 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, Select, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Radio, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { read } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import type { ChosenClients } from '#web/domain/handover-choice.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import type { SendingForm } from '#web/ui/form/use-sending.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
@@ -140,15 +141,12 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
             <DateControl label={t('fields.effectiveOn')} value={value} onChange={onChange} error={fieldText(error)} />
           )}
         />
-        <Textarea
+        <ReasonField
           label={t('fields.reason')}
           description={t('make.reasonHint')}
           rows={3}
-          maxLength={500}
           error={fieldText(errors.reason)}
-          {...register('reason', {
-            validate: (text) => (text.trim() === '' ? 'required' : text.trim().length >= 3 || 'too_small'),
-          })}
+          {...register('reason', reasonRules)}
         />
       </Form>
     </Section>

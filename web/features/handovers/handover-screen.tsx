@@ -9,15 +9,17 @@ import { read } from '#web/core/query.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { HandoverActions } from './handover-actions.tsx'
+import { HandoverSteps } from './handover-steps.tsx'
 import classes from './handovers.module.css'
 import { stateBadge } from './state-badge.tsx'
-import { Timeline } from './timeline.tsx'
 
 type List = typeof listHandoverClients
 
@@ -93,7 +95,7 @@ const Facts = ({ handover }: { handover: HandoverDetail }) => {
   const { fromName, givers, toName, role, effectiveOn, clients, capital, reason, moved, changed, undone, kept } =
     handover
   const counts = { moved, changed, undone, kept }
-  const facts = [
+  const facts: readonly Fact[] = [
     [t('fields.from'), fromName ?? (givers > 0 ? t('people', { count: givers }) : t('nobody'))],
     [t('fields.to'), toName],
     [t('fields.role'), t(`roles.${role}`)],
@@ -103,21 +105,11 @@ const Facts = ({ handover }: { handover: HandoverDetail }) => {
     ...handoverOutcomes.flatMap((outcome) =>
       counts[outcome] > 0 ? [[t(`outcomes.${outcome}`), format.number(counts[outcome])] as const] : [],
     ),
-  ] as const
+    [t('fields.reason'), reason, 'wide'],
+  ]
   return (
     <Section title={t('detail.what')}>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div className={classes.reason}>
-          <dt>{t('fields.reason')}</dt>
-          <dd>{reason}</dd>
-        </div>
-      </dl>
+      <FactGrid facts={facts} />
     </Section>
   )
 }
@@ -127,7 +119,7 @@ const Handover = ({ handover, onChange }: { handover: HandoverDetail; onChange: 
   const format = useFormat()
   const { id, state, toName, clients } = handover
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead
         title={t('detail.title', { id })}
         context={t('detail.context', { count: clients, total: format.number(clients), name: toName })}
@@ -139,10 +131,10 @@ const Handover = ({ handover, onChange }: { handover: HandoverDetail; onChange: 
         </div>
       </PageHead>
       <Facts handover={handover} />
-      <Timeline handover={handover} />
+      <HandoverSteps handover={handover} />
       <Clients handover={handover} />
       <RecordHistory entity="handover" recordId={id} />
-    </div>
+    </Page>
   )
 }
 
@@ -155,9 +147,9 @@ export default function HandoverScreen() {
   if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead title={t('shell:screens.handover')} />
       <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    </Page>
   )
 }

@@ -10,10 +10,9 @@ import { queryClient, read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { newHandover } from '#web/domain/handover-choice.ts'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { stateBadge } from './state-badge.tsx'
 
 type List = typeof listHandovers
@@ -78,23 +77,19 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listHandovers, undefined, readState(listHandovers, searchParams))
-  void queryClient.prefetchQuery(optionsQuery)
-}
+export const ahead = aheadOf(listHandovers, () => void queryClient.prefetchQuery(optionsQuery))
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Traspasos/${id}`
+const hrefOf = hrefUnder('/crm/Traspasos')
 
 /** Portfolios that change hands, the newest first. */
 export default function HandoversScreen() {
   const { t } = useTranslation('handovers')
-  const format = useFormat()
   const mayPropose = useCan('bt_Traspasos', 'create')
   return (
     <ListScreen
       list={listHandovers}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       action={
         mayPropose && (
           <Button component={Link} to={newHandover} leftSection={<IconPlus size={16} aria-hidden />}>

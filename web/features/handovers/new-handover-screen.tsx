@@ -5,10 +5,11 @@ import { proposeHandover } from '#contract/handovers.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { type ChosenClients, isChoice } from '#web/domain/handover-choice.ts'
+import { Beside } from '#web/ui/beside.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { HandoverForm } from './handover-form.tsx'
-import classes from './handovers.module.css'
 import { Preview } from './preview.tsx'
 import { usePreview, type Values, wantedOf } from './wanted.ts'
 
@@ -49,12 +50,12 @@ export default function NewHandoverScreen() {
   const wanted = wantedOf(sending.form.watch(), chosen)
   const preview = usePreview(wanted)
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead title={t('shell:screens.newHandover')} context={t('make.lead')} />
-      <div className={classes.beside}>
+      <Beside>
         <HandoverForm sending={sending} chosen={chosen} preview={preview.data} />
         <Preview preview={preview} wanted={wanted !== undefined} />
-      </div>
-    </div>
+      </Beside>
+    </Page>
   )
 }

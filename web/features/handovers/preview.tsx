@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HandoverPreview } from '#contract/handovers.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { Meaning } from '#web/ui/beside.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { Failure } from '#web/ui/message.tsx'
@@ -117,7 +118,7 @@ export const Preview = ({
   const { t } = useTranslation('handovers')
   const shown = wanted && !error ? data : undefined
   return (
-    <div className={classes.column} aria-busy={isPlaceholderData}>
+    <Meaning busy={isPlaceholderData}>
       <Section title={t('preview.moves')}>
         <Failure of={wanted ? error : null} />
         {shown ? (
@@ -134,6 +135,6 @@ export const Preview = ({
           </div>
         </Section>
       )}
-    </div>
+    </Meaning>
   )
 }

@@ -1,25 +1,24 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noteMaturityCall } from '#contract/maturities.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 type Values = { calledOn: string; note: string }
 type Props = { accountId: string; onDone: () => Promise<void>; onClose: () => void }
 
 /** Notes that a client was called about their maturity, and what they said. Mounted while it asks. */
 export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['maturities', 'list', 'common'])
+  const { t } = useTranslation(['maturities', 'list'])
   const fieldText = useFieldText()
   const dayOf = useTypedDay()
   const today = useSession((state) => state.session?.businessDate ?? '')
-  useFocusBack()
   const day = (typed: string): string | undefined => (typed.trim() ? dayOf(typed) : today)
   const sending = useSending<Values>({
     defaults: { calledOn: '', note: '' },
@@ -39,7 +38,7 @@ export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
     return chosen <= today || 'future'
   }
   return (
-    <Modal opened onClose={onClose} title={t('call.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog title={t('call.title')} onClose={onClose}>
       <Form
         sending={sending}
         label={t('call.title')}
@@ -61,6 +60,6 @@ export const CallDialog = ({ accountId, onDone, onClose }: Props) => {
           {...register('note', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

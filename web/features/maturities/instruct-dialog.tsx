@@ -1,15 +1,14 @@
-import { Modal, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { instructMaturities, type MaturityChoice } from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import classes from './maturities.module.css'
 
 type Values = { instruction: (typeof maturityInstructions)[number]; productId: string }
 type Props = {
@@ -22,10 +21,9 @@ type Props = {
 
 /** What is to become of some accounts when their term is over. Mounted while it asks. */
 export const InstructDialog = ({ choice, count, products, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['maturities', 'common'])
+  const { t } = useTranslation('maturities')
   const format = useFormat()
   const fieldText = useFieldText()
-  useFocusBack()
   const sending = useSending<Values>({
     defaults: { instruction: 'renew_principal', productId: '' },
     send: async ({ instruction, productId }) => {
@@ -42,8 +40,11 @@ export const InstructDialog = ({ choice, count, products, onDone, onClose }: Pro
     formState: { errors },
   } = sending.form
   return (
-    <Modal opened onClose={onClose} title={t('instruct.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <p className={classes.lead}>{t('instruct.lead', { count, total: format.number(count) })}</p>
+    <Dialog
+      title={t('instruct.title')}
+      lead={t('instruct.lead', { count, total: format.number(count) })}
+      onClose={onClose}
+    >
       <Form
         sending={sending}
         label={t('instruct.title')}
@@ -68,6 +69,6 @@ export const InstructDialog = ({ choice, count, products, onDone, onClose }: Pro
           />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -8,10 +8,10 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
+import { aheadOf } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import type { Selected } from '#web/ui/list/use-selection.ts'
 import { MaturityActions } from './maturity-actions.tsx'
 
@@ -87,8 +87,7 @@ const useColumns = (): readonly Column<List>[] => {
 const desk = read(getMaturityDesk, {})
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listMaturities, undefined, readState(listMaturities, searchParams))
+export const ahead = aheadOf(listMaturities)
 
 const hrefOf = ({ id, clientId }: { id: string; clientId: string }): string => `/clientes/${clientId}/cuentas/${id}`
 
@@ -120,7 +119,7 @@ export default function MaturitiesScreen() {
     <ListScreen
       list={listMaturities}
       label={t('title')}
-      context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
+      context={(count, total) => [t('count', { count, total }), kept].filter(Boolean).join(' · ')}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

@@ -1,11 +1,12 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import type { SendingForm } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -74,17 +75,11 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
           error={fieldText(errors.productId)}
           {...register('productId', { required: 'required' })}
         />
-        <TextInput
+        <MoneyField
           label={t('fields.amount')}
           description={limits}
-          rightSection="€"
-          inputMode="decimal"
-          autoComplete="off"
           error={fieldText(errors.amount)}
-          {...register('amount', {
-            required: 'required',
-            validate: (typed) => readTypedMoney(typed) !== undefined || 'amount',
-          })}
+          {...register('amount', moneyRules)}
         />
         {product?.termMonths === null && (
           <TextInput
@@ -118,13 +113,11 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
         )}
         <HoldersField form={sending.form} />
         {quote?.needsApproval && (
-          <Textarea
+          <ReasonField
             label={t('fields.reason')}
             description={t('form.reasonHint')}
-            rows={2}
-            maxLength={500}
             error={fieldText(errors.reason)}
-            {...register('reason')}
+            {...register('reason', { validate: (typed) => typed.trim() === '' || reasonRules.validate(typed) })}
           />
         )}
         {quote && !mayOpen && <p className={classes.stopped}>{t(mayDraft ? 'form.stopped' : 'form.barred')}</p>}

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { keyHeader } from '#contract/core/endpoint.ts'
 import {
   changeDraft,
   getOpening,
@@ -17,16 +16,17 @@ import {
 import { CallError, call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { newWishKey } from '#web/core/wish-key.ts'
+import { useWish } from '#web/core/wish-key.ts'
 import { OpeningQuote } from '#web/domain/opening-quote.tsx'
+import { Beside, Meaning } from '#web/ui/beside.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordBones } from '#web/ui/facts.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { OpeningForm } from './opening-form.tsx'
 import { emptyValues, type Values, valuesOf, wantedOf } from './opening-values.ts'
-import classes from './openings.module.css'
 
 /** The quote follows what is typed; the one before stays in sight while the next is on its way. */
 const useQuote = (clientId: string, wanted: Wanted | undefined) => {
@@ -46,7 +46,7 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
   const format = useFormat()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [key] = useState(newWishKey)
+  const wish = useWish()
   const submit = useRef(true)
   const made = useRef('')
   const rate = useRef('')
@@ -57,13 +57,12 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
       const wanted = wantedOf(values, options)!
       const body = { wanted, rate: rate.current, submit: submit.current, ...(reason && { reason }) }
       // Of the same wish the same key: what was changed since is another one.
-      const headers = { [keyHeader]: `${key}-${submit.current ? 'open' : 'draft'}` }
       const saved = opening
         ? await call(changeDraft, {
             params: { clientId, accountId: opening.accountId },
             body: { ...body, version: opening.version },
           })
-        : await call(openAccount, { params: { clientId }, body }, { headers })
+        : await call(openAccount, { params: { clientId }, body }, wish(submit.current ? 'open' : 'draft'))
       made.current = saved.accountId
     },
   })
@@ -85,12 +84,12 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
         setError(field as keyof Values, { type: message, message })
   }, [quote.error, setError])
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead
         title={t(opening ? 'shell:screens.editAccount' : 'shell:screens.newAccount')}
         context={<Link to={`/clientes/${clientId}`}>{options.clientName}</Link>}
       />
-      <div className={classes.beside}>
+      <Beside>
         <OpeningForm
           sending={sending}
           options={options}
@@ -100,15 +99,15 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
             submit.current = value
           }}
         />
-        <div className={classes.column} aria-busy={quote.isPlaceholderData || undefined} aria-live="polite">
+        <Meaning busy={quote.isPlaceholderData} live="polite">
           {shown ? (
             <OpeningQuote quote={shown} />
           ) : (
             <Section title={t('quote.title')} lead={t(quote.error ? 'quote.wrong' : 'quote.nothing')} />
           )}
-        </div>
-      </div>
-    </div>
+        </Meaning>
+      </Beside>
+    </Page>
   )
 }
 

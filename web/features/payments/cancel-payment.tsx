@@ -1,20 +1,21 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelPayment, type PaymentDetail } from '#contract/payments.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import classes from './payments.module.css'
 
 type Props = { payment: PaymentDetail }
 
 const CancelDialog = ({ payment, onClose }: Props & { onClose: () => void }) => {
-  const { t } = useTranslation(['payments', 'common'])
+  const { t } = useTranslation('payments')
   const format = useFormat()
   const fieldText = useFieldText()
   const client = useQueryClient()
@@ -30,28 +31,27 @@ const CancelDialog = ({ payment, onClose }: Props & { onClose: () => void }) => 
   })
   const { register, formState } = sending.form
   return (
-    <Modal opened onClose={onClose} title={t('cancel.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <p className={classes.lead}>
-        {t('cancel.text', {
-          amount: format.money(payment.amount, { euros: true }),
-          account: payment.accountNumber,
-        })}
-      </p>
+    <Dialog
+      title={t('cancel.title')}
+      lead={t('cancel.text', {
+        amount: format.money(payment.amount, { euros: true }),
+        account: payment.accountNumber,
+      })}
+      onClose={onClose}
+    >
       <Form
         sending={sending}
         label={t('cancel.title')}
         actions={<SubmitOrCancel busy={sending.busy} submit={t('cancel.confirm')} onCancel={onClose} />}
       >
-        <Textarea
+        <ReasonField
           data-autofocus
           label={t('fields.reason')}
-          rows={2}
-          maxLength={500}
           error={fieldText(formState.errors.reason)}
-          {...register('reason', { required: 'required', minLength: { value: 3, message: 'too_small' } })}
+          {...register('reason', reasonRules)}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,19 +7,20 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { inFours } from '#web/domain/bank-number.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordBones } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
 import { CancelPayment } from './cancel-payment.tsx'
 import classes from './payments.module.css'
 
 type Props = { payment: PaymentDetail }
-
-/** 'ES91 2100 …': in groups of four, as it is read out. */
-const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 
 const Facts = ({ payment }: Props) => {
   const { t } = useTranslation('payments')
@@ -41,48 +42,27 @@ const Facts = ({ payment }: Props) => {
     ],
     [t('fields.bankAccount'), bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')],
     [t('fields.requestedAt'), format.dateTime(payment.requestedAt)],
-    [t('fields.requester'), requesterName ?? '–'],
+    [t('fields.requester'), requesterName],
+    ...(reason ? [[t('fields.reason'), reason, 'wide'] as const] : []),
   ] as const
   return (
     <Section title={t('detail.what')}>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {reason && (
-          <div className={classes.reason}>
-            <dt>{t('fields.reason')}</dt>
-            <dd>{reason}</dd>
-          </div>
-        )}
-      </dl>
+      <FactGrid facts={facts} />
     </Section>
   )
 }
 
-const Timeline = ({ payment: { steps, reason } }: Props) => {
+const Steps = ({ payment: { steps, reason: asked } }: Props) => {
   const { t } = useTranslation('payments')
-  const format = useFormat()
   return (
     <Section title={t('timeline.title')}>
-      <ol className={classes.timeline}>
-        {steps.map((step) => (
-          <li key={`${step.at} ${step.state}`}>
-            <time dateTime={step.at}>{format.dateTime(step.at)}</time>
-            <span>
-              {step.byName
-                ? t('timeline.by', { state: t(`states.${step.state}`), name: step.byName })
-                : t(`states.${step.state}`)}
-              {step.reason && step.reason !== reason && (
-                <span className={classes.because}>{t('timeline.because', { reason: step.reason })}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Timeline
+        steps={steps.map(({ at, state, byName, reason }) => ({
+          at,
+          text: byName ? t('timeline.by', { state: t(`states.${state}`), name: byName }) : t(`states.${state}`),
+          note: reason && reason !== asked && t('timeline.because', { reason }),
+        }))}
+      />
     </Section>
   )
 }
@@ -92,7 +72,7 @@ const Payment = ({ payment }: Props) => {
   const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const { id, kind, state, approvalId, clientName, mayCancel } = payment
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead
         title={t('detail.title', { kind: t(`kinds.${kind}`), id })}
         context={clientName}
@@ -107,8 +87,8 @@ const Payment = ({ payment }: Props) => {
         </div>
       </PageHead>
       <Facts payment={payment} />
-      <Timeline payment={payment} />
-    </div>
+      <Steps payment={payment} />
+    </Page>
   )
 }
 
@@ -121,9 +101,9 @@ export default function PaymentScreen() {
   if (!error) return <RecordBones label={t('list:loading')} tiles={2} />
   const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead title={t('shell:screens.payment')} />
       <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    </Page>
   )
 }

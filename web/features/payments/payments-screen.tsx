@@ -4,10 +4,9 @@ import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts
 import { useFormat } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 
 type List = typeof listPayments
 
@@ -62,20 +61,18 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listPayments, undefined, readState(listPayments, searchParams))
+export const ahead = aheadOf(listPayments)
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Retiradas/${id}`
+const hrefOf = hrefUnder('/crm/Retiradas')
 
 /** Money on its way out, the newest first. */
 export default function PaymentsScreen() {
   const { t } = useTranslation('payments')
-  const format = useFormat()
   return (
     <ListScreen
       list={listPayments}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

@@ -12,12 +12,12 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { readAmount, readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './products.module.css'
-import { ReasonField, reasonRules } from './reason-field.tsx'
 import { useBackToProduct } from './use-back-to-product.ts'
 
 /** As it is typed: figures are text until they are sent. */
@@ -131,7 +131,12 @@ export const ProductForm = ({ product }: { product: ProductDetail }) => {
         <Checkbox label={t('product.toCapital')} {...register('settings.capitalised')} />
         <Checkbox label={t('product.earnsBox')} {...register('settings.earnsUntilPaid')} />
         <Checkbox label={t('fields.onSale')} {...register('settings.onSale')} />
-        <ReasonField field={register('reason', reasonRules)} error={formState.errors.reason} />
+        <ReasonField
+          label={t('fields.reason')}
+          description={t('edit.reasonHint')}
+          error={fieldText(formState.errors.reason)}
+          {...register('reason', reasonRules)}
+        />
       </Form>
     </Section>
   )

@@ -4,10 +4,9 @@ import { productFamilies } from '#contract/client.ts'
 import { listProducts, type ProductRow, productLines } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { saleBadge } from './sale-badge.tsx'
 
 type List = typeof listProducts
@@ -90,20 +89,18 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listProducts, undefined, readState(listProducts, searchParams))
+export const ahead = aheadOf(listProducts)
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Productos/${id}`
+const hrefOf = hrefUnder('/crm/Productos')
 
 /** What the firm offers, with the rates of today. */
 export default function ProductsScreen() {
   const { t } = useTranslation('products')
-  const format = useFormat()
   return (
     <ListScreen
       list={listProducts}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

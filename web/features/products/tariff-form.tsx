@@ -8,13 +8,13 @@ import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { readAmount, readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { DateControl } from '#web/ui/list/date-control.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './products.module.css'
-import { ReasonField, reasonRules } from './reason-field.tsx'
 import { useBackToProduct } from './use-back-to-product.ts'
 
 type Slab = { minAmount: string; termMonths: string; rate: string }
@@ -136,7 +136,12 @@ export const TariffForm = ({ product }: { product: ProductDetail }) => {
             {t('rates.add')}
           </Button>
         </div>
-        <ReasonField field={register('reason', reasonRules)} error={formState.errors.reason} />
+        <ReasonField
+          label={t('fields.reason')}
+          description={t('edit.reasonHint')}
+          error={fieldText(formState.errors.reason)}
+          {...register('reason', reasonRules)}
+        />
       </Form>
     </Section>
   )

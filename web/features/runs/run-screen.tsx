@@ -14,6 +14,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { runBadge, stateOf } from './run-state.tsx'
@@ -71,14 +72,14 @@ const Report = ({ run }: { run: Run }) => {
     [t('fields.withheld'), amountOf(format, run.withheld)],
   ]
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead
         title={t('one', { kind: t(`kinds.${run.kind}`), date: format.date(run.businessDate) })}
         action={<RecordTrail />}
       />
       <Facts title={t('figures')} facts={facts} />
       <Failures run={run} />
-    </div>
+    </Page>
   )
 }
 
@@ -91,9 +92,9 @@ export default function RunScreen() {
   if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
+    <Page>
       <PageHead title={missing ? t('shell:screens.run') : t('loadFailed')} />
       <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    </Page>
   )
 }

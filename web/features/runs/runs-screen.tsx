@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { listPostingRuns, runKinds } from '#contract/posting-runs.ts'
 import { useFormat } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { runBadge, stateOf } from './run-state.tsx'
 
 type List = typeof listPostingRuns
@@ -57,20 +56,18 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows and their count. */
-export const ahead = ({ searchParams }: URL): void =>
-  askAhead(listPostingRuns, undefined, readState(listPostingRuns, searchParams))
+export const ahead = aheadOf(listPostingRuns)
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/Procesos/${id}`
+const hrefOf = hrefUnder('/crm/Procesos')
 
 /** What ran over all accounts, night by night, the newest first. */
 export default function RunsScreen() {
   const { t } = useTranslation('runs')
-  const format = useFormat()
   return (
     <ListScreen
       list={listPostingRuns}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

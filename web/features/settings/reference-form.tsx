@@ -1,11 +1,11 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Reference } from '#contract/reference.ts'
 import { CallError } from '#web/core/call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { emptyValues, type Kind, type Values } from './reference-calls.ts'
 import classes from './settings.module.css'
 
@@ -32,7 +32,6 @@ const named = (error: unknown): unknown => {
 export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Props) => {
   const { t } = useTranslation(['reference', 'common'])
   const fieldText = useFieldText()
-  useFocusBack()
   const sending = useSending<Values>({
     defaults: values ?? { ...emptyValues, zoneId: zones[0]?.id ?? '' },
     send: async (typed) => {
@@ -48,7 +47,7 @@ export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Pr
   } = sending.form
   const title = t(values ? `kinds.${kind}.change` : `kinds.${kind}.add`)
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog title={title} onClose={onClose}>
       <Form
         sending={sending}
         label={title}
@@ -99,6 +98,6 @@ export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Pr
           />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/tenants.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#contract/withholding.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -74,13 +75,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
   } = sending.form
   const regions = [...namedRegions.filter((one) => ofPortugal || !one.startsWith('PT-')), 'country'] as const
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rates.add')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog title={t('rates.add')} size="lg" onClose={onClose}>
       <Form
         sending={sending}
         label={t('rates.add')}
@@ -170,6 +165,6 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
           {...register('source', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
         />
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

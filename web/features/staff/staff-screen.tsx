@@ -7,10 +7,9 @@ import { employeeStates, listStaff, positions, staffOptions } from '#contract/st
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { queryClient, read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { readState } from '#web/ui/list/url-state.ts'
-import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { StateBadge } from './state-badge.tsx'
 
 type List = typeof listStaff
@@ -83,23 +82,19 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 /** Asks for the rows, their count and what can be chosen from. */
-export const ahead = ({ searchParams }: URL): void => {
-  askAhead(listStaff, undefined, readState(listStaff, searchParams))
-  void queryClient.prefetchQuery(options)
-}
+export const ahead = aheadOf(listStaff, () => void queryClient.prefetchQuery(options))
 
-const hrefOf = ({ id }: { id: string }): string => `/crm/RRHH/${id}`
+const hrefOf = hrefUnder('/crm/RRHH')
 
 /** The staff that the signed-in person may see. */
 export default function StaffScreen() {
   const { t } = useTranslation('staff')
-  const format = useFormat()
   const mayCreate = useCan('bt_RRHH', 'create')
   return (
     <ListScreen
       list={listStaff}
       label={t('title')}
-      context={(total) => t('count', { count: total, total: format.number(total) })}
+      context={(count, total) => t('count', { count, total })}
       action={
         mayCreate && (
           <Button component={Link} to="/crm/RRHH/nuevo">

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +7,7 @@ import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -74,13 +74,7 @@ export const TerminationForm = ({ employee, onDone }: Props) => {
         error={fieldText(errors.lastDay)}
         {...register('lastDay', { required: 'required', validate: (typed) => dayOf(typed) !== undefined || 'date' })}
       />
-      <Textarea
-        label={t('fields.reason')}
-        rows={2}
-        maxLength={500}
-        error={fieldText(errors.reason)}
-        {...register('reason', { required: 'required', validate: (typed) => typed.trim().length >= 3 || 'too_small' })}
-      />
+      <ReasonField label={t('fields.reason')} error={fieldText(errors.reason)} {...register('reason', reasonRules)} />
       {blocked && <Blocked fields={blocked} />}
     </Form>
   )

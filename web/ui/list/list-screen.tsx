@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListContract } from '#contract/core/list.ts'
+import { useFormat } from '#web/core/format.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './list-view.module.css'
 import { ListView, type ListViewProps } from './list-view.tsx'
@@ -7,8 +8,8 @@ import { useListTotal } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 
 type Props<L extends ListContract> = ListViewProps<L> & {
-  /** One line under the title: what and how many these are. */
-  context: (total: number) => string
+  /** One line under the title: what and how many these are, the number and how it is written. */
+  context: (count: number, total: string) => string
   /** What stands between the head and the filters: tabs, for example. */
   above?: ReactNode
   /** The primary action: a new record, for example. */
@@ -18,10 +19,15 @@ type Props<L extends ListContract> = ListViewProps<L> & {
 /** A screen that is one list. */
 export const ListScreen = <L extends ListContract>({ context, above, action, ...view }: Props<L>) => {
   const [{ filters }] = useListState(view.list)
+  const format = useFormat()
   const total = useListTotal(view.list, filters)
   return (
     <div className={classes.screen}>
-      <PageHead title={view.label} context={total === undefined ? '\u00a0' : context(total)} action={action} />
+      <PageHead
+        title={view.label}
+        context={total === undefined ? '\u00a0' : context(total, format.number(total))}
+        action={action}
+      />
       {above}
       <ListView {...view} />
     </div>

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { under } from './date-field.tsx'
+import classes from './form.module.css'
+import { readTypedMoney } from './typed-money.ts'
+
+export const moneyRules = {
+  validate: (typed: string): true | string =>
+    typed.trim() === '' ? 'required' : readTypedMoney(typed) !== undefined || 'amount',
+}
+
+/** A field for an amount of euros, as people type it. */
+export const MoneyField = (props: ComponentProps<typeof TextInput>) => (
+  <TextInput
+    rightSection="€"
+    inputMode="decimal"
+    autoComplete="off"
+    maxLength={24}
+    classNames={{ input: classes.money! }}
+    inputWrapperOrder={under}
+    {...props}
+  />
+)

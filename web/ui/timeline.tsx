@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '#web/core/format.ts'
+import classes from './timeline.module.css'
+
+export type Step = {
+  /** When it happened; a word where it has yet to. */
+  at: string | { ahead: string }
+  text: string
+  /** Why. */
+  note?: ReactNode
+}
+
+/** What something has been through, in its order, and what is still to come. */
+export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
+  const format = useFormat()
+  return (
+    <ol className={classes.timeline}>
+      {steps.map(({ at, text, note }) => (
+        <li key={`${typeof at === 'string' ? at : ''} ${text}`}>
+          {typeof at === 'string' ? (
+            <time dateTime={at}>{format.dateTime(at || null)}</time>
+          ) : (
+            <span className={classes.ahead}>{at.ahead}</span>
+          )}
+          <span>
+            {text}
+            {note && <span className={classes.note}>{note}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
