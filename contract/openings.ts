@@ -106,10 +106,10 @@ export const quoteOpening = endpoint({
   output: OpeningQuote,
 })
 
-/** `rate`: as it was quoted; `opening.rateChanged` where it is another one by now. `reason`: why so much bonus, for who approves it. */
+/** `active` where the money of a draft has come before. `rate`: as it was quoted; `opening.rateChanged` where it is another one by now. `reason`: why so much bonus, for who approves it. */
 const saved = {
   body: z.object({ wanted: Wanted, rate: Rate, submit: z.boolean(), reason: Reason.optional() }),
-  output: z.object({ accountId: Id, status: z.enum(['draft', 'pending']), approvalId: Id.nullable() }),
+  output: z.object({ accountId: Id, status: z.enum(['draft', 'pending', 'active']), approvalId: Id.nullable() }),
 }
 
 export const openAccount = endpoint({

@@ -46,6 +46,32 @@ export const switchTasksOff = async (db: Kysely<DB>, tasks: readonly TaskName[])
     .execute()
 }
 
+/** The change is nobody else's until the transaction ends. Before what it is about: all who take both take them in this order. */
+export const lockApproval = async (tx: Kysely<DB>, approvalId: string | null): Promise<void> => {
+  if (approvalId) await tx.selectFrom('approval').select('id').where('id', '=', approvalId).forUpdate().execute()
+}
+
+/** What it was about is given up by whoever may: nobody is asked for their word on it any more. The caller has locked it. */
+export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string, now: number): Promise<void> => {
+  const { userId, cvl } = ctx.person
+  const ended = await tx
+    .updateTable('approval')
+    .set({ state: 'withdrawn', decidedAt: new Date(now).toISOString(), decidedBy: userId, decidedCvl: cvl })
+    .where('id', '=', approvalId)
+    .where('state', '=', 'pending')
+    .returning(['task', 'params'])
+    .executeTakeFirst()
+  if (!ended) return
+  const { task, params } = ended
+  await audit(tx, ctx, {
+    action: 'approval.withdrawn',
+    entity: 'approval',
+    entityId: approvalId,
+    before: { state: 'pending' },
+    after: { state: 'withdrawn', task, ...(params as object) },
+  })
+}
+
 const day = 86_400_000
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { lockApproval } from './approvals.ts'
 import { lockAccounts } from './lock-account.ts'
 
 /**
@@ -13,8 +14,7 @@ export const lockOrder = async (tx: Kysely<DB>, orderId: string) => {
     .select(['accountId', 'approvalId'])
     .executeTakeFirst()
   if (!known) return undefined
-  if (known.approvalId)
-    await tx.selectFrom('approval').select('id').where('id', '=', known.approvalId).forUpdate().execute()
+  await lockApproval(tx, known.approvalId)
   await lockAccounts(tx, [known.accountId])
   return tx
     .selectFrom('paymentOrder')

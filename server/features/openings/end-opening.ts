@@ -5,7 +5,9 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
+import { endApproval, lockApproval } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
@@ -20,11 +22,24 @@ const holdersOf = async (tx: Kysely<DB>, accountId: string): Promise<string[]> =
 export const cancelOpening = (
   ctx: Ctx,
   { params, body }: Parsed<typeof cancelContract>,
+  { serving }: Raw,
 ): Promise<Answer<typeof cancelContract>> =>
   ctx.db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .selectFrom('account')
+      .select('approvalId')
+      .where('id', '=', params.accountId)
+      .executeTakeFirst()
+    await lockApproval(tx, waiting?.approvalId ?? null)
     const account = await lockVisibleAccount(tx, ctx, params)
     if (account.status !== 'draft' && account.status !== 'pending') throw refuse('opening.over')
     if (centsOf(account.balance) !== 0n || centsOf(account.payable) !== 0n) throw refuse('opening.hasMoney')
+    const { approvalId } = await tx
+      .selectFrom('account')
+      .select('approvalId')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
     await tx
       .updateTable('account')
       .set({

@@ -13,8 +13,10 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { activateAccount } from '#server/domain/activate-account.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { centsOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { refreshClients, wishHash } from '#server/domain/post-journal.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
@@ -125,11 +127,13 @@ const finish = async (
     after: { ...agreed, holders: body.wanted.holders },
   })
   const approvalId = await askForBonus(tx, ctx, written, body, found.quote, now)
+  // Its money may be there already: a draft that was refused its bonus keeps what came.
+  const opened = before && body.submit && (await activateAccount(tx, ctx, accountId, { notBefore: ctx.businessDate }))
   await refreshClients(
     tx,
     body.wanted.holders.map(({ clientId }) => clientId),
   )
-  return { accountId, status: agreed.status, approvalId }
+  return { accountId, status: opened === 'active' ? opened : agreed.status, approvalId }
 }
 
 const checked = async (tx: Kysely<DB>, ctx: Ctx, clientId: string, body: Body): Promise<Examined> => {
@@ -176,7 +180,7 @@ export const changeDraft = (
   { serving }: Raw,
 ): Promise<Saved> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { id, number, clientId } = await lockVisibleAccount(tx, ctx, params)
+    const { id, number, clientId, balance } = await lockVisibleAccount(tx, ctx, params)
     const before = await tx
       .selectFrom('account')
       .where('id', '=', id)
@@ -184,6 +188,8 @@ export const changeDraft = (
       .executeTakeFirstOrThrow()
     if (before.status !== 'draft') throw refuse('opening.notDraft')
     if (before.version !== version) throw refuse('conflict.changed')
+    // What came is counted under the product that it came for.
+    if (before.productId !== body.wanted.productId && centsOf(balance) !== 0n) throw refuse('opening.hasMoney')
     const found = await checked(tx, ctx, clientId, body)
     const { managerId } = await findPlace(tx, ctx, clientId)
     await tx

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, reject } from '#contract/approvals.ts'
+import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getAccount, getAccountInterest } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution } from '#contract/money-in.ts'
@@ -197,6 +197,16 @@ describe('money for an account that waits', () => {
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', rate: '3.000000', principal: '25000.00' })
   })
 
+  test('counts from no further back than an offer lasts', async () => {
+    const { id } = await newClient()
+    const { accountId } = await opened(id)
+    await expect(paid(id, accountId, '10000.00', '2026-05-15')).rejects.toMatchObject({
+      fields: { valueDate: 'tooLongAgo' },
+    })
+    await paid(id, accountId, '10000.00', '2026-05-16')
+    expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-05-16' })
+  })
+
   test('after the offer gets the rate of its day', async () => {
     const { id } = await newClient()
     const falling = (await t.make.product({})).id
@@ -233,11 +243,32 @@ describe('bonus interest', () => {
     })
   })
 
-  test('that is refused leaves a draft', async () => {
+  test('that is refused leaves a draft; money that has come by then opens it once it is sent without', async () => {
     const { id } = await newClient()
     const asked = await opened(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
+    const { accountId } = asked
+    await paid(id, accountId, '10000.00', '2026-06-12')
     await direction.call(reject, { params: { approvalId: asked.approvalId! }, body: { reason: 'Demasiado' } })
-    expect(await openingOf(id, asked.accountId)).toMatchObject({ waitsFor: 'submission', approvalId: null })
+    expect(await openingOf(id, accountId)).toMatchObject({ waitsFor: 'submission', approvalId: null })
+    const { version } = await openingOf(id, accountId)
+    const sendAs = (wanted: Wanted) =>
+      manager.call(changeDraft, {
+        params: { clientId: id, accountId },
+        body: { wanted, rate: '3.0', submit: true, version },
+      })
+    const { id: other } = await t.make.product()
+    await expect(sendAs(wantedBy(id, { productId: other }))).rejects.toMatchObject({ code: 'opening.hasMoney' })
+    expect(await sendAs(wantedBy(id))).toMatchObject({ status: 'active' })
+    expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-06-15' })
+  })
+
+  test('of an account that is given up is nobody else’s word any more', async () => {
+    const { id } = await newClient()
+    const { accountId, approvalId } = await opened(id, { bonusRate: '0.5' }, { reason: 'Cliente de siempre' })
+    await manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Se lo piensa' } })
+    const params = { approvalId: approvalId! }
+    expect(await direction.call(getApproval, { params })).toMatchObject({ state: 'withdrawn' })
+    await expect(direction.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
   })
 })
 

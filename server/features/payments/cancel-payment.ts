@@ -1,25 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { cancelPayment as contract } from '#contract/payments.ts'
-import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { endApproval } from '#server/domain/approvals.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { cancelable } from './payment.queries.ts'
-
-/** Nobody is asked for their word on it any more. */
-const endApproval = async (tx: Kysely<DB>, ctx: Ctx, approvalId: string, at: string): Promise<void> => {
-  await tx
-    .updateTable('approval')
-    .set({ state: 'withdrawn', decidedAt: at, decidedBy: ctx.person.userId, decidedCvl: ctx.person.cvl })
-    .where('id', '=', approvalId)
-    .where('state', '=', 'pending')
-    .execute()
-}
 
 /** Gives the client's wish up, by whoever may work on it. Throws `payment.tooLate` once it is in a batch, or over. */
 export const cancelPayment = (
@@ -36,8 +25,9 @@ export const cancelPayment = (
     const order = seen && (await lockOrder(tx, paymentId))
     if (!order) throw refuse('notFound')
     if (order.kind !== 'withdrawal' || !cancelable.includes(order.state)) throw refuse('payment.tooLate')
-    const at = new Date(serving.clock()).toISOString()
-    if (order.approvalId) await endApproval(tx, ctx, order.approvalId, at)
+    const now = serving.clock()
+    const at = new Date(now).toISOString()
+    if (order.approvalId) await endApproval(tx, ctx, order.approvalId, now)
     await moveOrder(tx, paymentId, { state: 'canceled', at, userId: ctx.person.userId, reason })
     await audit(tx, ctx, {
       action: 'withdrawal.canceled',
