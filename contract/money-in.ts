@@ -7,7 +7,7 @@ export const Reference = z.string().trim().min(3).max(140)
 
 /**
  * Money that came in, noted by hand. It is booked today; interest counts from the value date, which lies neither in the future nor
- * before the account was opened.
+ * before the account was opened; of one that has yet to open, no further back than an offer lasts.
  */
 export const addContribution = endpoint({
   method: 'POST',

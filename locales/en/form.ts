@@ -13,6 +13,7 @@ export default {
     past: 'It has to be in the future.',
     amount: 'This is not an amount. For example: 1,234.56.',
     beforeOpening: 'The account was not open yet.',
+    tooLongAgo: 'Too far back for an account that is not open yet.',
     overAvailable: 'It is more than is available in the account.',
     overMaximum: 'It exceeds the maximum of the product.',
     unknown: 'This value is not known.',

@@ -10,6 +10,7 @@ export default {
     past: 'Tiene que ser un momento futuro.',
     amount: 'No es un importe. Por ejemplo: 1.234,56.',
     beforeOpening: 'La cuenta todavía no estaba abierta.',
+    tooLongAgo: 'Queda demasiado atrás para una cuenta que aún no está abierta.',
     overAvailable: 'Es más de lo disponible en la cuenta.',
     overMaximum: 'Pasa del máximo del producto.',
     unknown: 'No se conoce este valor.',

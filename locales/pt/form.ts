@@ -13,6 +13,7 @@ export default {
     past: 'Tem de ser um momento futuro.',
     amount: 'Não é um montante. Por exemplo: 1.234,56.',
     beforeOpening: 'A conta ainda não estava aberta.',
+    tooLongAgo: 'É demasiado antiga para uma conta que ainda não está aberta.',
     overAvailable: 'É mais do que está disponível na conta.',
     overMaximum: 'Ultrapassa o máximo do produto.',
     unknown: 'Este valor não é conhecido.',

@@ -1,5 +1,7 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { addContribution as contract } from '#contract/money-in.ts'
+import { offerDays } from '#contract/openings.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
@@ -24,7 +26,11 @@ const journalOf = ({ params: { accountId }, body, key }: Input, bookingDate: str
   description: body.reference,
 })
 
-/** Throws `account.notActive`, what stops the holders from bringing money, `account.overMaximum`, and what the ledger refuses. */
+/**
+ * An account opens on the day its money came, but no further back than an offer lasts: it would have earned before anybody agreed on it.
+ * Throws `account.notActive`, what stops the holders from bringing money, `account.overMaximum`, and what the ledger
+ * refuses.
+ */
 export const addContribution = (ctx: Ctx, input: Input): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const account = await lockVisibleAccount(tx, ctx, input.params)
@@ -36,8 +42,8 @@ export const addContribution = (ctx: Ctx, input: Input): Promise<Answer<typeof c
       const verdicts = await findAccountsCanOperate(tx, [account.id], ctx.businessDate)
       refuseUnlessAllowed(verdicts.get(account.id)!.in)
       if (valueDate > ctx.businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
-      if (valueDate < (account.openedOn ?? ''))
-        throw refuse('request.invalid', { fields: { valueDate: 'beforeOpening' } })
+      if (valueDate < (account.openedOn ?? isoDay(parseDay(ctx.businessDate) - offerDays)))
+        throw refuse('request.invalid', { fields: { valueDate: account.openedOn ? 'beforeOpening' : 'tooLongAgo' } })
       if (account.maximum !== null && centsOf(account.principal) + centsOf(amount) > centsOf(account.maximum))
         throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
     }
