@@ -51,6 +51,8 @@ const covering = ['account_balance_covers', 'account_balance_reserves', 'account
 export const refusalOfLedger = (error: unknown): unknown => {
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
   if (refusals[code]) return refuse(refusals[code])
+  // Two at once with one key, each for another account: whoever comes second means something else by it.
+  if (code === '23505' && constraint === 'payment_order_idempotency_key_key') return refuse('idempotency.differentBody')
   return code === '23514' && covering.includes(constraint) ? refuse('account.overdrawn') : error
 }
 

@@ -14,6 +14,9 @@ import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
+/** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */
+const holding: readonly string[] = ['active', 'pending', 'draft']
+
 type Input = Parsed<typeof contract>
 
 /** The order that this key has made; refused where it was made of another wish. */
@@ -79,7 +82,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     const account = await lockVisibleAccount(tx, ctx, params)
     const made = await findMade(tx, key, wishHash({ params, body }))
     if (made) return { paymentId: made }
-    if (account.status !== 'active') throw refuse('account.notActive')
+    if (!holding.includes(account.status)) throw refuse('account.notActive')
     const verdict = (await findAccountsCanOperate(tx, [account.id], ctx.businessDate)).get(account.id)!.out
     refuseUnlessAllowed(verdict)
     await refuseOtherBankAccount(tx, input)

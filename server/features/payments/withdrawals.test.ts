@@ -72,8 +72,19 @@ describe('asking for a withdrawal', () => {
     )
   })
 
-  test('is refused on an account that is not active', async () => {
+  test('under one key for several accounts at once is one of them, and no fault', async () => {
+    const [places, key] = [await Promise.all(Array.from({ length: 8 }, () => f.accountWith('10.00'))), randomUUID()]
+    const told = await Promise.allSettled(places.map((place) => f.ask(place, '1.00', { key })))
+    const lost = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(lost).toHaveLength(7)
+    for (const reason of lost) expect(reason).toMatchObject(refused(422, 'idempotency.differentBody'))
+  })
+
+  test('gives back what came for an account that has yet to open; one that is over has nothing to give', async () => {
     const place = await f.accountWith('1000.00')
+    await f.t.db.updateTable('account').set({ status: 'pending' }).where('id', '=', place.accountId).execute()
+    await f.ask(place, '400.00')
+    expect(await f.available(place)).toBe('600.00')
     await f.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
     await expect(f.ask(place, '1.00')).rejects.toMatchObject(refused(409, 'account.notActive'))
   })

@@ -15,16 +15,18 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
   const mayWithdraw = useCan('bt_Retiradas', 'create')
   const [asking, setAsking] = useState<'contribution' | 'withdrawal' | null>(null)
   const [told, setTold] = useState('')
-  if (account.status !== 'active' && account.status !== 'pending') return { buttons: null, told }
+  const takesMoney = account.status === 'active' || account.status === 'pending'
+  // A draft that was refused its bonus may hold what had come for it.
+  const givesMoney = takesMoney || (account.status === 'draft' && account.available !== '0.00')
   const close = (): void => setAsking(null)
   const buttons = (
     <>
-      {mayWithdraw && (
+      {mayWithdraw && givesMoney && (
         <Button variant="default" onClick={() => setAsking('withdrawal')}>
           {t('payments:request.action')}
         </Button>
       )}
-      {mayContribute && (
+      {mayContribute && takesMoney && (
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('contribution')}>
           {t('client:contribution.action')}
         </Button>
