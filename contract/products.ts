@@ -102,7 +102,7 @@ export const getProduct = endpoint({
 })
 
 const amount = Money.refine((value) => !value.startsWith('-'), 'too_small')
-const points = Rate.refine((value) => !value.startsWith('-') && Number(value.split('.')[0]) <= 100, 'too_big')
+const points = Rate.refine((value) => !value.startsWith('-') && Number(value) <= 100, 'too_big')
 const months = z.number().int().min(1).max(600)
 
 export const ProductSettings = z.strictObject({

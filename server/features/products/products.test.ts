@@ -149,13 +149,15 @@ describe('rates', () => {
     expect([rateFrom, rateTo]).toEqual(['2.500000', '2.750000'])
   })
 
-  test('of a day that is past, or two slabs that begin alike, are refused', async () => {
+  test('of a day that is past, two slabs that begin alike, or more than the whole are refused', async () => {
     const productId = await newProduct()
     await expect(tariffOf(productId, '2026-06-14')).rejects.toMatchObject({
       fields: { 'tariff.validFrom': 'beforeToday' },
     })
     const twice = tariffOf(productId, '2026-06-20', [slab('0.00', '1.0'), slab('0.00', '2.0')])
     await expect(twice).rejects.toMatchObject({ fields: { 'tariff.slabs': 'twice' } })
+    const beyond = tariffOf(productId, '2026-06-20', [slab('0.00', '100.000001')])
+    await expect(beyond).rejects.toMatchObject({ status: 400, fields: { 'tariff.slabs.0.rate': expect.any(String) } })
   })
 })
 
