@@ -18,10 +18,11 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
   const takesMoney = account.status === 'active' || account.status === 'pending'
   // A draft that was refused its bonus may hold what had come for it.
   const givesMoney = takesMoney || (account.status === 'draft' && account.available !== '0.00')
+  if (!givesMoney) return { buttons: null, told }
   const close = (): void => setAsking(null)
   const buttons = (
     <>
-      {mayWithdraw && givesMoney && (
+      {mayWithdraw && (
         <Button variant="default" onClick={() => setAsking('withdrawal')}>
           {t('payments:request.action')}
         </Button>
