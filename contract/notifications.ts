@@ -21,6 +21,8 @@ export const notificationKinds = [
   'handover.undone',
   'handover.failed',
   'ledger.differs',
+  'night.postingFailed',
+  'night.verificationFailed',
 ] as const
 
 export const Notification = z.object({

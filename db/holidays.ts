@@ -1,6 +1,6 @@
 import { type Day, dayOf, isoDay, weekday } from './calendar.ts'
 
-type CountryCode = 'ES' | 'PT' | 'MX'
+export type CountryCode = 'ES' | 'PT' | 'MX'
 
 /** Easter Sunday of the Gregorian calendar (the algorithm of Meeus, Jones and Butcher). */
 const easter = (year: number): Day => {

@@ -1,21 +1,80 @@
-import { prefixes } from '#contract/core/values.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { businessDate, type Clock } from './core/clock.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { tellResponsible } from './domain/tell-responsible.ts'
 import { postNightly } from './features/interest/post-nightly.ts'
 import { verifyNightly } from './features/ledger/verify-nightly.ts'
 
-/** What is done once for each business date of a prefix: its interest and what matures when it has begun, and a look at the books by night. */
-export const nightly = (tenants: Tenants, clock: Clock, onError: (error: unknown, what: string) => void) => {
-  const posted = new Map<string, string>()
-  const verified = new Map<string, string>()
+const works = ['posting', 'verification'] as const
+type Work = (typeof works)[number]
+
+/** What failed is tried again after a pause that doubles each time: a run over all accounts each second would take the database from everybody. */
+const [firstPauseMs, longestPauseMs] = [10_000, 1_800_000]
+
+const alerts = {
+  posting: { kind: 'night.postingFailed', link: '/crm/Procesos' },
+  verification: { kind: 'night.verificationFailed', link: '/crm/Contabilidad/comprobacion' },
+} as const
+
+type OnError = (error: unknown, what: string) => void
+type Night = { tenants: Tenants; prefix: Prefix; day: string; work: Work }
+
+/** Tells those who answer for it, once for each business date, however many processes try. */
+const alert = ({ tenants, prefix, day, work }: Night): Promise<void> =>
+  tenants.of(prefix).db.transaction().execute(async (tx) => {
+    const [key, value] = [`night.${work}Failed`, JSON.stringify(day)]
+    const first = await tx
+      .insertInto('setting')
+      .values({ key, value })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value, changedAt: sql`now()` })
+          .where(sql<SqlBool>`setting.value is distinct from ${value}::jsonb`),
+      )
+      .returning('key')
+      .executeTakeFirst()
+    if (first) await tellResponsible(tx, { ...alerts[work], params: { date: day } })
+  })
+
+/**
+ * What is done once for each business date of a prefix: its interest and what matures when it has begun, and a look at the books by night. A
+ * prefix that fails keeps neither the others from their work nor itself from the rest of its own.
+ */
+export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
+  const done: Record<Work, Map<string, string>> = { posting: new Map(), verification: new Map() }
+  const waiting = new Map<string, { failures: number; until: number }>()
+
+  const attempt = async (night: Night, run: () => Promise<void>): Promise<void> => {
+    const key = `${night.prefix} ${night.work}`
+    const wait = waiting.get(key)
+    if (wait && clock() < wait.until) return
+    try {
+      await run()
+      waiting.delete(key)
+    } catch (error) {
+      const failures = (wait?.failures ?? 0) + 1
+      waiting.set(key, { failures, until: clock() + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) })
+      onError(error, `${night.work} of ${night.prefix} not done`)
+      // What fails once is often the database on its way up: people hear of what fails again.
+      if (failures > 1) await alert(night).catch((reason) => onError(reason, `nobody told of ${night.prefix}`))
+    }
+  }
+
   return async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
       const tenant = tenants.of(prefix)
-      const { db } = tenant
+      const day = businessDate(prefix, clock)
       const tell = (error: unknown) => onError(error, 'interest or maturity of an account not posted')
-      await postNightly({ db, prefix, day: businessDate(prefix, clock), now: clock, signal, onError: tell }, posted)
-      await verifyNightly({ tenant, prefix, day: businessDate(prefix, clock), now: clock() }, verified)
+      await attempt({ tenants, prefix, day, work: 'posting' }, () =>
+        postNightly({ db: tenant.db, prefix, day, now: clock, signal, onError: tell }, done.posting),
+      )
+      if (signal.aborted) return
+      await attempt({ tenants, prefix, day, work: 'verification' }, () =>
+        verifyNightly({ tenant, prefix, day, now: clock() }, done.verification),
+      )
     }
   }
 }

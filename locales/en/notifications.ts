@@ -51,7 +51,17 @@ export default {
     ledger: {
       differs: {
         title: 'The books do not hold',
-        text: 'Last night’s check found differences: {{differences}}. See which with “npm run crm -- ledger verify”.',
+        text: 'The nightly check found differences: {{differences}}. Open it to see which.',
+      },
+    },
+    night: {
+      postingFailed: {
+        title: 'The nightly run does not finish',
+        text: 'Interest and maturities of {{date}} could not be posted. They are tried again, with growing pauses.',
+      },
+      verificationFailed: {
+        title: 'The check of the books does not finish',
+        text: 'The one of {{date}} could not be made. It is tried again, with growing pauses.',
       },
     },
     handover: {

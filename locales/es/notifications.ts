@@ -45,7 +45,17 @@ export default {
     ledger: {
       differs: {
         title: 'Los libros no cuadran',
-        text: 'La comprobación de la noche ha encontrado diferencias: {{differences}}. Mira cuáles con «npm run crm -- ledger verify».',
+        text: 'La comprobación de la noche ha encontrado diferencias: {{differences}}. Ábrela para ver cuáles.',
+      },
+    },
+    night: {
+      postingFailed: {
+        title: 'El proceso de la noche no termina',
+        text: 'Los intereses y vencimientos del {{date}} no se han podido contabilizar. Se vuelve a intentar, cada vez con más pausa.',
+      },
+      verificationFailed: {
+        title: 'La comprobación de los libros no termina',
+        text: 'La del {{date}} no se ha podido hacer. Se vuelve a intentar, cada vez con más pausa.',
       },
     },
     handover: {

@@ -48,7 +48,17 @@ export default {
     ledger: {
       differs: {
         title: 'Os livros não batem certo',
-        text: 'A verificação da noite encontrou diferenças: {{differences}}. Vê quais com «npm run crm -- ledger verify».',
+        text: 'A verificação da noite encontrou diferenças: {{differences}}. Abre-a para ver quais.',
+      },
+    },
+    night: {
+      postingFailed: {
+        title: 'O processo da noite não termina',
+        text: 'Os juros e vencimentos de {{date}} não foram contabilizados. Volta a tentar-se, cada vez com mais pausa.',
+      },
+      verificationFailed: {
+        title: 'A verificação dos livros não termina',
+        text: 'A de {{date}} não foi feita. Volta a tentar-se, cada vez com mais pausa.',
       },
     },
     handover: {

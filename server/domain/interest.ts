@@ -1,5 +1,6 @@
 import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/calendar.ts'
 import { partsInYear, positionOf } from '#db/day-count.ts'
+import { type CountryCode, nextBusinessDay } from '#db/holidays.ts'
 import type { DayCount } from '#db/types.ts'
 import { asDecimal, centsOf, moneyOf } from './cents.ts'
 
@@ -12,6 +13,16 @@ export type Terms = {
   /** The maturity day, which doesn't earn any more; null for an account without term. */
   expiresOn: string | null
 }
+
+/**
+ * The day from which an account with a term earns nothing more: its maturity; of one whose product earns until it is paid, the day of business on which
+ * that is. Quote, explanation, accrual and the last posting all end here.
+ */
+export const earnsUntil = (
+  { expiresOn, earnsUntilPaid }: Pick<Terms, 'expiresOn'> & { earnsUntilPaid: boolean },
+  country: CountryCode,
+): string | null =>
+  expiresOn !== null && earnsUntilPaid ? isoDay(nextBusinessDay(country, parseDay(expiresOn))) : expiresOn
 
 /** What changed an account's capital, by value date; several on a day add up. Money as decimal strings. */
 export type CapitalMove = { on: string; amount: string }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { centsOf, moneyOf } from './cents.ts'
-import { earnedBy } from './interest.ts'
-import { earnsUntil, type Offer, quoteOf } from './quote.ts'
+import { earnedBy, earnsUntil } from './interest.ts'
+import { type Offer, quoteOf } from './quote.ts'
 import type { Holder, Law } from './withholding.ts'
 
 const law: Law = {
@@ -70,6 +70,13 @@ describe('a quote', () => {
     expect(longer!.payouts.at(-1)).toMatchObject({ on: '2026-08-03', paidOn: '2026-08-03', interest: '2931.51' })
   })
 
+  test('of a maturity on a holiday of the country earns and pays as the maturity will: on the next day of business', () => {
+    // The 6th of January 2027 is a Wednesday.
+    const kings = offer({ openedOn: '2026-07-06', expiresOn: '2027-01-06', earnsUntilPaid: true })
+    expect(quoteOf(kings, law, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-07', paidOn: '2027-01-07' })
+    expect(quoteOf(kings, { ...law, country: 'MX' }, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-06' })
+  })
+
   test('without a term shows a year of months and more; what never earns pays nothing', () => {
     expect(quoteOf(offer({ expiresOn: null, payout: 'monthly' }), law, alone).payouts).toHaveLength(12)
     expect(quoteOf(offer({ accrues: false }), law, alone)).toMatchObject({
@@ -85,7 +92,7 @@ describe('a quote', () => {
     for (const on of days) {
       const capital = books.filter(({ kind }) => terms.capitalised || kind === 'contribution')
       const moves = capital.map(({ on: day, amount }) => ({ on: day, amount: moneyOf(amount) }))
-      const earned = earnedBy({ ...terms, expiresOn: earnsUntil(terms) }, moves, on)
+      const earned = earnedBy({ ...terms, expiresOn: earnsUntil(terms, 'ES') }, moves, on)
       for (const kind of ['interest', 'bonus'] as const) {
         const before = books.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0n)
         books.push({ on, kind, amount: centsOf(earned[kind]) - before })
@@ -121,7 +128,7 @@ describe('a quote', () => {
           })
           const quote = quoteOf(terms, law, alone)
           const days = quote.payouts.map(({ on }) => on)
-          expect(days.at(-1)).toBe(earnsUntil(terms))
+          expect(days.at(-1)).toBe(earnsUntil(terms, 'ES'))
           expect(
             quote.payouts.map(({ interest, bonus, withheld }) => ({
               interest,

@@ -1,7 +1,8 @@
-import { businessDay, isoDay, parseDay } from '#db/calendar.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { nextBusinessDay } from '#db/holidays.ts'
 import type { PayoutPeriod } from '#db/types.ts'
 import { centsOf, moneyOf } from './cents.ts'
-import { nextPayout, type Terms } from './interest.ts'
+import { earnsUntil, nextPayout, type Terms } from './interest.ts'
 import { afterPayout, type Earner, netOf, payoutOn } from './interest-payouts.ts'
 import type { Holder, Law } from './withholding.ts'
 
@@ -41,20 +42,13 @@ export type Quote = {
 /** Without a term it goes on for ever: so many payments are shown. */
 const withoutTerm = 12
 
-/** The maturity day as far as it earns: of a product that earns until it is paid, the day of the payment. */
-export const earnsUntil = ({
-  expiresOn,
-  earnsUntilPaid,
-}: Pick<Offer, 'expiresOn' | 'earnsUntilPaid'>): string | null =>
-  expiresOn !== null && earnsUntilPaid ? isoDay(businessDay(parseDay(expiresOn))) : expiresOn
-
 /**
  * Every payment of interest of an account that opens with the whole amount, as the posting will make it: each is what was earned by then less
  * what was paid before, so the last one makes up for all rounding. Interest that is capitalised earns on, net of what is withheld.
  */
 export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quote => {
   const { openedOn, amount, payout, capitalised } = offer
-  const terms = { ...offer, expiresOn: earnsUntil(offer) }
+  const terms = { ...offer, expiresOn: earnsUntil(offer, law.country) }
   let earner: Earner = {
     ...{ terms, capitalised, holders },
     moves: [{ on: openedOn, amount }],
@@ -68,7 +62,7 @@ export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quo
     on !== null && payouts.length < most;
     on = nextPayout(terms, payout, on)
   ) {
-    const paidOn = isoDay(businessDay(parseDay(on)))
+    const paidOn = isoDay(nextBusinessDay(law.country, parseDay(on)))
     const paid = payoutOn(earner, law, { on, since, bookedOn: paidOn })
     if (paid) {
       earner = afterPayout(earner, paid)

@@ -1,15 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { CountryCode } from '#db/holidays.ts'
 import type { Account, AccountTerms } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { type CapitalMove, type Earned, earnedBy, nextPayout } from '#server/domain/interest.ts'
+import { type CapitalMove, type Earned, earnedBy, earnsUntil, nextPayout } from '#server/domain/interest.ts'
 import { assertVisible } from './movements.queries.ts'
 
 type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' | 'expiresOn' | 'closedOn' | 'status'> &
-  Pick<Selectable<AccountTerms>, 'accrues' | 'dayCount' | 'payout'> & {
+  Pick<Selectable<AccountTerms>, 'accrues' | 'dayCount' | 'payout' | 'earnsUntilPaid'> & {
     /** What changed the capital, a row for each value date. */
     moves: CapitalMove[]
     /** Interest and bonus in the books, before withholding. */
@@ -28,7 +30,7 @@ const findKnown = async (
 ): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
-           t.accrues, t.day_count as "dayCount", t.payout, coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
+           t.accrues, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
       from account a
       join account_terms t on t.account_id = a.id
       left join lateral (
@@ -44,19 +46,18 @@ const findKnown = async (
   return rows
 }
 
-const termsOf = ({ dayCount: basis, rate, bonusRate, openedOn, expiresOn, closedOn }: Known) => ({
-  basis,
-  rate,
-  bonusRate,
-  openedOn: openedOn!,
+const termsOf = (known: Known, country: CountryCode) => {
+  const { dayCount: basis, rate, bonusRate, openedOn, closedOn } = known
+  const end = earnsUntil(known, country)
   // An account that was closed early stopped earning then.
-  expiresOn: [expiresOn, closedOn].filter((day) => day !== null).sort()[0] ?? null,
-})
+  const expiresOn = [end, closedOn].filter((day) => day !== null).sort()[0] ?? null
+  return { basis, rate, bonusRate, openedOn: openedOn!, expiresOn }
+}
 
 const nothing: Earned = { lines: [], interest: '0.00', bonus: '0.00' }
-const earnedOf = (known: Known, asOf: string): Earned =>
+const earnedOf = (known: Known, country: CountryCode, asOf: string): Earned =>
   known.accrues && known.openedOn !== null && known.moves.length > 0
-    ? earnedBy(termsOf(known), known.moves, asOf)
+    ? earnedBy(termsOf(known, country), known.moves, asOf)
     : nothing
 
 /** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
@@ -78,10 +79,11 @@ export const withInterest = async <A extends { id: string }>(
   accounts: A[],
 ): Promise<(A & { interestToDate: string })[]> => {
   const ids = accounts.map(({ id }) => id)
+  const { country } = tenantFacts[ctx.prefix]
   const known = new Map((await findKnown(ctx, ids, ctx.businessDate, false)).map((one) => [one.id, one]))
   return accounts.map((account) => {
     const one = known.get(account.id)!
-    return { ...account, interestToDate: sumsOf(one, earnedOf(one, ctx.businessDate)).toDate }
+    return { ...account, interestToDate: sumsOf(one, earnedOf(one, country, ctx.businessDate)).toDate }
   })
 }
 
@@ -94,7 +96,8 @@ export const findInterest = async (
   const asOf = query.asOf ?? ctx.businessDate
   const [known] = await findKnown(ctx, [params.accountId], asOf, true)
   if (!known) throw refuse('notFound')
-  const earned = earnedOf(known, asOf)
+  const { country } = tenantFacts[ctx.prefix]
+  const earned = earnedOf(known, country, asOf)
   const isOpen = known.accrues && known.status === 'active' && known.openedOn !== null
   return {
     asOf,
@@ -105,6 +108,6 @@ export const findInterest = async (
     bonusRate: known.bonusRate,
     lines: earned.lines,
     ...sumsOf(known, earned),
-    nextPayoutOn: isOpen ? nextPayout(termsOf(known), known.payout, asOf) : null,
+    nextPayoutOn: isOpen ? nextPayout(termsOf(known, country), known.payout, asOf) : null,
   }
 }

@@ -8,6 +8,7 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import { findAccountsCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { earnsUntil } from '#server/domain/interest.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { ledgers, postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import type { Law } from '#server/domain/withholding.ts'
@@ -114,15 +115,15 @@ const goOn = async (tx: Kysely<DB>, account: Maturing, last: LastInterest | null
   return { renewedId, renewed, interest, journals: 1 }
 }
 
-/** Whatever still stands in the account leaves for the payable; answers how much, and its journal. */
-const release = async (tx: Kysely<DB>, account: Maturing, { day }: MaturityRun) => {
+/** Whatever still stands in the account leaves for the payable, from the day on which it earns no more; answers how much, and its journal. */
+const release = async (tx: Kysely<DB>, account: Maturing, { until, day }: { until: string; day: string }) => {
   const rest = centsOf((await findBalance(tx, account.id)).balance)
   if (rest <= 0n) return { rest: 0n, journalId: null }
   const { journalId } = await postJournal(tx, null, {
     ...{
       kind: 'maturity',
       bookingDate: day,
-      valueDate: account.expiresOn!,
+      valueDate: until,
       key: `${source}:${account.id}:maturity`,
       source,
     },
@@ -154,14 +155,14 @@ export const matureAccount = async (tx: Kysely<DB>, run: MaturityRun, id: string
   if (!account?.expiresOn) return null
   const paidOn = isoDay(nextBusinessDay(law.country, parseDay(account.expiresOn)))
   if (paidOn > day) return null
-  const until = account.earnsUntilPaid ? paidOn : account.expiresOn
+  const until = earnsUntil(account, law.country)!
   const last = await postLastInterest(tx, law, { id, until, day })
   const reasons = await obstacleOf(tx, account, day)
   const goesOn = account.instruction !== 'pay_out' && reasons === null
   const went: Went = goesOn
     ? await goOn(tx, account, last, run)
     : { renewedId: null, renewed: 0n, interest: 0n, journals: 0 }
-  const { rest, journalId } = await release(tx, account, run)
+  const { rest, journalId } = await release(tx, account, { until, day })
   const owed = (last?.payable ?? 0n) - went.interest
   if (reasons === null) {
     if (journalId) await orderPayment(tx, { accountId: id, amount: moneyOf(rest), kind: 'maturity', journalId }, at)

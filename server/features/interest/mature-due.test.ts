@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccountInterest } from '#contract/client.ts'
 import type { MaturityInstruction } from '#db/types.ts'
+import { centsOf } from '#server/domain/cents.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { matureDue } from './mature-due.ts'
 import { findRun } from './runs.queries.ts'
@@ -33,9 +35,11 @@ const inOrder = (tenant: Tenant, clientId: string) =>
 /** 100,000.00 at 5 % from the 15th of June 2026 to that of 2027: 5,000.00, less 950.00. */
 const maturing = async (
   instruction: MaturityInstruction,
-  given: { capitalised?: boolean; rate?: string; can?: boolean; expiresOn?: string } = {},
+  given: { capitalised?: boolean; rate?: string; can?: boolean; expiresOn?: string; earnsUntilPaid?: boolean } = {},
 ) => {
   const product = await t.make.product({ capitalised: given.capitalised ?? false })
+  if (given.earnsUntilPaid)
+    await t.db.updateTable('product').set({ earnsUntilPaid: true }).where('id', '=', product.id).execute()
   if (given.rate)
     await t.db
       .insertInto('productRate')
@@ -121,6 +125,30 @@ describe('an account whose term is over', () => {
     // 369 days: 5,054.79, less 960.41.
     expect(await stateOf(account.id)).toMatchObject({ closed: '2027-06-21', payable: '104094.38' })
   })
+
+  test.each([true, false])(
+    'whose product earns until it is paid is explained to that day, before the posting and after it; capitalised: %s',
+    async (capitalised) => {
+      // The 6th of January 2027 is a holiday, a Wednesday.
+      const account = await maturing('pay_out', { expiresOn: '2027-01-06', capitalised, earnsUntilPaid: true })
+      const admin = await t.as('admin')
+      const explained = async (asOf: string) => {
+        const params = { clientId: account.clientId, accountId: account.id }
+        const { posted, accrued, earned, lines } = await admin.call(getAccountInterest, { params, query: { asOf } })
+        expect(centsOf(posted) + centsOf(accrued)).toBe(centsOf(earned))
+        return { earned, last: lines.at(-1)!.to }
+      }
+      // 205 days of 100,000.00 at 5 %; then the one until it is paid, and none after.
+      expect(await explained('2027-01-06')).toEqual({ earned: '2808.22', last: '2027-01-06' })
+      expect(await explained('2027-01-07')).toEqual({ earned: '2821.92', last: '2027-01-07' })
+      expect(await explained('2027-01-09')).toEqual({ earned: '2821.92', last: '2027-01-07' })
+      await run('2027-01-06')
+      expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
+      await run('2027-01-07')
+      expect(await stateOf(account.id)).toMatchObject({ closed: '2027-01-07', payable: '102285.76' })
+      expect(await explained('2027-01-09')).toEqual({ earned: '2821.92', last: '2027-01-07' })
+    },
+  )
 
   test('without a rate to go on with is left as it is, and listed', async () => {
     const account = await maturing('renew_principal')

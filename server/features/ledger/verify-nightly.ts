@@ -4,6 +4,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Access } from '#server/core/tenancy.ts'
+import { tellResponsible } from '#server/domain/tell-responsible.ts'
 import { findDifferences } from './ledger-differences.ts'
 import { gather } from './verify-ledger.ts'
 
@@ -68,9 +69,10 @@ const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
     if (!first) return
     if (differences === 0) return
     await audit(tx, null, { action: 'ledger.differs', entity: 'ledger', after: { day, differences } })
-    const params = JSON.stringify({ differences: String(differences) })
-    await sql`select registry.notify_user(p.user_id, 'ledger.differs', ${params}::jsonb, null) from registry.own_people() p
-      where p.role in ('admin', 'direction') and p.ended_at is null and not p.disabled`.execute(tx)
+    await tellResponsible(tx, {
+      ...{ kind: 'ledger.differs', link: '/crm/Contabilidad/comprobacion' },
+      params: { differences: String(differences) },
+    })
   })
 
 /** Holds the books against their postings once a night; `done` remembers the day of each prefix, so that it isn't asked for again. */

@@ -6,7 +6,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { findCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
-import { earnsUntil, quoteOf } from '#server/domain/quote.ts'
+import { earnsUntil } from '#server/domain/interest.ts'
+import { quoteOf } from '#server/domain/quote.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { findFutureHolders, findLaw } from '#server/domain/withholding.ts'
 
@@ -114,7 +115,7 @@ export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: s
   const { rate, bonusRate, payout, capitalised, accrues } = terms
   const quote: OpeningQuote = {
     ...{ rate, bonusRate, openedOn, payout, capitalised, accrues },
-    expiresOn: earnsUntil(terms),
+    expiresOn: earnsUntil(terms, law.country),
     ...quoteOf(terms, law, await findFutureHolders(db, law, wanted.holders)),
     bonusLimit,
     needsApproval: microsOf(bonusRate) > microsOf(bonusLimit),

@@ -44,6 +44,8 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'handover.undone': IconArrowsExchange,
   'handover.failed': IconArrowsExchange,
   'ledger.differs': IconUserExclamation,
+  'night.postingFailed': IconUserExclamation,
+  'night.verificationFailed': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const
@@ -102,6 +104,7 @@ const useTold = () => {
       ...{ cvl: params.cvl ?? '–', date: format.date(params.date ?? null) },
       ...changeWords(params),
       clients: format.number(Number(params.clients ?? 0)),
+      differences: format.number(Number(params.differences ?? 0)),
     }
     const text =
       kind === 'maintenance.announced' && !until

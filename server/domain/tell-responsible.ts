@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { notificationKinds } from '#contract/notifications.ts'
+import type { DB } from '#db/types.ts'
+
+type Told = { kind: (typeof notificationKinds)[number]; params: Record<string, string>; link: string }
+
+/** Tells those who answer for the firm's books: administrators and direction, whoever of them can sign in. */
+export const tellResponsible = async (tx: Kysely<DB>, { kind, params, link }: Told): Promise<void> => {
+  await sql`select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify(params)}::jsonb, ${link}) from registry.own_people() p
+    where p.role in ('admin', 'direction') and p.ended_at is null and not p.disabled`.execute(tx)
+}
