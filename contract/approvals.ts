@@ -13,6 +13,8 @@ export const taskNames = [
   'withdrawal',
   'reversal',
   'bonus',
+  'month.close',
+  'month.reopen',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

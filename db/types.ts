@@ -572,6 +572,18 @@ export interface LedgerPeriod {
   onlyRow: Generated<boolean>;
 }
 
+export interface LedgerVerification {
+  askedAt: string;
+  askedBy: Int8 | null;
+  differences: number | null;
+  finishedAt: string | null;
+  id: Generated<Int8>;
+  list: Generated<Json>;
+  months: Generated<Json>;
+  step: Generated<number>;
+  steps: Generated<number>;
+}
+
 export interface Maturity {
   accountId: Int8;
   journalId: Int8 | null;
@@ -592,6 +604,24 @@ export interface MaturityCall {
   note: string;
   notedAt: Generated<string>;
   notedBy: Int8 | null;
+}
+
+export interface MonthClose {
+  approvalId: Int8 | null;
+  balances: Json;
+  closedAt: string;
+  closedBy: Int8;
+  id: Generated<Int8>;
+  interest: Numeric;
+  journals: Int8;
+  moneyIn: Numeric;
+  moneyOut: Numeric;
+  month: string;
+  reason: string;
+  reopenedAt: string | null;
+  reopenedBy: Int8 | null;
+  reopenReason: string | null;
+  withheld: Numeric;
 }
 
 export interface Office {
@@ -1085,6 +1115,10 @@ export interface WithholdingPart {
   basis: WithholdingBasis;
   bookedOn: string;
   clientId: Int8;
+  /**
+   * Where the holder lived then: it decides which tax form the part belongs to. null: of before it was kept.
+   */
+  country: string | null;
   id: Generated<Int8>;
   journalId: Int8 | null;
   rate: Numeric;
@@ -1142,8 +1176,10 @@ export interface DB {
   journal: Journal;
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
+  ledgerVerification: LedgerVerification;
   maturity: Maturity;
   maturityCall: MaturityCall;
+  monthClose: MonthClose;
   office: Office;
   paymentBatch: PaymentBatch;
   paymentBatchStep: PaymentBatchStep;

@@ -27,6 +27,7 @@ import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
+import { accountingRoutes, accountingTasks } from './features/accounting/accounting.routes.ts'
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -89,6 +90,7 @@ export const allRoutes: readonly Route[] = [
   ...handoverRoutes,
   ...withholdingRoutes,
   ...interestRoutes,
+  ...accountingRoutes,
   ...maturityRoutes,
   ...moneyRoutes,
   ...productRoutes,
@@ -105,6 +107,7 @@ export const allTasks: readonly Task[] = [
   ...paymentTasks,
   ...moneyTasks,
   ...openingTasks,
+  ...accountingTasks,
 ]
 
 export const openApiDocument = () =>

@@ -18,7 +18,9 @@ const runsOf = async (prefix: Prefix) => {
   return rows.map(({ kind }) => kind)
 }
 const verifiedIn = async (prefix: Prefix) => {
-  const { rows } = await t.owner.query(`select value -> 'day' as day from ${prefix}.setting where key = 'ledger.verified'`)
+  const { rows } = await t.owner.query(
+    `select value -> 'day' as day from ${prefix}.setting where key = 'ledger.verified'`,
+  )
   return rows.map(({ day }) => day)
 }
 

@@ -4,6 +4,7 @@ import { businessDate, type Clock } from './core/clock.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { tellResponsible } from './domain/tell-responsible.ts'
 import { postNightly } from './features/interest/post-nightly.ts'
+import { verifyAsked } from './features/ledger/verify-books.ts'
 import { verifyNightly } from './features/ledger/verify-nightly.ts'
 
 const works = ['posting', 'verification'] as const
@@ -22,25 +23,28 @@ type Night = { tenants: Tenants; prefix: Prefix; day: string; work: Work }
 
 /** Tells those who answer for it, once for each business date, however many processes try. */
 const alert = ({ tenants, prefix, day, work }: Night): Promise<void> =>
-  tenants.of(prefix).db.transaction().execute(async (tx) => {
-    const [key, value] = [`night.${work}Failed`, JSON.stringify(day)]
-    const first = await tx
-      .insertInto('setting')
-      .values({ key, value })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ value, changedAt: sql`now()` })
-          .where(sql<SqlBool>`setting.value is distinct from ${value}::jsonb`),
-      )
-      .returning('key')
-      .executeTakeFirst()
-    if (first) await tellResponsible(tx, { ...alerts[work], params: { date: day } })
-  })
+  tenants
+    .of(prefix)
+    .db.transaction()
+    .execute(async (tx) => {
+      const [key, value] = [`night.${work}Failed`, JSON.stringify(day)]
+      const first = await tx
+        .insertInto('setting')
+        .values({ key, value })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet({ value, changedAt: sql`now()` })
+            .where(sql<SqlBool>`setting.value is distinct from ${value}::jsonb`),
+        )
+        .returning('key')
+        .executeTakeFirst()
+      if (first) await tellResponsible(tx, { ...alerts[work], params: { date: day } })
+    })
 
 /**
- * What is done once for each business date of a prefix: its interest and what matures when it has begun, and a look at the books by night. A
- * prefix that fails keeps neither the others from their work nor itself from the rest of its own.
+ * What is done once for each business date of a prefix: its interest and what matures when it has begun, and a look at the books by night,
+ * or when somebody asks. A prefix that fails keeps neither the others from their work nor itself from the rest of its own.
  */
 export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
   const done: Record<Work, Map<string, string>> = { posting: new Map(), verification: new Map() }
@@ -72,9 +76,10 @@ export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
         postNightly({ db: tenant.db, prefix, day, now: clock, signal, onError: tell }, done.posting),
       )
       if (signal.aborted) return
-      await attempt({ tenants, prefix, day, work: 'verification' }, () =>
-        verifyNightly({ tenant, prefix, day, now: clock() }, done.verification),
-      )
+      await attempt({ tenants, prefix, day, work: 'verification' }, async () => {
+        await verifyNightly({ tenant, prefix, day, now: clock }, done.verification)
+        await verifyAsked({ tenant, now: clock })
+      })
     }
   }
 }

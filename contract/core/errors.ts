@@ -24,6 +24,16 @@ const ofPayments = {
   'batch.noFile': 409,
 } as const satisfies Record<string, number>
 
+const ofMonths = {
+  'ledger.notNext': 409,
+  'ledger.notLast': 409,
+  'ledger.monthNotOver': 409,
+  'ledger.runsOpen': 409,
+  'ledger.notVerified': 409,
+  'ledger.closeWaits': 409,
+  'ledger.busy': 409,
+} as const satisfies Record<string, number>
+
 /** Every code a server may answer with, and its HTTP status. */
 export const errorStatus = {
   'request.invalid': 400,
@@ -104,6 +114,7 @@ export const errorStatus = {
   'ledger.reversed': 409,
   'ledger.isReversal': 409,
   'ledger.reversalWaits': 409,
+  ...ofMonths,
   ...ofPayments,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,

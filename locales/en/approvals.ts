@@ -50,6 +50,7 @@ export default {
     withdrawal: 'Withdrawal',
     reversal: 'Reversal of a movement',
     bonus: 'Bonus interest',
+    month: { close: 'Closing of a month', reopen: 'Reopening of a month' },
   },
   what: {
     matrix_one: 'Change {{count}} cell of the permission matrix',
@@ -69,6 +70,8 @@ export default {
     productRates: 'Change the rates of {{who}}',
     withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
     reversal: 'Reverse {{amount}} on account {{account}} ({{who}})',
+    monthClose: 'Close {{month}}: nothing more is booked in that month or before',
+    monthReopen: 'Reopen {{month}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

@@ -47,6 +47,7 @@ export default {
     withdrawal: 'Retirada',
     reversal: 'Anulación de un movimiento',
     bonus: 'Interés extra',
+    month: { close: 'Cierre de un mes', reopen: 'Reapertura de un mes' },
   },
   what: {
     matrix_one: 'Cambiar {{count}} casilla de la matriz de permisos',
@@ -66,6 +67,8 @@ export default {
     productRates: 'Cambiar los tipos de {{who}}',
     withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
     reversal: 'Anular {{amount}} en la cuenta {{account}} ({{who}})',
+    monthClose: 'Cerrar {{month}}: no se contabiliza nada más en ese mes ni antes',
+    monthReopen: 'Reabrir {{month}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

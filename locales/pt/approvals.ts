@@ -50,6 +50,7 @@ export default {
     withdrawal: 'Levantamento',
     reversal: 'Anulação de um movimento',
     bonus: 'Juro extra',
+    month: { close: 'Fecho de um mês', reopen: 'Reabertura de um mês' },
   },
   what: {
     matrix_one: 'Alterar {{count}} célula da matriz de permissões',
@@ -69,6 +70,8 @@ export default {
     productRates: 'Mudar as taxas de {{who}}',
     withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
     reversal: 'Anular {{amount}} na conta {{account}} ({{who}})',
+    monthClose: 'Fechar {{month}}: não se lança mais nada nesse mês nem antes',
+    monthReopen: 'Reabrir {{month}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

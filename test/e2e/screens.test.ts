@@ -58,7 +58,9 @@ beforeAll(async () => {
      select id from made`,
     [account!.accountId],
   )
+  const [journal] = await firm.rows<{ id: string }>('select id from journal order by id desc limit 1')
   records = {
+    journalId: journal!.id,
     ...account!,
     productId: product!.id,
     draftId: draft!.id,

@@ -2,6 +2,7 @@ import type { Screen } from '#web/core/screen.ts'
 import { can, useSession } from '#web/core/session.ts'
 import { barredPage } from '#web/core/way-in.ts'
 import { screens as access } from '#web/features/access/screens.ts'
+import { screens as accounting } from '#web/features/accounting/screens.ts'
 import { screens as approvals } from '#web/features/approvals/screens.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...team,
   ...staff,
   ...handovers,
+  ...accounting,
   ...runs,
   ...approvals,
   ...personal,

@@ -34,6 +34,8 @@ export type Format = {
   decimal: (value: string) => string
   /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
   date: (date: string | null) => string
+  /** The month of a day, by its name: 'mayo de 2026'. */
+  month: (date: string | null) => string
   /** An instant in the prefix's time zone: 'dd/mm/aaaa HH:mm'. */
   dateTime: (instant: string | null) => string
   /** '5.250000' → '5,25 %': at least two decimals, none lost; in English without the space. `zero: 'dash'` shows nothing as –. */
@@ -76,6 +78,12 @@ export const formatFor = (language: Idioma, timeZone: string, shown: ShownCurren
     number: (value) => (value < 0 ? minus : '') + decimalText(form, String(value)),
     decimal: (value) => (value.startsWith('-') ? minus : '') + decimalText(form, value),
     date: (date) => (date ? `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}` : '–'),
+    month: (date) =>
+      date
+        ? new Intl.DateTimeFormat(form.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+            Date.parse(date),
+          )
+        : '–',
     dateTime: (instant) => {
       if (!instant) return '–'
       clock ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })

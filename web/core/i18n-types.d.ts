@@ -6,6 +6,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       access: typeof import('#locales/es/access.ts').default
+      accounting: typeof import('#locales/es/accounting.ts').default
       approvals: typeof import('#locales/es/approvals.ts').default
       auth: typeof import('#locales/es/auth.ts').default
       client: typeof import('#locales/es/client.ts').default

@@ -36,6 +36,10 @@ export const useApprovalWords = () => {
           amount: format.money(params.amount ?? null, { euros: true }),
           account: params.account ?? '–',
         })
+      if (task === 'month.close' || task === 'month.reopen')
+        return t(task === 'month.close' ? 'what.monthClose' : 'what.monthReopen', {
+          month: format.month(params.month ?? null),
+        })
       if (task === 'bonus') return t('what.bonus', { who, points: params.points ?? '' })
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })

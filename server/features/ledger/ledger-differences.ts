@@ -137,11 +137,18 @@ const checks = [
   totals('total_day_product', 'day', '@'),
 ]
 
-/** Holds everything kept against the tables `seen_account` and `seen_day`, which are gathered from the postings. */
-export const findDifferences = async (db: ClientBase): Promise<{ count: number; list: Difference[] }> => {
+/** How many looks it takes, beside the gathering. */
+export const differenceChecks = checks.length
+
+/** Holds everything kept against the tables `seen_account` and `seen_day`, which are gathered from the postings. `before` is called before each look. */
+export const findDifferences = async (
+  db: ClientBase,
+  before: (check: number) => Promise<void> = async () => {},
+): Promise<{ count: number; list: Difference[] }> => {
   let count = 0
   const list: Difference[] = []
-  for (const check of checks) {
+  for (const [n, check] of checks.entries()) {
+    await before(n)
     const { rows } = await db.query<Difference & { all: number }>(
       `select d.what, d.id, coalesce(d.stored, 'nothing') as stored, d.recomputed, count(*) over ()::integer as all
          from (${check}) d order by d.id limit ${told}`,

@@ -1,14 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Pool } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'
-import { findDifferences } from './ledger-differences.ts'
-import { gather } from './verify-ledger.ts'
+import { askForLook, verifyAsked } from './verify-books.ts'
 
-type Night = { tenant: Pick<Access, 'pool' | 'db'>; prefix: Prefix; day: string; now: number }
+type Night = { tenant: Pick<Access, 'pool' | 'db'>; prefix: Prefix; day: string; now: () => number }
 
 /** Nobody works then, where the firm is. */
 const [firstHour, lastHour] = [2, 5]
@@ -27,27 +25,6 @@ const key = 'ledger.verified'
 const wasVerified = async ({ tenant: { db }, day }: Night): Promise<boolean> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return (row?.value as { day?: string } | undefined)?.day === day
-}
-
-/** How many differences there are, all seen in one snapshot; null where another process is looking. */
-const countDifferences = async (pool: Pool): Promise<number | null> => {
-  const db = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await db.query('begin isolation level repeatable read')
-    const { rows } = await db.query<{ mine: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtext('verify_ledger'), hashtext(current_schema())) as mine`,
-    )
-    if (!rows[0]!.mine) return null
-    await gather(db, null)
-    return (await findDifferences(db)).count
-  } finally {
-    // Keeps nothing. A connection that can't even roll back is thrown away.
-    await db.query('rollback').catch((reason: Error) => {
-      broken = reason
-    })
-    db.release(broken)
-  }
 }
 
 /** Writes down that the books were looked at; where they don't hold, tells those who answer for them. */
@@ -78,10 +55,11 @@ const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
 /** Holds the books against their postings once a night; `done` remembers the day of each prefix, so that it isn't asked for again. */
 export const verifyNightly = async (night: Night, done: Map<string, string>): Promise<void> => {
   const { prefix, day, now, tenant } = night
-  const hour = hourOf(prefix, now)
+  const hour = hourOf(prefix, now())
   if (done.get(prefix) === day || hour < firstHour || hour > lastHour) return
   if (!(await wasVerified(night))) {
-    const differences = await countDifferences(tenant.pool)
+    await askForLook({ tenant, now })
+    const differences = await verifyAsked({ tenant, now })
     if (differences === null) return
     await record(night, differences)
   }

@@ -7,9 +7,10 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { findBar } from '#server/domain/journal-detail.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { findPosted } from '#server/domain/post-journal.ts'
-import { assertJournalVisible, findBar } from './journal.queries.ts'
+import { assertJournalVisible } from './journal.queries.ts'
 import { reversalTask } from './reversal-task.ts'
 
 /** What this key has led to: a change that was proposed, or one that needed nobody else. */

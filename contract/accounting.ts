@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { movementKinds } from './client.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { JournalDetail, ledgerCodes } from './journals.ts'
+
+/** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
+const access = { module: 'bt_Contabilidad', action: 'view' } as const
+
+/** 'YYYY-MM-01' says the month. */
+export const Month = BusinessDate.refine((day) => day.endsWith('-01'))
+
+export const getChart = endpoint({
+  method: 'GET',
+  path: '/accounting/ledgers',
+  summary: 'The chart of accounts with the balance of each, as of a day',
+  ...access,
+  query: z.object({ asOf: BusinessDate.optional() }),
+  output: z.object({
+    asOf: BusinessDate,
+    /** Nothing is booked on or before it; null: no month was closed yet. */
+    closedThrough: BusinessDate.nullable(),
+    /** Debit positive; together they are nothing. */
+    ledgers: z.array(z.object({ code: z.enum(ledgerCodes), balance: Money })),
+  }),
+})
+
+export const JournalRow = z.object({
+  id: Id,
+  bookingDate: BusinessDate,
+  valueDate: BusinessDate,
+  kind: z.enum(movementKinds),
+  description: z.string().nullable(),
+  /** The first of the clients' accounts that it moved; null where it moved none. */
+  accountNumber: z.string().nullable(),
+  clientName: z.string().nullable(),
+  /** What it moved; with one ledger account chosen, what it moved there, debit positive. */
+  amount: Money,
+  correction: z.enum(['reversal', 'reversed']).nullable(),
+  source: z.string(),
+  /** Null for what a run or an import booked, and for whoever is no longer here. */
+  byName: z.string().nullable(),
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
+const Limit = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+export const listJournals = list({
+  path: '/accounting/journals',
+  summary: 'Journals, the newest first',
+  module: 'bt_Contabilidad',
+  row: JournalRow,
+  exported: [
+    'id',
+    'bookingDate',
+    'valueDate',
+    'kind',
+    'description',
+    'accountNumber',
+    'clientName',
+    'amount',
+    'correction',
+    'source',
+    'byName',
+  ],
+  filters: {
+    /** A part of the description, or the number of a journal. */
+    search: z.string().trim().max(80).optional(),
+    kind: z.enum(movementKinds).optional(),
+    ledger: z.enum(ledgerCodes).optional(),
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+    amountFrom: Limit.optional(),
+    amountTo: Limit.optional(),
+    /** The number of a client's account. */
+    account: z.string().trim().max(60).optional(),
+    source: z.string().trim().max(40).optional(),
+    reversal: z.stringbool().optional(),
+  },
+  sortable: ['bookingDate'],
+  defaultSort: { sort: 'bookingDate', direction: 'desc' },
+  /** What they come to on the ledger account that is chosen; of all of them together it would say nothing. */
+  totals: z.object({ amount: Money }),
+})
+
+export const AccountingJournal = JournalDetail.extend({
+  source: z.string(),
+  /** Where it can be taken back: of a client's account that it moved; null where it moved none. */
+  place: z.object({ clientId: Id, accountId: Id }).nullable(),
+})
+export type AccountingJournal = z.infer<typeof AccountingJournal>
+
+export const getAccountingJournal = endpoint({
+  method: 'GET',
+  path: '/accounting/journals/:journalId',
+  summary: 'One journal: its lines, its three dates, who made it and what it takes back',
+  ...access,
+  params: z.object({ journalId: Id }),
+  output: AccountingJournal,
+})
+
+export const monthStates = ['closed', 'open', 'running'] as const
+
+const MonthFigures = z.object({
+  month: BusinessDate,
+  /** running: not over yet. */
+  state: z.enum(monthStates),
+  journals: z.number().int(),
+  /** What came into the bank and what left it, each less what was undone of it. */
+  moneyIn: Money,
+  moneyOut: Money,
+  /** Interest and bonus, before withholding. */
+  interest: Money,
+  withheld: Money,
+  /** Of the look at the books on which it was closed; null while it is open. */
+  differences: z.number().int().nullable(),
+  closedAt: Instant.nullable(),
+  closedByName: z.string().nullable(),
+})
+
+/** What has to hold before a month is closed. */
+export const closeChecks = ['over', 'runs', 'verified'] as const
+
+export const getMonths = endpoint({
+  method: 'GET',
+  path: '/accounting/months',
+  summary: 'The months of a year: their figures, and which of them are closed',
+  ...access,
+  query: z.object({ year: z.coerce.number().int().min(1900).max(2999).optional() }),
+  output: z.object({
+    year: z.number().int(),
+    /** With something booked, the newest first. */
+    years: z.array(z.number().int()),
+    closedThrough: BusinessDate.nullable(),
+    months: z.array(MonthFigures),
+    sums: z.object({ moneyIn: Money, moneyOut: Money, interest: Money, withheld: Money }),
+    /** Which can be closed next, and what holds of it; while none was ever closed, any that is over can be the first. */
+    next: z
+      .object({
+        month: BusinessDate,
+        checks: z.object({ over: z.boolean(), runs: z.boolean(), verified: z.boolean() }),
+      })
+      .nullable(),
+    /** The last one that is closed: the only one that can be opened again. */
+    last: BusinessDate.nullable(),
+    /** A closing or reopening that waits for its second person. */
+    waiting: Id.nullable(),
+  }),
+})
+
+const ofMonth = {
+  module: 'bt_Contabilidad',
+  action: 'edit',
+  params: z.object({ month: Month }),
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+} as const
+
+/** `ledger.notNext`, `ledger.monthNotOver`, `ledger.runsOpen`, `ledger.notVerified`, `ledger.closeWaits`. */
+export const closeMonth = endpoint({
+  method: 'POST',
+  path: '/accounting/months/:month/close',
+  summary: 'Close a month: nothing is booked in it any more',
+  ...ofMonth,
+})
+
+/** Always by two people. `ledger.notLast`, `ledger.closeWaits`. */
+export const reopenMonth = endpoint({
+  method: 'POST',
+  path: '/accounting/months/:month/reopen',
+  summary: 'Open the last closed month again',
+  ...ofMonth,
+})
+
+export const Verification = z.object({
+  id: Id,
+  askedAt: Instant,
+  /** Null: the night did. */
+  byName: z.string().nullable(),
+  /** Null: it waits, or is under way. */
+  finishedAt: Instant.nullable(),
+  /** How far it has come. */
+  step: z.number().int(),
+  steps: z.number().int(),
+  differences: z.number().int().nullable(),
+  /** The first of them: what it is, of which record, what is kept, and what the postings say. */
+  list: z.array(z.object({ what: z.string(), id: z.string(), stored: z.string(), recomputed: z.string() })),
+})
+export type Verification = z.infer<typeof Verification>
+
+export const getVerifications = endpoint({
+  method: 'GET',
+  path: '/accounting/verifications',
+  summary: 'Looks at the books, the newest first: whether all that is kept is what the postings say',
+  ...access,
+  output: z.object({ verifications: z.array(Verification) }),
+})
+
+/** One at a time: while one is under way, it is answered. */
+export const startVerification = endpoint({
+  method: 'POST',
+  path: '/accounting/verifications',
+  summary: 'Look at the books now',
+  ...access,
+  output: z.object({ id: Id }),
+})

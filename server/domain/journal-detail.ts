@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { JournalDetail, LedgerCode } from '#contract/journals.ts'
+import type { DB } from '#db/types.ts'
+
+/** What stands against taking the journal `j` back: it was, or does so itself, or somebody is asked already, or an account is over. */
+const bar = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
+  when exists (select from journal r where r.reverses_id = j.id) then 'ledger.reversed'
+  when exists (select from approval a where a.entity = 'journal' and a.entity_id = j.id and a.task = 'reversal' and a.state = 'pending')
+    then 'ledger.reversalWaits'
+  when exists (select from posting p join account a on a.id = p.account_id where p.journal_id = j.id and a.status <> 'active')
+    then 'account.notActive' end`
+
+export const findBar = async (db: Kysely<DB>, journalId: string): Promise<JournalDetail['bar']> => {
+  const found = await db
+    .selectFrom('journal as j')
+    .where('j.id', '=', journalId)
+    .select(bar.as('bar'))
+    .executeTakeFirst()
+  return found?.bar ?? null
+}
+
+/** A journal with its lines, each on its side. `seen`: whether the caller sees the account of the line `p`; of others no number is told. */
+export const journalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilder<SqlBool>) =>
+  db
+    .selectFrom('journal as j')
+    .where('j.id', '=', journalId)
+    .select(['j.id', 'j.kind', 'j.bookingDate', 'j.valueDate', 'j.recordedAt', 'j.description', 'j.reversesId'])
+    .select((eb) => [
+      sql<
+        string | null
+      >`(select n.full_name from registry.people_named(array[j.created_by]) n where n.user_id = j.created_by)`.as(
+        'byName',
+      ),
+      sql<string | null>`(select r.id from journal r where r.reverses_id = j.id)`.as('reversedById'),
+      bar.as('bar'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('posting as p')
+          .innerJoin('ledgerAccount as l', 'l.id', 'p.ledger')
+          .leftJoin('account as a', 'a.id', 'p.accountId')
+          .whereRef('p.journalId', '=', 'j.id')
+          .select([
+            'p.line',
+            sql<LedgerCode>`l.code`.as('ledger'),
+            sql<string | null>`case when ${seen} then a.number end`.as<'accountNumber'>(sql`"accountNumber"`),
+            sql<string | null>`case when p.amount > 0 then p.amount::text end`.as('debit'),
+            sql<string | null>`case when p.amount < 0 then (-p.amount)::text end`.as('credit'),
+          ])
+          .orderBy('p.line'),
+      ).as('lines'),
+    ])

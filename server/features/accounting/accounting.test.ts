@@ -1,0 +1,212 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  closeMonth,
+  getAccountingJournal,
+  getChart,
+  getMonths,
+  getVerifications,
+  listJournals,
+  reopenMonth,
+  startVerification,
+} from '#contract/accounting.ts'
+import { approve, reject } from '#contract/approvals.ts'
+import { verifyAsked } from '#server/features/ledger/verify-books.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let direction: Caller
+let accountId: string
+const now = () => Date.parse('2026-06-15T10:00:00Z')
+beforeAll(async () => {
+  t = await testTenant('dino', now)
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+  accountId = (await t.make.account()).id
+  await t.make.movement(accountId, '1000.00', 'contribution', '2026-03-10')
+  await t.make.movement(accountId, '10.00', 'interest', '2026-04-10')
+  await t.make.movement(accountId, '-1.90', 'withholding', '2026-04-10')
+  await t.make.movement(accountId, '-200.00', 'withdrawal', '2026-05-04')
+})
+afterAll(() => t.drop())
+
+const verify = async () => {
+  await admin.call(startVerification, {})
+  return verifyAsked({ tenant: t.tenants.of('dino'), now })
+}
+const chartOn = async (asOf: string) => {
+  const { ledgers } = await direction.call(getChart, { query: { asOf } })
+  return Object.fromEntries(ledgers.filter(({ balance }) => balance !== '0.00').map(({ code, balance }) => [code, balance]))
+}
+const asked = (month: string, reason = 'Cuadrado con el banco') => ({ params: { month }, body: { reason } })
+const closedThrough = async () => (await direction.call(getMonths, {})).closedThrough
+
+describe('the books', () => {
+  test('show the balance of each ledger account on any day, and open to the journals that make it', async () => {
+    expect(await chartOn('2026-03-09')).toEqual({})
+    expect(await chartOn('2026-03-31')).toEqual({ bank: '1000.00', client_capital: '-1000.00' })
+    expect(await chartOn('2026-06-15')).toEqual({
+      ...{ bank: '800.00', client_capital: '-808.10', interest_expense: '10.00', tax_payable: '-1.90' },
+    })
+    for (const [ledger, balance] of Object.entries(await chartOn('2026-06-15'))) {
+      const query = { ledger, to: '2026-06-15' } as { ledger: 'bank' }
+      const { totals } = await direction.call(listJournals.count, { query })
+      const { rows } = await direction.call(listJournals.page, { query })
+      expect(totals.amount, ledger).toBe(balance)
+      expect(rows.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0)).toBe(
+        Math.round(Number(balance) * 100),
+      )
+    }
+  })
+
+  test('list journals by what they are, when, how much, on which account and with which words', async () => {
+    const found = async (query: object) =>
+      (await direction.call(listJournals.page, { query })).rows.map(({ kind, amount }) => `${kind} ${amount}`)
+    expect(await found({})).toEqual(['withdrawal 200.00', 'withholding 1.90', 'interest 10.00', 'contribution 1000.00'])
+    expect(await found({ from: '2026-04-01', to: '2026-04-30' })).toEqual(['withholding 1.90', 'interest 10.00'])
+    expect(await found({ amountFrom: '10', amountTo: '200' })).toEqual(['withdrawal 200.00', 'interest 10.00'])
+    expect(await found({ ledger: 'tax_payable' })).toEqual(['withholding -1.90'])
+    expect(await found({ kind: 'interest' })).toEqual(['interest 10.00'])
+    expect(await found({ source: 'seed' })).toEqual([])
+    expect(await found({ search: '100%' })).toEqual([])
+    expect(await found({ reversal: true })).toEqual([])
+    const [first] = (await direction.call(listJournals.page, { query: {} })).rows
+    const number = first!.accountNumber!
+    expect(await found({ account: number.toLowerCase() })).toHaveLength(4)
+    expect(await found({ search: first!.id })).toEqual(['withdrawal 200.00'])
+    const { lines, place, source } = await direction.call(getAccountingJournal, { params: { journalId: first!.id } })
+    expect({ place: place?.accountId, source }).toEqual({ place: accountId, source: 'test' })
+    expect(lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
+      ['client_capital', '200.00', null],
+      ['bank', null, '200.00'],
+    ])
+  })
+
+  test('write the same journals to a file', async () => {
+    const { body } = await direction.send(listJournals.exportRows, { query: { format: 'csv', sort: 'bookingDate' } })
+    expect(body.trim().split('\r\n')).toHaveLength(5)
+  })
+
+  test('are nobody’s whose scope is not all of the firm', async () => {
+    const { userId, ...narrow } = await t.as('hr', (await t.make.employee()).cvl)
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view}', 'team')`,
+    )
+    for (const endpoint of [getChart, getMonths, listJournals.page, listJournals.count, getVerifications])
+      await expect(narrow.call(endpoint, {}), userId).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a look at the books', () => {
+  test('is asked for once, says how far it has come, and what it found', async () => {
+    const [one, other] = [await admin.call(startVerification, {}), await direction.call(startVerification, {})]
+    expect(other).toEqual(one)
+    const [waiting] = (await direction.call(getVerifications, {})).verifications
+    expect(waiting).toMatchObject({ id: one.id, finishedAt: null, differences: null, byName: admin.username })
+    await t.owner.query('update dino.account_balance set interest = interest + 1 where account_id = $1', [accountId])
+    await verifyAsked({ tenant: t.tenants.of('dino'), now })
+    const [done] = (await direction.call(getVerifications, {})).verifications
+    expect(done).toMatchObject({ id: one.id, differences: 1, list: [{ id: accountId, stored: '9.10', recomputed: '8.10' }] })
+    expect(done!.step).toBe(done!.steps)
+    await t.owner.query('update dino.account_balance set interest = interest - 1 where account_id = $1', [accountId])
+    expect(await verify()).toBe(0)
+  })
+})
+
+describe('closing a month', () => {
+  test('waits for its end, its runs, and a look that saw all that is booked', async () => {
+    const refused = (code: string) => expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code })
+    await expect(admin.call(closeMonth, asked('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
+    await t.owner.query(
+      `insert into dino.posting_run (kind, business_date, started_at, journals_to) values ('interest', '2026-03-31', now(), 0)`,
+    )
+    await refused('ledger.runsOpen')
+    await t.owner.query('update dino.posting_run set finished_at = now()')
+    await t.make.movement(accountId, '5.00', 'contribution', '2026-03-20')
+    await refused('ledger.notVerified')
+    expect(await verify()).toBe(0)
+    await expect(admin.call(closeMonth, asked('2026-03-02'))).rejects.toMatchObject({ status: 400 })
+    expect(await closedThrough()).toBeNull()
+  })
+
+  test('takes two people, keeps its figures, and nothing is booked in it any more', async () => {
+    const before = await chartOn('2026-06-15')
+    const { approvalId } = await admin.call(closeMonth, asked('2026-03-01'))
+    await expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.closeWaits' })
+    expect((await direction.call(getMonths, {})).waiting).toBe(approvalId)
+    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    expect(await closedThrough()).toBe('2026-03-31')
+    await expect(t.make.movement(accountId, '1.00', 'contribution', '2026-03-31')).rejects.toMatchObject({ code: 'AT004' })
+    await t.make.movement(accountId, '1.00', 'contribution', '2026-04-01')
+    await t.make.movement(accountId, '-1.00', 'withdrawal', '2026-04-01')
+    // From the close on, and over it, the balances are the same.
+    expect(await chartOn('2026-06-15')).toEqual(before)
+    expect(await chartOn('2026-03-31')).toEqual({ bank: '1005.00', client_capital: '-1005.00' })
+    const { months, next, last, sums } = await direction.call(getMonths, { query: { year: 2026 } })
+    expect(months.at(-1)).toMatchObject({
+      ...{ month: '2026-03-01', state: 'closed', journals: 2, moneyIn: '1005.00', moneyOut: '0.00', differences: 0 },
+      closedByName: admin.username,
+    })
+    expect(months.map(({ state }) => state)).toEqual(['running', 'open', 'open', 'closed'])
+    expect({ next: next?.month, last }).toEqual({ next: '2026-04-01', last: '2026-03-01' })
+    expect(sums).toEqual({ moneyIn: '1006.00', moneyOut: '201.00', interest: '10.00', withheld: '1.90' })
+  })
+
+  test('goes by one month after the other', async () => {
+    for (const month of ['2026-03-01', '2026-05-01'])
+      await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'ledger.notNext' })
+  })
+
+  test('waits for whoever is posting, and looks again once nobody can', async () => {
+    expect(await verify()).toBe(0)
+    const { approvalId } = await admin.call(closeMonth, asked('2026-04-01'))
+    const poster = new Client({ connectionString: t.ownerUrl })
+    await poster.connect()
+    await poster.query('begin; set local search_path = dino')
+    await poster.query(
+      `select from post_journal('contribution', '2026-04-30', '2026-04-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[-7, 7], 'test:late:close', 'x', 'test')`,
+      [accountId],
+    )
+    const decided = direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    const waits = `select from pg_locks where not granted and relation = 'dino.journal'::regclass`
+    while ((await t.owner.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await poster.query('commit')
+    await poster.end()
+    await expect(decided).rejects.toMatchObject({ code: 'ledger.notVerified' })
+    expect(await closedThrough()).toBe('2026-03-31')
+    // Looked at again, the same change can be decided.
+    expect(await verify()).toBe(0)
+    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    expect(await closedThrough()).toBe('2026-04-30')
+  })
+
+  test('is taken back for the last month only, by two people whatever the firm has switched off', async () => {
+    await t.owner.query(`insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`)
+    await expect(admin.call(reopenMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
+    const first = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
+    expect(first.state).toBe('pending')
+    await direction.call(reject, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
+    expect(await closedThrough()).toBe('2026-04-30')
+    const second = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
+    await direction.call(approve, { params: { approvalId: second.approvalId! }, body: {} })
+    expect(await closedThrough()).toBe('2026-03-31')
+    const { rows } = await t.owner.query(
+      'select month::text, reopen_reason from dino.month_close where reopened_at is not null',
+    )
+    expect(rows).toEqual([{ month: '2026-04-01', reopen_reason: 'Falta una comisión' }])
+    // Without the check it is closed at once, and anew.
+    expect(await admin.call(closeMonth, asked('2026-04-01'))).toEqual({ state: 'done', approvalId: null })
+    expect(await closedThrough()).toBe('2026-04-30')
+  })
+
+  test('by the application’s own role goes through the one function', async () => {
+    const own = t.tenants.of('dino').pool
+    await expect(own.query(`update ledger_period set closed_through = '-infinity'`)).rejects.toThrow(/permission denied/)
+    await expect(own.query(`select move_period('2026-04-30', '2026-05-15')`)).rejects.toMatchObject({ code: 'AT006' })
+    const { rows } = await own.query(`select move_period('2026-01-31', '2026-05-31') as moved`)
+    expect(rows).toEqual([{ moved: false }])
+  })
+})

@@ -1,0 +1,137 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { getAccountingJournal, JournalRow, listJournals } from '#contract/accounting.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { journalDetail } from '#server/domain/journal-detail.ts'
+import { assertFirmWide } from './firm-wide.ts'
+
+export type JournalFilters = Parsed<typeof listJournals.count>['query']
+
+const sortColumns: Record<(typeof listJournals.sortable)[number], string> = { bookingDate: 'j.booking_date' }
+
+const ledgerNumber = (code: string) => sql`(select id from ledger_account where code = ${code})`
+
+/** What the journal `j` moved: all its debits; of one ledger account, what it moved there. */
+const movedBy = ({ ledger }: JournalFilters): RawBuilder<string> =>
+  ledger
+    ? sql`(select sum(p.amount) from posting p where p.journal_id = j.id and p.ledger = ${ledgerNumber(ledger)})`
+    : sql`(select sum(p.amount) from posting p where p.journal_id = j.id and p.amount > 0)`
+
+/** Text as it stands, whatever it holds of what LIKE takes for a sign. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The filters as conditions on `j`. */
+const matches = (filters: JournalFilters): RawBuilder<SqlBool> => {
+  const { search, kind, ledger, from, to, amountFrom, amountTo, account, source, reversal } = filters
+  const amount = sql`abs(${movedBy(filters)})`
+  const conditions = [
+    sql`true`,
+    ...(from ? [sql`j.booking_date >= ${from}::date`] : []),
+    ...(to ? [sql`j.booking_date <= ${to}::date`] : []),
+    ...(kind ? [sql`j.kind = ${kind}`] : []),
+    ...(source ? [sql`j.source = ${source}`] : []),
+    ...(search && /^\d{1,18}$/.test(search)
+      ? [sql`(j.id = ${search}::bigint or j.description like ${anywhere(search)})`]
+      : []),
+    ...(search && !/^\d{1,18}$/.test(search) ? [sql`j.description ilike ${anywhere(search)}`] : []),
+    ...(reversal === undefined ? [] : [sql`(j.reverses_id is not null) = ${reversal}`]),
+    ...(ledger
+      ? [sql`exists (select from posting p where p.journal_id = j.id and p.ledger = ${ledgerNumber(ledger)})`]
+      : []),
+    ...(account
+      ? [
+          sql`j.id in (select p.journal_id from posting p join account a on a.id = p.account_id where a.number = ${account.toUpperCase()})`,
+        ]
+      : []),
+    ...(amountFrom ? [sql`${amount} >= ${amountFrom}::numeric`] : []),
+    ...(amountTo ? [sql`${amount} <= ${amountTo}::numeric`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The shown rows of chosen journals. */
+const shown = ({ db }: Pick<Ctx, 'db'>, chosen: RawBuilder<unknown>, filters: JournalFilters) =>
+  db
+    .selectFrom(sql<{ id: string }>`(${chosen})`.as('x'))
+    .innerJoin('journal as j', 'j.id', 'x.id')
+    .leftJoinLateral(
+      sql<{
+        accountId: string
+      }>`(select p.account_id from posting p where p.journal_id = j.id and p.account_id is not null order by p.line limit 1)`.as(
+        'o',
+      ),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('account as a', 'a.id', 'o.accountId')
+    .leftJoin('client', 'client.id', 'a.clientId')
+    .leftJoin(sql<{ userId: string; fullName: string }>`registry.people_named(null)`.as('n'), 'n.userId', 'j.createdBy')
+    .select([
+      'j.id',
+      'j.bookingDate',
+      'j.valueDate',
+      'j.kind',
+      'j.description',
+      'j.source',
+      'a.number as accountNumber',
+    ])
+    .select([
+      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
+      sql<string>`${movedBy(filters)}::numeric(18, 2)`.as('amount'),
+      sql<JournalRow['correction']>`case when j.reverses_id is not null then 'reversal'
+        when exists (select from journal r where r.reverses_id = j.id) then 'reversed' end`.as('correction'),
+      'n.fullName as byName',
+    ])
+
+/** One page: chosen in the index of the days, and the rest read for what is shown. */
+export const findJournals = async (ctx: Ctx, query: Parsed<typeof listJournals.page>['query']) => {
+  assertFirmWide(ctx)
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const chosen = sql`select j.id from journal j where ${matches(filters)}
+    order by ${orderBy({ sort, direction }, sortColumns, 'j.id', backwards)} limit ${limit} offset ${offset}`
+  const rows = await shown(ctx, chosen, filters)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'j.id'))
+    .execute()
+  return { rows }
+}
+
+/** How many match; of one ledger account, what they come to as well, so that its balance opens to the rows that make it. */
+export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
+  assertFirmWide(ctx)
+  const { ledger } = filters
+  const { rows } = await sql<{ total: number; amount: string }>`
+    select count(*)::int as total, ${ledger ? sql`coalesce(sum(${movedBy(filters)}), 0)` : sql`0`}::numeric(18, 2)::text as amount
+      from journal j where ${matches(filters)}`.execute(ctx.db)
+  const { total, amount } = rows[0]!
+  return { total, totals: { amount } }
+}
+
+/** Everything that matches, for a file. */
+export const allJournals = (ctx: Ctx, { sort, direction, ...filters }: JournalFilters & Sorting) => {
+  assertFirmWide(ctx)
+  const chosen = sql`select j.id from journal j where ${matches(filters)}`
+  return shown(ctx, chosen, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'j.id'))
+}
+
+/** One journal, whomever it is about. */
+export const findAccountingJournal = async (
+  ctx: Ctx,
+  { params: { journalId } }: Parsed<typeof getAccountingJournal>,
+): Promise<Answer<typeof getAccountingJournal>> => {
+  assertFirmWide(ctx)
+  const journal = await journalDetail(ctx.db, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
+  if (!journal) throw refuse('notFound')
+  const place = await ctx.db
+    .selectFrom('posting as p')
+    .innerJoin('account as a', 'a.id', 'p.accountId')
+    .where('p.journalId', '=', journalId)
+    .orderBy('p.line')
+    .select(['a.clientId', 'p.accountId'])
+    .limit(1)
+    .executeTakeFirst()
+  return { ...journal, place: place ? { clientId: place.clientId, accountId: place.accountId! } : null }
+}

@@ -1,0 +1,43 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = { key: 'bt_Contabilidad', permission: { module: 'bt_Contabilidad', action: 'view' } } as const
+const home = '/crm/Contabilidad'
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: home,
+    title: 'accounting',
+    menu: { group: 'business', order: 78 },
+    texts: ['accounting', 'journals', 'list'],
+    load: () => import('./chart-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/asientos`,
+    title: 'journals',
+    texts: ['accounting', 'journals', 'list'],
+    load: () => import('./journals-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/asientos/:journalId`,
+    title: 'journal',
+    texts: ['accounting', 'journals', 'list', 'form'],
+    load: () => import('./journal-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/cierre`,
+    title: 'monthClose',
+    texts: ['accounting', 'list', 'form'],
+    load: () => import('./months-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/comprobacion`,
+    title: 'verification',
+    texts: ['accounting', 'list'],
+    load: () => import('./verification-screen.tsx'),
+  },
+]
