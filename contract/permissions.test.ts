@@ -106,6 +106,19 @@ describe('which rule decides', () => {
     )
   })
 
+  test('what there is one of for the whole prefix is seen with any scope, and changed only with all of it', () => {
+    for (const about of ['bt_Productos', 'bt_Ajustes'] as const)
+      for (const wanted of actions)
+        for (const wide of scopes) {
+          const allowed = wide === 'all' || wanted === 'view' || wanted === 'export'
+          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions }]
+          expect(decide({ role: 'hr', matrix: cells, rules: [] }, about, wanted)).toMatchObject({ allowed })
+          const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
+          const known = { role: 'investments', matrix: [], rules: [look] } as const
+          if (wanted !== 'view') expect(decide(known, about, wanted)).toMatchObject({ allowed })
+        }
+  })
+
   test('rules about something else change nothing', () => {
     fc.assert(
       fc.property(role, matrix, rules, module, action, (mine, cells, some, about, wanted) => {

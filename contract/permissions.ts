@@ -202,6 +202,11 @@ export type RightsOf = { role: Role; matrix: readonly RoleGrant[]; rules: readon
 const holds = (some: readonly Scope[], scope: Scope): boolean =>
   some.includes('all') || some.includes(scope) || (scope === 'own' && some.includes('team'))
 
+/** What there is one of for the whole prefix: seen with any scope, changed only by whose right holds all of it. */
+const ofTheFirm: readonly ModuleKey[] = ['bt_Productos', 'bt_Ajustes']
+const isEnough = (module: ModuleKey, action: Action, scope: Scope): boolean =>
+  scope === 'all' || action === 'view' || action === 'export' || !ofTheFirm.includes(module)
+
 /**
  * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's
  * cell of the matrix, then the product's table. What is granted comes on top of the role: it never takes a record away. Whoever is
@@ -215,8 +220,11 @@ export const decide = ({ role, matrix, rules }: RightsOf, module: ModuleKey, act
   if (denial) return { allowed: false, scopes: [], rule: 'denied', ruleId: denial.id }
   const cell = matrix.find((one) => one.role === role && one.module === module)
   const grant = cell ?? roleGrants[role][module]
-  const byRole = grant?.actions.includes('view') && grant.actions.includes(action) ? [grant.scope] : []
-  const adds = about.filter(({ scope }) => scope !== null && !holds(byRole, scope))
+  const byRole =
+    grant?.actions.includes('view') && grant.actions.includes(action) && isEnough(module, action, grant.scope)
+      ? [grant.scope]
+      : []
+  const adds = about.filter(({ scope }) => scope !== null && isEnough(module, action, scope) && !holds(byRole, scope))
   if (adds.length > 0) {
     const together = [...byRole, ...adds.map(({ scope }) => scope!)]
     const kept = scopes.filter(
