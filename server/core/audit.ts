@@ -12,19 +12,24 @@ type Event = {
   after?: object
 }
 
-/** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
-export const audit = async (db: Kysely<DB>, ctx: Doer | null, { before, after, ...event }: Event): Promise<void> => {
+/** Several of one change at once, in one statement: at least one. */
+export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonly Event[]): Promise<void> => {
   await db
     .insertInto('auditEvent')
-    .values({
-      ...event,
-      userId: ctx?.person.userId ?? null,
-      cvl: ctx?.person.cvl ?? null,
-      actingCvl: ctx?.person.actingCvl ?? null,
-      requestId: ctx?.requestId ?? null,
-      address: ctx?.address ?? null,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-    })
+    .values(
+      events.map(({ before, after, ...event }) => ({
+        ...event,
+        userId: ctx?.person.userId ?? null,
+        cvl: ctx?.person.cvl ?? null,
+        actingCvl: ctx?.person.actingCvl ?? null,
+        requestId: ctx?.requestId ?? null,
+        address: ctx?.address ?? null,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+      })),
+    )
     .execute()
 }
+
+/** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
+export const audit = (db: Kysely<DB>, ctx: Doer | null, event: Event): Promise<void> => auditAll(db, ctx, [event])

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { instructMaturities, noteMaturityCall, releaseMaturity } from '#contract/maturities.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
+import { audit, auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
@@ -49,6 +49,7 @@ const refuseUnknownProduct = async (tx: Kysely<DB>, productId: string | null): P
           .where('id', '=', productId)
           .where('onSale', '=', true)
           .where('accrues', '=', true)
+          .where('family', '<>', 'current')
           .executeTakeFirst()
   if (!product) throw refuse('request.invalid', { fields: { productId: 'unknown' } })
 }
@@ -76,12 +77,16 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
       .set({ instruction, transferProductId })
       .where('id', '=', sql<string>`any(${changed}::bigint[])`)
       .execute()
-    for (const { id, instruction: was, transferProductId: wasTo } of other)
-      await audit(tx, ctx, {
-        ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
-        before: { instruction: was, productId: wasTo },
-        after: { instruction, productId: transferProductId },
-      })
+    if (other.length > 0)
+      await auditAll(
+        tx,
+        ctx,
+        other.map(({ id, instruction: was, transferProductId: wasTo }) => ({
+          ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
+          before: { instruction: was, productId: wasTo },
+          after: { instruction, productId: transferProductId },
+        })),
+      )
     return { changed: changed.length }
   })
 

@@ -103,6 +103,7 @@ export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>
     .selectFrom('product')
     .where('onSale', '=', true)
     .where('accrues', '=', true)
+    .where('family', '<>', 'current')
     .select(['id', 'name'])
     .orderBy('name')
     .execute()
