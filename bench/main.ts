@@ -16,6 +16,7 @@ import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
 import { webCase } from './cases/web.ts'
 import { type BenchSize, openBench } from './home.ts'
+import { untilQuiet } from './quiet.ts'
 import { asPage, asText, missedIn } from './report.ts'
 import type { Section } from './result.ts'
 import { startServer } from './server.ts'
@@ -107,6 +108,7 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
   const bench = await openBench(size, progress)
   const server = await startServer(bench.home)
   try {
+    await untilQuiet(bench, progress)
     for (const [name, run] of Object.entries(cases))
       if (only.includes(name))
         sections.push(...(await run({ bench, server, size, seconds, progress }).catch(brokenOff(name))))

@@ -81,7 +81,7 @@ export const startWorker = (
   const fold = async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
-      const patience = busy.has(prefix) ? '100 milliseconds' : '900 milliseconds'
+      const patience = busy.has(prefix) ? '40 milliseconds' : '900 milliseconds'
       const { rows } = await tenants.of(prefix).pool.query<{ taken: number }>(foldWaiting, [patience])
       // Who posts goes before who looks at a list: rows catch up as soon as fewer do.
       if ((rows[0]?.taken ?? 0) > manyAtOnce) busy.add(prefix)

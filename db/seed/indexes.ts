@@ -20,7 +20,6 @@ const slowReferences = [
   'account_holder',
   'account_balance',
   'account_terms',
-  'posting',
 ]
 
 /**

@@ -20,7 +20,7 @@ export type AuditFilters = Parsed<typeof listAudit.count>['query']
 
 const sortColumns: Record<(typeof listAudit.sortable)[number], string> = { at: 'e.at' }
 
-/** The filters as conditions on `e`; each has an index in the order of the screen. */
+/** The filters as conditions on `e`; each has an index in the order of the screen, but for the postings, of which there are some at any time. */
 const matches = (ctx: Ctx, filters: AuditFilters): RawBuilder<SqlBool> => {
   const { from, to, person, action, entity, record, address, request } = filters
   const { timeZone } = tenantFacts[ctx.prefix]
@@ -133,15 +133,19 @@ export const findChain = async ({ db }: Ctx): Promise<Answer<typeof getAuditChai
   return rows[0]!
 }
 
+/** What the indexes over actions and entities leave out: there is one for each journal. */
+const massOf = { action: 'journal.posted', entity: 'journal' } as const
+
 /** Each value once, by jumping from one to the next: what is read grows with the values, not with the rows. */
-const distinct = (column: 'action' | 'entity') => {
-  const name = sql.ref(column)
+const distinct = (column: keyof typeof massOf) => {
+  const [name, mass] = [sql.ref(column), sql.lit(massOf[column])]
   return sql<{ value: string }>`
     with recursive found (value) as (
-      select min(${name}) from audit_event
+      select min(${name}) from audit_event where ${name} <> ${mass}
       union all
-      select (select min(e.${name}) from audit_event e where e.${name} > f.value) from found f where f.value is not null
-    ) select f.value::text as value from found f where f.value is not null`
+      select (select min(e.${name}) from audit_event e where e.${name} <> ${mass} and e.${name} > f.value) from found f where f.value is not null
+    ) select f.value::text as value from found f where f.value is not null
+       union all select ${mass} where exists (select from audit_event where ${name} = ${mass}) order by 1`
 }
 
 export const findFilterOptions = async ({ db }: Ctx): Promise<Answer<typeof auditFilterOptions>> => {

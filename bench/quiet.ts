@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Progress } from '#db/progress.ts'
+import type { Bench } from './home.ts'
+
+/** What a database at rest may touch in a second: the worker looks for work. */
+const restingRows = 5000
+const restingSeconds = 5
+const mostSeconds = 900
+
+const look = `
+  select (select tup_fetched + tup_inserted + tup_updated + tup_deleted from pg_stat_database where datname = current_database())::float8 as touched,
+         (select count(*)::int from pg_stat_activity
+           where pid <> pg_backend_pid()
+             and (backend_type = 'autovacuum worker' or state <> 'idle' and xact_start < clock_timestamp() - interval '300 ms')) as busy`
+
+/**
+ * Waits until nothing else works on the data: what is done once for each business date (interest, maturities, a look at the books) begins
+ * with the server, and PostgreSQL cleans up after a seed. Throws after a quarter of an hour.
+ */
+export const untilQuiet = async ({ owner }: Bench, progress: Progress): Promise<void> => {
+  progress('Waiting until the work of the night is done')
+  let before = Number.POSITIVE_INFINITY
+  let rested = 0
+  for (let second = 0; second < mostSeconds; second++) {
+    const { rows } = await owner.query<{ touched: number; busy: number }>(look)
+    const { touched, busy } = rows[0]!
+    rested = busy === 0 && touched - before < restingRows ? rested + 1 : 0
+    if (rested >= restingSeconds) return
+    before = touched
+    await sleep(1000)
+  }
+  throw new Error('the database is still busy with something else')
+}
