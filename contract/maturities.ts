@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { operateReasons } from './can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
@@ -91,14 +92,16 @@ export const noteMaturityCall = endpoint({
   output: z.object({ id: Id }),
 })
 
-/** Refused like any payout while the client can't be paid. */
+/** Refused while the client can't be paid at all; who can be paid with approval only is, once a second person has said so. */
 export const releaseMaturity = endpoint({
   method: 'POST',
   path: '/maturities/:accountId/release',
   summary: 'Have a parked maturity paid',
   ...editing,
   params: accountId,
-  output: z.object({ amount: Money }),
+  body: z.object({ reason: Reason }),
+  /** approvalId: what it waits for; null where it is ordered already. */
+  output: z.object({ amount: Money, approvalId: Id.nullable() }),
 })
 
 export const getMaturityDesk = endpoint({

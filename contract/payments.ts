@@ -20,6 +20,16 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/**
+ * Why an approved order can't go into a batch now: the client has no bank account for payments, its number isn't one, the client can't be
+ * paid, or only with a second person's word on this payment, or the bank account is too new.
+ */
+export const waitReasons = ['noBankAccount', 'badNumber', 'stopped', 'needsApproval', 'newBankAccount'] as const
+export type WaitReason = (typeof waitReasons)[number]
+
+/** Hours for which payments to a bank account that was added or changed wait. */
+export const newAccountHours = 48
+
 export const PaymentRow = z.object({
   id: Id,
   kind: z.enum(paymentKinds),
@@ -72,7 +82,19 @@ export const PaymentDetail = PaymentRow.extend({
       reason: z.string().nullable(),
     }),
   ),
+  /** As the bank has it. */
+  reference: z.string(),
+  batchId: Id.nullable(),
+  /** Why the bank sent it back. */
+  returnCode: z.string().nullable(),
+  /** What keeps an approved one from leaving; null: nothing. */
+  waits: z.enum(waitReasons).nullable(),
   mayCancel: z.boolean(),
+  /** Say that the bank has paid it; that it sent it back; ask for a second person's word; have what came back paid again. */
+  mayPay: z.boolean(),
+  mayReturn: z.boolean(),
+  mayClear: z.boolean(),
+  mayReorder: z.boolean(),
 })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 

@@ -41,6 +41,7 @@ import { moneyTasks } from './features/money/reversal-task.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { openingRoutes, openingTasks } from './features/openings/openings.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
+import { batchRoutes, batchTasks } from './features/payment-batches/batches.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { paymentTasks } from './features/payments/withdrawal-task.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
@@ -96,6 +97,7 @@ export const allRoutes: readonly Route[] = [
   ...productRoutes,
   ...studyRoutes,
   ...paymentRoutes,
+  ...batchRoutes,
   ...openingRoutes,
 ]
 
@@ -105,6 +107,7 @@ export const allTasks: readonly Task[] = [
   ...handoverTasks,
   ...productTasks,
   ...paymentTasks,
+  ...batchTasks,
   ...moneyTasks,
   ...openingTasks,
   ...accountingTasks,

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Progress } from '#db/progress.ts'
+import { addBatches } from './batches.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
 import { setAside } from './indexes.ts'
@@ -68,7 +69,8 @@ const seedInside = async (
   const signIns = await addSignIns(owner, firm)
   await addFirmRules(owner, firm, signIns)
   await addPayments(owner, firm, signIns)
-  const report = { prefix, ...counts, signIns }
+  const movements = counts.movements + (await addBatches(owner, firm, signIns))
+  const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value, changed_at = now()`,

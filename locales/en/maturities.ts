@@ -52,5 +52,8 @@ export default {
     action: 'Pay',
     title: 'Pay what waits?',
     text: 'It leaves with the next batch of payments, to the client’s bank account.',
+    reason: 'Reason',
+    reasonHint: 'The reason is asked for because, where the client is not all in order, somebody else approves it.',
+    asked: 'Asked for: it leaves once somebody else approves it.',
   },
 }

@@ -43,6 +43,9 @@ export default {
     account: 'Account',
     payments: 'Withdrawals',
     payment: 'Withdrawal',
+    waitingPayments: 'Payments to be sent',
+    paymentBatches: 'Payment batches',
+    paymentBatch: 'Batch',
   },
   groups: {
     people: 'People',

@@ -52,5 +52,8 @@ export default {
     action: 'Pagar',
     title: '¿Pagar lo que espera?',
     text: 'Saldrá con la próxima remesa de pagos a la cuenta bancaria del cliente.',
+    reason: 'Motivo',
+    reasonHint: 'Se pide el motivo porque, si el cliente no está del todo en orden, lo aprueba otra persona.',
+    asked: 'Pedido: sale cuando lo apruebe otra persona.',
   },
 }

@@ -68,7 +68,7 @@ export default {
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',
     'batch.tooLate': 'Con esta remesa ya no se puede hacer eso.',
     'batch.noAccount': 'Falta la cuenta de la que salen los pagos. Ponla en Ajustes, en Pagos y límites.',
-    'batch.orderWaits': 'Algún pago de la remesa ya no puede salir. Sácalo de ella, o renuncia a la remesa.',
+    'batch.orderWaits': 'Algún pago de la remesa ya no puede salir. Sácalo de ella, o descarta la remesa.',
     'batch.noFile': 'El archivo existe cuando la remesa está aprobada.',
     'ledger.monthClosed': 'Ese mes ya está cerrado en los libros.',
     'idempotency.differentBody':

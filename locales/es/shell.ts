@@ -40,6 +40,9 @@ export default {
     account: 'Cuenta',
     payments: 'Retiradas',
     payment: 'Retirada',
+    waitingPayments: 'Pagos por enviar',
+    paymentBatches: 'Remesas de pagos',
+    paymentBatch: 'Remesa',
   },
   groups: {
     people: 'Personas',

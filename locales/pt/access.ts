@@ -16,7 +16,7 @@ export default {
     bt_Ajustes: 'Definições',
     bt_Ingresos: 'Entradas',
     bt_Retiradas: 'Levantamentos',
-    bt_Remesas: 'Lotes de pagamentos',
+    bt_Remesas: 'Remessas de pagamentos',
     bt_Vencimientos: 'Vencimentos',
     bt_Contabilidad: 'Contabilidade',
   },

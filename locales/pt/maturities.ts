@@ -52,5 +52,8 @@ export default {
     action: 'Pagar',
     title: 'Pagar o que está em espera?',
     text: 'Sai com a próxima remessa de pagamentos para a conta bancária do cliente.',
+    reason: 'Motivo',
+    reasonHint: 'Pede-se o motivo porque, se o cliente não estiver totalmente em ordem, outra pessoa aprova.',
+    asked: 'Pedido: sai quando outra pessoa o aprovar.',
   },
 }

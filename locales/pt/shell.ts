@@ -43,6 +43,9 @@ export default {
     account: 'Conta',
     payments: 'Levantamentos',
     payment: 'Levantamento',
+    waitingPayments: 'Pagamentos por enviar',
+    paymentBatches: 'Remessas de pagamentos',
+    paymentBatch: 'Remessa',
   },
   groups: {
     people: 'Pessoas',

@@ -46,6 +46,8 @@ type Owed = {
   kind: Exclude<PaymentKind, 'withdrawal'>
   /** The journal that put the money into the account's payable: ordered once, however often it is asked for. */
   journalId: string
+  /** The second person who let it go, where it took one. */
+  approvalId?: string | null
 }
 
 /**
@@ -54,13 +56,13 @@ type Owed = {
  */
 export const orderPayment = async (
   tx: Kysely<DB>,
-  { accountId, amount, kind, journalId }: Owed,
+  { accountId, amount, kind, journalId, approvalId = null }: Owed,
   at: string,
 ): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
-    insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, requested_at)
+    insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
     select ${kind}, a.id, a.client_id, (select min(k.id) from client_bank_account k where k.client_id = a.client_id and k.is_payout),
-           ${amount}, 'approved', ${journalId}, ${at}
+           ${amount}, 'approved', ${journalId}, ${approvalId}::bigint, ${at}
       from account a where a.id = ${accountId}
     on conflict (journal_id) where journal_id is not null do nothing returning id`.execute(tx)
   for (const { id } of rows) await noteStep(tx, id, { state: 'approved', at, userId: null })

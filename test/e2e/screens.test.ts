@@ -43,6 +43,7 @@ beforeAll(async () => {
     `select user_id as id from membership where prefix = 'dino' and role = 'manager' limit 1`,
   )
   const [payment] = await firm.rows<{ id: string }>('select id from payment_order order by id limit 1')
+  const [batch] = await firm.rows<{ id: string }>('select id from payment_batch order by id limit 1')
   const [product] = await firm.rows<{ id: string }>('select id from product where accrues order by id limit 1')
   const [draft] = await firm.rows<{ id: string }>(
     `with made as (insert into account (number, product_id, client_id, status, agreed_amount, term_months, zone_id, office_id)
@@ -70,6 +71,7 @@ beforeAll(async () => {
     handoverId: handover!.id,
     userId: person!.id,
     paymentId: payment!.id,
+    batchId: batch!.id,
     runId: run!.id,
   }
   admin = await visitor(browser, firm)

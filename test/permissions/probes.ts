@@ -203,6 +203,20 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
     shows: (told) => told.json().code === 'payment.tooLate',
   },
+  'POST /payments/:paymentId/paid': { ask: [byPayment], shows: answered },
+  'POST /payments/:paymentId/return': {
+    ask: [(target) => ({ ...byPayment(target), body: { code: 'AC04', note: 'Una prueba' } })],
+    // Paid by nobody knows what: there is no journal to take back.
+    shows: (told) => told.json().code === 'payment.notSent',
+  },
+  'POST /payments/:paymentId/reorder': {
+    ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
+    shows: (told) => told.json().code === 'payment.notReturned',
+  },
+  'POST /payments/:paymentId/clearance': {
+    ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
+    shows: (told) => told.json().code === 'payment.notWaiting',
+  },
   'POST /clients/:clientId/accounts/:accountId/withdrawals': {
     ask: [
       (target) => ({
@@ -215,6 +229,7 @@ export const probes: Record<string, Probe> = {
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
+const aBatch = 'a batch is of the whole firm, and there for whoever sees all of it: its own tests ask as others'
 const aChange = 'a change is looked for among those that the caller made or may decide'
 
 /** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
@@ -228,13 +243,25 @@ export const notOfAnybody: Record<string, string> = {
   'GET /me/notifications': 'an id to go on from, among what the caller was told',
   'POST /me/notifications/read': 'ids among what the caller was told',
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
+  'PUT /settings/payments/account': 'the account of the firm: what it was before, and nobody’s record',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
   'POST /maturities/instructions': aMaturity,
   'POST /maturities/:accountId/calls': aMaturity,
   'POST /maturities/:accountId/release': aMaturity,
-  'GET /accounting/journals/:journalId': 'the books are the whole firm’s: whoever has a narrower scope has none of them',
+  'GET /accounting/journals/:journalId':
+    'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'POST /accounting/months/:month/close': 'a month is nobody’s',
   'POST /accounting/months/:month/reopen': 'a month is nobody’s',
+  'GET /payment-batches/:batchId': aBatch,
+  'GET /payment-batches/:batchId/orders': aBatch,
+  'GET /payment-batches/:batchId/orders/count': aBatch,
+  'GET /payment-batches/:batchId/orders/export': aBatch,
+  'POST /payment-batches/:batchId/orders/:paymentId/take-out': aBatch,
+  'POST /payment-batches/:batchId/submit': aBatch,
+  'POST /payment-batches/:batchId/give-up': aBatch,
+  'POST /payment-batches/:batchId/send': aBatch,
+  'GET /payment-batches/:batchId/file': aBatch,
+  'POST /payment-batches/:batchId/paid': aBatch,
   'GET /accounting/runs/:runId': 'whoever may read the runs reads all of them',
   'GET /audit': 'whoever may read the audit reads all of it',
   'GET /audit/count': 'whoever may read the audit reads all of it',

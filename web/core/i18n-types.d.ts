@@ -20,6 +20,7 @@ declare module 'i18next' {
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       payments: typeof import('#locales/es/payments.ts').default
+      batches: typeof import('#locales/es/batches.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default
       picture: typeof import('#locales/es/picture.ts').default

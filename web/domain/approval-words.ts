@@ -30,7 +30,13 @@ export const useApprovalWords = () => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
-      if (task === 'withdrawal' || task === 'reversal')
+      if (task === 'paymentBatch')
+        return t('what.paymentBatch', {
+          who,
+          count: Number(params.count ?? 0),
+          amount: format.money(params.amount ?? null, { euros: true }),
+        })
+      if (task === 'withdrawal' || task === 'reversal' || task === 'payout' || task === 'clearance')
         return t(`what.${task}`, {
           who,
           amount: format.money(params.amount ?? null, { euros: true }),

@@ -50,6 +50,19 @@ const held = `
      as v (part, stored, recomputed)
    where v.stored <> v.recomputed`
 
+/** An order that left in a batch has one journal for that, one that came back another, and no other order has any. */
+const payments = `
+  select 'payment' as what, o.id::text as id, o.state || ' ' || o.amount as stored,
+         coalesce(s.amount, 0) || ' out, ' || coalesce(r.amount, 0) || ' back' as recomputed
+    from payment_order o
+    left join lateral (select -sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 1
+                        where j.idempotency_key = 'payment:' || o.id || ':sent') s on true
+    left join lateral (select sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 1
+                        where j.idempotency_key = 'payment:' || o.id || ':returned') r on true
+   where (o.batch_id is not null or s.amount is not null or r.amount is not null)
+     and (coalesce(s.amount, 0), coalesce(r.amount, 0)) is distinct from
+         (case when o.state in ('sent', 'paid', 'returned') then o.amount else 0 end, case when o.state = 'returned' then o.amount else 0 end)`
+
 const overdrawn = `
   select 'account below 0' as what, a.id::text as id, '0.00 or more' as stored, s.balance::text as recomputed
     from (select account_id, sum(amount) as balance from seen_account group by account_id having sum(amount) < 0) s
@@ -127,6 +140,7 @@ const checks = [
   journals,
   accountParts,
   held,
+  payments,
   accountFacts,
   overdrawn,
   clientRows,

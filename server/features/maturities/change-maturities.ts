@@ -6,8 +6,10 @@ import { audit, auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { orderPayment } from '#server/domain/payment-orders.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
+import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
 
@@ -107,30 +109,53 @@ export const noteCall = (
     return noted
   })
 
-/** What was parked leaves with the next batch of payments, once the client can be paid. */
+/** What waits in the payable of an account whose term is over, locked. */
+const lockParked = async (tx: Kysely<DB>, accountId: string) => {
+  await lockAccounts(tx, [accountId])
+  return tx
+    .selectFrom('maturity as m')
+    .innerJoin('account as a', 'a.id', 'm.accountId')
+    .innerJoin('client', 'client.id', 'a.clientId')
+    .innerJoin('clientList as l', 'l.clientId', 'a.clientId')
+    .where('m.accountId', '=', accountId)
+    .where('m.outcome', '=', 'parked')
+    .where('m.releasedAt', 'is', null)
+    .select(['m.payable', 'm.journalId', 'a.number', 'a.clientId', 'client.cvl', 'l.managerId'])
+    .forUpdate('m')
+    .executeTakeFirst()
+}
+
+/** What was parked leaves with the next batch of payments: at once where nothing stands against it any more, else by a second person's word. */
 export const release = (
   ctx: Ctx,
-  { params: { accountId } }: Parsed<typeof releaseMaturity>,
+  { params: { accountId }, body: { reason } }: Parsed<typeof releaseMaturity>,
   { serving }: Raw,
-): Promise<{ amount: string }> =>
+): Promise<{ amount: string; approvalId: string | null }> =>
   ctx.db.transaction().execute(async (tx) => {
     await visibleAccounts(tx, ctx, [accountId])
-    const parked = await tx
-      .selectFrom('maturity')
-      .select(['payable', 'journalId'])
-      .where('accountId', '=', accountId)
-      .where('outcome', '=', 'parked')
-      .where('releasedAt', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const parked = await lockParked(tx, accountId)
     if (!parked?.journalId) throw refuse('notFound')
+    const { payable: amount, journalId, number, clientId, cvl } = parked
+    if (await isPayoutAsked(tx, journalId)) throw refuse('payment.asked')
     const { out } = (await findAccountsCanOperate(tx, [accountId], ctx.businessDate)).get(accountId)!
-    // Whoever can be paid only with somebody's approval waits until nothing stands against it.
-    refuseUnlessAllowed({ ...out, allowed: out.allowed && !out.withApproval })
-    const at = new Date(serving.clock()).toISOString()
-    const { payable: amount, journalId } = parked
-    await orderPayment(tx, { accountId, amount, kind: 'maturity', journalId }, at)
-    await tx.updateTable('maturity').set({ releasedAt: at }).where('accountId', '=', accountId).execute()
-    await audit(tx, ctx, { action: 'maturity.released', entity: 'account', entityId: accountId, after: { amount } })
-    return { amount }
+    refuseUnlessAllowed(out)
+    const payload = { accountId, amount, kind: 'maturity', journalId } as const
+    const now = serving.clock()
+    if (!out.withApproval) {
+      await payoutTask.carryOut(tx, ctx, { payload, approvalId: null, makerId: ctx.person.userId, now })
+      return { amount, approvalId: null }
+    }
+    const { approvalId } = await propose(
+      tx,
+      ctx,
+      payoutTask,
+      {
+        ...{ payload, reason, entity: 'payout', entityId: journalId, after: { amount }, always: true },
+        params: { who: cvl, account: number, amount },
+        about: { clientId },
+        liesWith: parked.managerId,
+      },
+      now,
+    )
+    return { amount, approvalId }
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import {
   getMaturityDesk,
   instructMaturities,
@@ -106,30 +107,45 @@ describe('the desk', () => {
     const params = { accountId }
     const noted = stranger.call(noteMaturityCall, { params, body: { calledOn: '2026-06-15', note: 'Nada' } })
     await expect(noted).rejects.toMatchObject({ status: 404 })
-    await expect(stranger.call(releaseMaturity, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(stranger.call(releaseMaturity, { params, body: { reason: 'Nada' } })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 })
+
+/** Its term is over, and its client could not be paid. */
+const parked = async (accountId: string) => {
+  await t.owner.query(`
+    set search_path = dino;
+    select post_journal('maturity', '2026-06-15', '2026-06-10', array[3, 4]::smallint[], array[${accountId}, ${accountId}]::bigint[], array[1000, -1000], 'test:park:${accountId}', 'x', 'test');
+    insert into posting_run (kind, business_date, started_at, finished_at, journals_to) values ('maturity', '2026-06-15', now(), now(), 0);
+    update account set status = 'expired', closed_on = '2026-06-15' where id = ${accountId};
+    insert into maturity (account_id, run_id, matured_on, outcome, payable, journal_id, reasons)
+    select ${accountId}, max(r.id), '2026-06-15', 'parked', 1000, (select max(id) from journal), '{kycMissing}' from posting_run r`)
+}
 
 describe('what is parked', () => {
   test('waits until its client can be paid, is paid once, and leaves the list', async () => {
     const accountId = await maturing('2026-06-10')
-    await t.owner.query(`
-      set search_path = dino;
-      select post_journal('maturity', '2026-06-15', '2026-06-10', array[3, 4]::smallint[], array[${accountId}, ${accountId}]::bigint[], array[1000, -1000], 'test:park:${accountId}', 'x', 'test');
-      insert into posting_run (kind, business_date, started_at, finished_at, journals_to) values ('maturity', '2026-06-15', now(), now(), 0);
-      update account set status = 'expired', closed_on = '2026-06-15' where id = ${accountId};
-      insert into maturity (account_id, run_id, matured_on, outcome, payable, journal_id, reasons)
-      select ${accountId}, max(r.id), '2026-06-15', 'parked', 1000, (select max(id) from journal), '{kycMissing}' from posting_run r`)
+    await parked(accountId)
     const { rows } = await who.call(listMaturities.page, { query: { view: 'parked' } })
     expect(rows).toMatchObject([{ id: accountId, balance: '1000.00', reasons: ['kycMissing'] }])
-    const pay = () => who.call(releaseMaturity, { params: { accountId } })
-    await expect(pay()).rejects.toMatchObject({ status: 409, code: 'client.documents' })
+    const pay = () => who.call(releaseMaturity, { params: { accountId }, body: { reason: 'Ha traído los papeles' } })
+    const block = (kind: string | null) =>
+      t.owner.query(
+        `update dino.client set block_kind = $1::dino.block_kind, block_reason = case when $1 is null then null else 'Embargo' end,
+                blocked_at = case when $1 is null then null else now() end where id = (select client_id from dino.account where id = $2)`,
+        [kind, accountId],
+      )
+    await block('legal')
+    await expect(pay()).rejects.toMatchObject({ status: 409, code: 'client.blocked' })
+    await block(null)
     await t.owner.query(
       `update client set lopd_status = 'signed', kyc_status = 'approved', address_status = 'approved', dni_valid_until = '2030-01-01'
         where id = (select client_id from account where id = $1)`,
       [accountId],
     )
-    expect(await pay()).toEqual({ amount: '1000.00' })
+    expect(await pay()).toEqual({ amount: '1000.00', approvalId: null })
     await expect(pay()).rejects.toMatchObject({ status: 404 })
     expect(await listed({ view: 'parked' })).toEqual([])
     const orders = await t.owner.query('select kind, amount, state from payment_order where account_id = $1', [
@@ -138,7 +154,28 @@ describe('what is parked', () => {
     expect(orders.rows).toEqual([{ kind: 'maturity', amount: '1000.00', state: 'approved' }])
   })
 
+  test('of a client who is paid with approval only leaves by a second person’s word, once', async () => {
+    const accountId = await maturing('2026-06-10')
+    await parked(accountId)
+    const direction = await t.as('direction')
+    const pay = () => who.call(releaseMaturity, { params: { accountId }, body: { reason: 'Lo pide por escrito' } })
+    const { approvalId } = await pay()
+    expect(approvalId).not.toBeNull()
+    await expect(pay()).rejects.toMatchObject({ status: 409, code: 'payment.asked' })
+    const orders = () =>
+      t.owner.query(
+        'select kind, amount, state, approval_id as approval from dino.payment_order where account_id = $1',
+        [accountId],
+      )
+    expect((await orders()).rows).toEqual([])
+    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    expect((await orders()).rows).toEqual([
+      { kind: 'maturity', amount: '1000.00', state: 'approved', approval: approvalId },
+    ])
+    await expect(pay()).rejects.toMatchObject({ status: 404 })
+  })
+
   test('nothing of it was kept: retention is what went on, of all that matured', async () => {
-    expect(await who.call(getMaturityDesk, {})).toMatchObject({ matured: '1000.00', renewed: '0.00', retention: '0.0' })
+    expect(await who.call(getMaturityDesk, {})).toMatchObject({ matured: '2000.00', renewed: '0.00', retention: '0.0' })
   })
 })

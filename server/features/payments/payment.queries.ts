@@ -3,12 +3,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { getPayment, listPayments, PaymentDetail, PaymentRow } from '#contract/payments.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
+import { referenceOfOrder } from '#server/domain/payment-references.ts'
+import { ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Query = Parsed<typeof listPayments.page>['query']
@@ -84,33 +87,61 @@ export const countPayments = async (ctx: Ctx, filters: PaymentFilters) => {
 /** What may still be given up: a client's wish, until it is in a batch. */
 export const cancelable: readonly PaymentRow['state'][] = ['requested', 'approved']
 
+/** What came back to the payable, and is not ordered again. */
+const canReorder = sql<boolean>`o.state = 'returned' and exists (
+  select from journal j join posting p on p.journal_id = j.id and p.ledger = 4
+   where j.idempotency_key = 'payment:' || o.id || ':returned' and not exists (select from payment_order again where again.journal_id = j.id))`
+
+/** What the person may do with it now; in another's view nothing. */
+const rightsOn = (
+  { person: { rights, actingCvl } }: Ctx,
+  { kind, state, waits, canReorder }: Pick<PaymentDetail, 'kind' | 'state' | 'waits'> & { canReorder: boolean },
+) => {
+  const may = (module: ModuleKey) => actingCvl === null && rights.may(module, 'edit')
+  const asks = waits === 'needsApproval' || waits === 'newBankAccount'
+  return {
+    mayCancel: kind === 'withdrawal' && cancelable.includes(state) && may('bt_Retiradas'),
+    mayPay: state === 'sent' && may('bt_Remesas'),
+    mayReturn: (state === 'sent' || state === 'paid') && may('bt_Remesas'),
+    mayClear: asks && may('bt_Retiradas'),
+    mayReorder: canReorder && may('bt_Retiradas'),
+  }
+}
+
 /** One order with its steps; 404 unless its client is visible. */
 export const findPayment = async (
   ctx: Ctx,
   { params: { paymentId } }: Parsed<typeof getPayment>,
+  now: number,
 ): Promise<Answer<typeof getPayment>> => {
-  const found = await shown(ctx, {})
-    .where('o.id', '=', paymentId)
-    .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
-    .select((eb) => [
-      'k.number as bankAccount',
-      'o.reason',
-      'o.approvalId',
-      jsonArrayFrom(
-        eb
-          .selectFrom('paymentStep as s')
-          .whereRef('s.orderId', '=', 'o.id')
-          .select(['s.state', 's.at', nameOf('s.userId').as<'byName'>(sql`"byName"`), 's.reason'])
-          .orderBy('s.step'),
-      ).as('steps'),
-    ])
-    .executeTakeFirst()
+  const waiting = ordersWithWaits(ctx, now).where('o.id', '=', paymentId).where('o.state', '=', 'approved')
+  const [found, held] = await Promise.all([
+    shown(ctx, {})
+      .where('o.id', '=', paymentId)
+      .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
+      .select((eb) => [
+        'k.number as bankAccount',
+        ...(['o.reason', 'o.approvalId', 'o.batchId', 'o.returnCode'] as const),
+        canReorder.as('canReorder'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('paymentStep as s')
+            .whereRef('s.orderId', '=', 'o.id')
+            .select(['s.state', 's.at', nameOf('s.userId').as<'byName'>(sql`"byName"`), 's.reason'])
+            .orderBy('s.step'),
+        ).as('steps'),
+      ])
+      .executeTakeFirst(),
+    waiting.select('k.number').executeTakeFirst(),
+  ])
   if (!found) throw refuse('notFound')
+  const { canReorder: again, ...payment } = found
   const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
-  const mayCancel =
-    found.kind === 'withdrawal' &&
-    cancelable.includes(found.state) &&
-    ctx.person.rights.may('bt_Retiradas', 'edit') &&
-    ctx.person.actingCvl === null
-  return { ...found, steps, mayCancel } satisfies PaymentDetail
+  const waits = held?.waits ?? null
+  return {
+    ...payment,
+    ...{ steps, waits, reference: referenceOfOrder(ctx.prefix, found.id) },
+    bankAccount: held?.number ?? found.bankAccount,
+    ...rightsOn(ctx, { ...found, waits, canReorder: again }),
+  }
 }

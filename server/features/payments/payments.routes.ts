@@ -8,7 +8,7 @@ import { requestWithdrawal } from './request-withdrawal.ts'
 export const paymentRoutes: readonly Route[] = [
   serve(listPayments.page, (ctx, { query }) => findPayments(ctx, query)),
   serve(listPayments.count, (ctx, { query }) => countPayments(ctx, query)),
-  serve(getPayment, findPayment),
+  serve(getPayment, (ctx, input, { serving }) => findPayment(ctx, input, serving.clock())),
   serve(request, requestWithdrawal),
   serve(cancel, cancelPayment),
   ...paymentExports,

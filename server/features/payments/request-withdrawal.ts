@@ -12,6 +12,7 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
+import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
 /** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */
@@ -74,7 +75,8 @@ const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
 
 /**
  * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, what stops the holders from being
- * paid, `withdrawal.overAvailable`. A client who is blocked without the law's word is paid with a second person's, whatever the firm wants.
+ * paid, `withdrawal.overAvailable`. A client who is blocked without the law's word is paid with a second person's, whatever the
+ * firm wants; and so is whoever asks for more than their role may alone.
  */
 export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -89,6 +91,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     if (centsOf(body.amount) > centsOf(account.balance) - centsOf(account.reserved))
       throw refuse('withdrawal.overAvailable', { fields: { amount: 'overAvailable' } })
 
+    const overLimit = await isOverLimit(tx, ctx.person.role, body.amount, ctx.businessDate)
     const now = serving.clock()
     const paymentId = await insertOrder(tx, ctx, input, new Date(now).toISOString())
     const { managerId, cvl } = await whoLooksAfter(tx, params.clientId)
@@ -113,7 +116,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
         after: { amount: body.amount, available: left },
         about: { clientId: params.clientId },
         liesWith: managerId,
-        always: verdict.withApproval,
+        always: verdict.withApproval || overLimit,
       },
       now,
     )

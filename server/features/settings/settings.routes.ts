@@ -1,7 +1,21 @@
+import {
+  getPaymentSettings,
+  removeLimit as removeLimitContract,
+  setFirmAccount as setAccountContract,
+  setBonusLimit as setBonusContract,
+  setWithdrawalLimit as setWithdrawalContract,
+} from '#contract/payment-settings.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { changeSettings as change } from './change-settings.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
+import {
+  findPaymentSettings,
+  removeLimit,
+  setBonusLimit,
+  setFirmAccount,
+  setWithdrawalLimit,
+} from './payment-settings.ts'
 import { findSettings } from './settings.queries.ts'
 
 export const settingsRoutes: readonly Route[] = [
@@ -9,4 +23,9 @@ export const settingsRoutes: readonly Route[] = [
   serve(changeSettings, change),
   serve(setCurrencyRate, setRate),
   serve(removeCurrencyRate, removeRate),
+  serve(getPaymentSettings, (ctx) => findPaymentSettings(ctx)),
+  serve(setAccountContract, setFirmAccount),
+  serve(setWithdrawalContract, setWithdrawalLimit),
+  serve(setBonusContract, setBonusLimit),
+  serve(removeLimitContract, removeLimit),
 ]

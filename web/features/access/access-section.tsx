@@ -7,6 +7,7 @@ import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -14,7 +15,6 @@ import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
 import { accessBadge, factorBadge } from './people-screen.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import type { Changed } from './use-person.ts'
 
 type Props = { person: PersonRights; changed: Changed }
@@ -103,6 +103,7 @@ const Entry = ({ person, changed }: Props) => {
       <Failure of={invited !== null && invited !== 'sent' ? invited.failure : null} />
       {asking && (
         <ReasonDialog
+          label={t('reason.label')}
           title={t(asking === 'end' ? 'entry.endTitle' : 'entry.restoreTitle', { name })}
           text={t(asking === 'end' ? 'entry.endText' : 'entry.restoreText')}
           action={t(asking === 'end' ? 'entry.end' : 'entry.restore')}

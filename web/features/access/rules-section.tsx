@@ -6,9 +6,9 @@ import { endRule, type OwnRule, type PersonRights } from '#contract/access.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './access.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { useAccessWords } from './use-access-words.ts'
 import type { Changed } from './use-person.ts'
@@ -79,6 +79,7 @@ export const RulesSection = ({ person, changed }: Props) => {
       {mayEdit && state === 'working' && <RuleForm userId={userId} changed={changed} />}
       {ending && (
         <ReasonDialog
+          label={t('reason.label')}
           title={t('rules.endTitle')}
           text={t('rules.endText')}
           action={t('rules.end')}

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MaturityChoice, releaseMaturity } from '#contract/maturities.ts'
 import { call } from '#web/core/call.ts'
-import { useErrorText } from '#web/core/error-text.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { Selected } from '#web/ui/list/use-selection.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { InstructDialog } from './instruct-dialog.tsx'
@@ -24,9 +23,8 @@ type Props = {
 export const MaturityActions = ({ selected, count, filters, products, parked }: Props) => {
   const { t } = useTranslation('maturities')
   const client = useQueryClient()
-  const textOf = useErrorText()
   const [doing, setDoing] = useState<'instruct' | 'call' | 'release' | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [told, setTold] = useState(false)
   const [one] = selected.ids
   const single = !selected.matching && selected.ids.length === 1
   // The filter goes as the address has it: it was held against the contract when it was read.
@@ -35,15 +33,6 @@ export const MaturityActions = ({ selected, count, filters, products, parked }: 
   ) as MaturityChoice
   const close = (): void => setDoing(null)
   const changed = () => client.invalidateQueries()
-  const pay = async (accountId: string): Promise<void> => {
-    setFailure(null)
-    try {
-      await call(releaseMaturity, { params: { accountId } })
-      await changed()
-    } catch (error) {
-      setFailure(error)
-    }
-  }
   return (
     <span className={classes.actions}>
       {!parked && (
@@ -61,18 +50,24 @@ export const MaturityActions = ({ selected, count, filters, products, parked }: 
           {t('release.action')}
         </Button>
       )}
-      <span role="alert">{failure !== null && textOf(failure)}</span>
+      <span role="status">{told && t('release.asked')}</span>
       {doing === 'instruct' && (
         <InstructDialog choice={choice} count={count} products={products} onDone={changed} onClose={close} />
       )}
       {doing === 'call' && one && <CallDialog accountId={one} onDone={changed} onClose={close} />}
       {doing === 'release' && one && (
-        <Ask
+        <ReasonDialog
           title={t('release.title')}
           text={t('release.text')}
           action={t('release.action')}
-          gentle
-          onConfirm={() => void pay(one)}
+          label={t('release.reason')}
+          hint={t('release.reasonHint')}
+          onSend={(reason) =>
+            call(releaseMaturity, { params: { accountId: one }, body: { reason } }).then(({ approvalId }) => {
+              setTold(approvalId !== null)
+              return changed()
+            })
+          }
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { returnCodes } from '#contract/payment-batches.ts'
 import { getPayment, type PaymentDetail } from '#contract/payments.ts'
 import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -17,15 +18,17 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { CancelPayment } from './cancel-payment.tsx'
+import { PaymentActions } from './payment-actions.tsx'
 import classes from './payments.module.css'
 
 type Props = { payment: PaymentDetail }
 
 const Facts = ({ payment }: Props) => {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'batches'])
   const format = useFormat()
-  const { clientId, accountId, clientName, accountNumber, bankAccount, requesterName, reason } = payment
+  const maySeeBatches = useCan('bt_Remesas', 'view')
+  const { clientId, accountId, clientName, accountNumber, bankAccount, requesterName, reason, batchId, waits } = payment
+  const known = returnCodes.find((code) => code === payment.returnCode)
   const facts = [
     [t('fields.amount'), <Amount key="amount" value={payment.amount} />],
     [
@@ -43,6 +46,21 @@ const Facts = ({ payment }: Props) => {
     [t('fields.bankAccount'), bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')],
     [t('fields.requestedAt'), format.dateTime(payment.requestedAt)],
     [t('fields.requester'), requesterName],
+    [t('batches:fields.reference'), payment.reference],
+    ...(batchId && maySeeBatches
+      ? [
+          [
+            t('batches:payment.batch'),
+            <Link key="batch" to={`/crm/Retiradas/remesas/${batchId}`}>
+              {t('batches:payment.openBatch')}
+            </Link>,
+          ] as const,
+        ]
+      : []),
+    ...(waits ? [[t('batches:payment.waits'), t(`batches:waits.${waits}`), 'wide'] as const] : []),
+    ...(payment.returnCode
+      ? [[t('batches:payment.code'), known ? t(`batches:codes.${known}`) : payment.returnCode] as const]
+      : []),
     ...(reason ? [[t('fields.reason'), reason, 'wide'] as const] : []),
   ] as const
   return (
@@ -70,7 +88,7 @@ const Steps = ({ payment: { steps, reason: asked } }: Props) => {
 const Payment = ({ payment }: Props) => {
   const { t } = useTranslation('payments')
   const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
-  const { id, kind, state, approvalId, clientName, mayCancel } = payment
+  const { id, kind, state, approvalId, clientName } = payment
   return (
     <Page>
       <PageHead
@@ -83,7 +101,7 @@ const Payment = ({ payment }: Props) => {
           {approvalId && maySeeApprovals && state === 'requested' && (
             <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('open')}</Link>
           )}
-          {mayCancel && <CancelPayment payment={payment} />}
+          <PaymentActions payment={payment} />
         </div>
       </PageHead>
       <Facts payment={payment} />

@@ -7,6 +7,7 @@ import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { PaymentTabs } from './payment-tabs.tsx'
 
 type List = typeof listPayments
 
@@ -73,6 +74,7 @@ export default function PaymentsScreen() {
       list={listPayments}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
+      above={<PaymentTabs current="payments" />}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

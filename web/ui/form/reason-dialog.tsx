@@ -1,23 +1,25 @@
-import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
-import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
-import { useFieldText } from '#web/ui/form/use-field-text.ts'
-import { useSending } from '#web/ui/form/use-sending.ts'
+import type { ReactNode } from 'react'
+import { Dialog } from '../dialog.tsx'
+import { Form } from './form.tsx'
+import { ReasonField, reasonRules } from './reason-field.tsx'
+import { SubmitOrCancel } from './submit-or-cancel.tsx'
+import { useFieldText } from './use-field-text.ts'
+import { useSending } from './use-sending.ts'
 
 type Props = {
   title: string
-  text: string
+  text: ReactNode
   action: string
+  /** What the field is called, and what helps to fill it. */
+  label: string
+  hint?: string
   onClose: () => void
   /** What it was asked for; throws what refuses it. */
-  onSend: (reason: string) => Promise<void>
+  onSend: (reason: string) => Promise<unknown>
 }
 
-/** Asks why, before something is done to somebody. */
-export const ReasonDialog = ({ title, text, action, onClose, onSend }: Props) => {
-  const { t } = useTranslation('permissions')
+/** Asks why, before something is done that others have to understand. Mounted while it asks. */
+export const ReasonDialog = ({ title, text, action, label, hint, onClose, onSend }: Props) => {
   const fieldText = useFieldText()
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
@@ -36,7 +38,8 @@ export const ReasonDialog = ({ title, text, action, onClose, onSend }: Props) =>
       >
         <ReasonField
           data-autofocus
-          label={t('reason.label')}
+          label={label}
+          description={hint}
           error={fieldText(formState.errors.reason)}
           {...register('reason', reasonRules)}
         />

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { paymentKinds, paymentStates, waitReasons } from './payments.ts'
+
+export const batchStates = ['draft', 'waiting', 'approved', 'sending', 'sent', 'given_up'] as const
+export type BatchState = (typeof batchStates)[number]
+
+export const fileKinds = ['pain.001', 'spei'] as const
+
+/** The most orders of one batch. */
+export const mostInBatch = 1000
+
+const view = { module: 'bt_Remesas', action: 'view' } as const
+const edit = { module: 'bt_Remesas', action: 'edit' } as const
+const batchId = z.object({ batchId: Id })
+
+export const BatchRow = z.object({
+  id: Id,
+  /** As the file has it, and the bank's statement. */
+  reference: z.string(),
+  state: z.enum(batchStates),
+  fileKind: z.enum(fileKinds),
+  payOn: BusinessDate,
+  orders: z.number().int(),
+  amount: Money,
+  madeAt: Instant,
+  makerName: z.string().nullable(),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+export const listBatches = list({
+  path: '/payment-batches',
+  summary: 'Batches of payments',
+  module: 'bt_Remesas',
+  row: BatchRow,
+  exported: ['reference', 'state', 'payOn', 'orders', 'amount', 'madeAt', 'makerName'],
+  filters: {
+    state: z.enum(batchStates).optional(),
+    /** The first and the last day on which it is to be paid. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['madeAt', 'payOn', 'amount'],
+  defaultSort: { sort: 'madeAt', direction: 'desc' },
+  totals: z.object({ amount: Money }),
+})
+
+const order = {
+  id: Id,
+  kind: z.enum(paymentKinds),
+  clientId: Id,
+  /** 'Apellidos, Nombre'. */
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  bankAccount: z.string().nullable(),
+  amount: Money,
+}
+
+const waiting = {
+  kind: z.enum(paymentKinds).optional(),
+  /** The last day on which it was asked for, or owed since, in the time zone of the prefix. */
+  until: BusinessDate.optional(),
+  /** Whether it can go into a batch now. */
+  ready: z.stringbool().optional(),
+}
+
+/** What may go into a batch: whatever is approved and in none. */
+export const listWaitingOrders = list({
+  path: '/payment-batches/waiting-orders',
+  summary: 'Approved payments that are in no batch yet, and what keeps them from one',
+  module: 'bt_Remesas',
+  row: z.object({ ...order, requestedAt: Instant, waits: z.enum(waitReasons).nullable() }),
+  exported: ['requestedAt', 'kind', 'clientName', 'clientCvl', 'accountNumber', 'amount', 'waits'],
+  filters: waiting,
+  sortable: ['requestedAt', 'amount'],
+  totals: z.object({ amount: Money }),
+})
+
+export const listBatchOrders = list({
+  path: '/payment-batches/:batchId/orders',
+  summary: 'Payments of a batch',
+  module: 'bt_Remesas',
+  params: batchId,
+  row: z.object({ ...order, reference: z.string(), state: z.enum(paymentStates) }),
+  exported: ['reference', 'state', 'kind', 'clientName', 'clientCvl', 'accountNumber', 'bankAccount', 'amount'],
+  filters: { state: z.enum(paymentStates).optional() },
+  sortable: ['clientName', 'amount'],
+  totals: z.object({ amount: Money }),
+})
+
+/** Some orders, or all that match the filter; what can't go into it stays out, and is counted. */
+const Choice = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('orders'), paymentIds: z.array(Id).min(1).max(mostInBatch) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(waiting) }),
+])
+export type BatchChoice = z.input<typeof Choice>
+
+export const makeBatch = endpoint({
+  method: 'POST',
+  path: '/payment-batches',
+  summary: 'Put approved payments into a new batch',
+  module: 'bt_Remesas',
+  action: 'create',
+  idempotent: true,
+  body: z.object({ choice: Choice, payOn: BusinessDate }),
+  output: z.object({ batchId: Id, taken: z.number().int(), left: z.number().int() }),
+})
+
+export const BatchDetail = BatchRow.extend({
+  /** Of the file; fixed once it is approved. */
+  sha256: z.string().nullable(),
+  approvalId: Id.nullable(),
+  /** How many of its orders are in each state, and what they come to. */
+  standing: z.array(z.object({ state: z.enum(paymentStates), orders: z.number().int(), amount: Money })),
+  steps: z.array(
+    z.object({
+      state: z.enum(batchStates),
+      at: Instant,
+      byName: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** Where the money comes from, as the settings have it now; null where none is set. */
+  debtor: z.string().nullable(),
+})
+export type BatchDetail = z.infer<typeof BatchDetail>
+
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/payment-batches/:batchId',
+  summary: 'One batch with its totals and all that it has been through',
+  ...view,
+  params: batchId,
+  output: BatchDetail,
+})
+
+const state = z.object({ state: z.enum(batchStates) })
+
+export const takeOut = endpoint({
+  method: 'POST',
+  path: '/payment-batches/:batchId/orders/:paymentId/take-out',
+  summary: 'Take a payment out of a batch that is a draft',
+  ...edit,
+  params: z.object({ batchId: Id, paymentId: Id }),
+  body: z.object({ reason: Reason }),
+  output: state,
+})
+
+/** Writes the file, and asks for a second person's word on exactly that. */
+export const submitBatch = endpoint({
+  method: 'POST',
+  path: '/payment-batches/:batchId/submit',
+  summary: 'Write the file and have it approved',
+  ...edit,
+  params: batchId,
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})
+
+/** Its orders wait for another batch. */
+export const giveBatchUp = endpoint({
+  method: 'POST',
+  path: '/payment-batches/:batchId/give-up',
+  summary: 'Give a batch up that has not left',
+  ...edit,
+  params: batchId,
+  body: z.object({ reason: Reason }),
+  output: state,
+})
+
+/** Says that the bank has the file: from then on its payments are booked, in the background and once each. */
+export const sendBatch = endpoint({
+  method: 'POST',
+  path: '/payment-batches/:batchId/send',
+  summary: 'Say that the bank has the file, and book its payments',
+  ...edit,
+  params: batchId,
+  output: state,
+})
+
+/** The same bytes whenever they are asked for, once they are approved. */
+export const getBatchFile = endpoint({
+  method: 'GET',
+  path: '/payment-batches/:batchId/file',
+  summary: 'The file for the bank',
+  module: 'bt_Remesas',
+  action: 'export',
+  params: batchId,
+  output: z.unknown(),
+})
+
+/** All that were sent and of which nothing else is known. */
+export const payBatch = endpoint({
+  method: 'POST',
+  path: '/payment-batches/:batchId/paid',
+  summary: 'Say that the bank has paid a batch',
+  ...edit,
+  params: batchId,
+  output: z.object({ paid: z.number().int() }),
+})
+
+/** Why a bank sends money back: the most usual codes of ISO 20022. */
+export const returnCodes = ['AC01', 'AC04', 'AC06', 'AG01', 'BE04', 'MD07', 'MS02', 'MS03', 'NARR'] as const
+
+const payment = { ...edit, params: z.object({ paymentId: Id }) }
+const paymentState = z.object({ state: z.enum(paymentStates) })
+
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/payments/:paymentId/paid',
+  summary: 'Say that the bank has made a payment',
+  ...payment,
+  output: paymentState,
+})
+
+/** Credited again: a withdrawal to the account, what the firm owes to what is payable. */
+export const returnOrder = endpoint({
+  method: 'POST',
+  path: '/payments/:paymentId/return',
+  summary: 'Say that the bank has sent a payment back',
+  ...payment,
+  body: z.object({ code: z.enum(returnCodes), note: Reason }),
+  output: paymentState,
+})
+
+const onPayment = {
+  method: 'POST',
+  module: 'bt_Retiradas',
+  action: 'edit',
+  params: z.object({ paymentId: Id }),
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+} as const
+
+/** What came back waits in what is payable until a second person lets it go again. */
+export const reorderPayment = endpoint({
+  ...onPayment,
+  path: '/payments/:paymentId/reorder',
+  summary: 'Have money that came back paid once more',
+})
+
+export const clearPayment = endpoint({
+  ...onPayment,
+  path: '/payments/:paymentId/clearance',
+  summary: 'Ask for a second person’s word that a payment leaves in spite of what makes it wait',
+})

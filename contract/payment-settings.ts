@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { BusinessDate, Instant, Money } from './core/values.ts'
+import { roles } from './permissions.ts'
+
+/** The firm's own account: whose it is, its IBAN or CLABE, and the bank's BIC where it has one. */
+export const FirmAccount = z.strictObject({
+  name: z.string().trim().min(2).max(70),
+  number: z.string().regex(/^[A-Z0-9]{15,34}$/),
+  bic: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
+    .nullable(),
+})
+export type FirmAccount = z.infer<typeof FirmAccount>
+
+const set = { setAt: Instant, setBy: z.string().nullable() }
+const key = { role: z.enum(roles), validFrom: BusinessDate }
+/** Points of interest, from 0 to 100. */
+const Points = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
+/** From 0; null: any amount. */
+const Limit = z
+  .string()
+  .regex(/^\d{1,12}\.\d{2}$/)
+  .nullable()
+
+export const PaymentSettings = z.object({
+  firmAccount: FirmAccount.nullable(),
+  /** What a role may ask for alone, and approve; the newest first of each role. */
+  withdrawals: z.array(z.object({ ...key, amount: Money.nullable(), ...set })),
+  /** Points of bonus interest that a role may give alone. */
+  bonuses: z.array(z.object({ ...key, points: Points, ...set })),
+})
+export type PaymentSettings = z.infer<typeof PaymentSettings>
+
+const changes = { module: 'bt_Ajustes', action: 'edit', output: PaymentSettings } as const
+
+export const getPaymentSettings = endpoint({
+  method: 'GET',
+  path: '/settings/payments',
+  summary: 'Where the firm pays from, and what each role may do alone',
+  module: 'bt_Ajustes',
+  action: 'view',
+  output: PaymentSettings,
+})
+
+/** `conflict.changed` where it isn't what the caller saw. */
+export const setFirmAccount = endpoint({
+  method: 'PUT',
+  path: '/settings/payments/account',
+  summary: 'Say which account the firm pays from',
+  ...changes,
+  body: z.object({ before: FirmAccount.nullable(), after: FirmAccount }),
+})
+
+/** A limit holds from its day until the next one of the role. What has begun stays as it was: a new one follows it. */
+export const setWithdrawalLimit = endpoint({
+  method: 'PUT',
+  path: '/settings/payments/withdrawal-limits',
+  summary: 'Set up to what a role may ask for a withdrawal alone, and approve one, from a day on',
+  ...changes,
+  body: z.object({ ...key, amount: Limit }),
+})
+
+export const setBonusLimit = endpoint({
+  method: 'PUT',
+  path: '/settings/payments/bonus-limits',
+  summary: 'Set how many points of bonus a role may give alone, from a day on',
+  ...changes,
+  body: z.object({ ...key, points: Points }),
+})
+
+export const limitKinds = ['withdrawal', 'bonus'] as const
+
+export const removeLimit = endpoint({
+  method: 'DELETE',
+  path: '/settings/payments/limits/:kind/:role/:validFrom',
+  summary: 'Take a limit back that has not begun',
+  ...changes,
+  params: z.object({ kind: z.enum(limitKinds), ...key }),
+})

@@ -1,0 +1,23 @@
+import type { Prefix } from '#contract/core/values.ts'
+import type { FirmAccount } from '#contract/payment-settings.ts'
+
+/** One payment as the file has it. */
+export type FileLine = { reference: string; name: string; number: string; amount: string }
+
+/** All that a file is made of: the same content gives the same bytes. */
+export type FileContent = {
+  prefix: Prefix
+  /** What the bank calls the whole of it. */
+  reference: string
+  /** When it was written, 'YYYY-MM-DDThh:mm:ss' where the firm is. */
+  writtenAt: string
+  payOn: string
+  firm: FirmAccount
+  lines: readonly FileLine[]
+}
+
+/** What all of them come to, exactly. */
+export const totalOf = (lines: readonly FileLine[]): string => {
+  const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+}

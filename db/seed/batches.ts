@@ -1,0 +1,209 @@
+import type { Client } from 'pg'
+import type { FirmAccount } from '#contract/payment-settings.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { type Day, isoDay } from '#db/calendar.ts'
+import { nextBusinessDay } from '#db/holidays.ts'
+import type { FileLine } from '#db/payment-file/file-content.ts'
+import { writeFile } from '#db/payment-file/payment-file.ts'
+import type { Firm } from './firm.ts'
+import type { SignIn } from './sign-ins.ts'
+
+const accounts: Record<Firm['code'], FirmAccount> = {
+  ES: { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' },
+  PT: { name: 'Dino UAB, Lda.', number: 'PT50000201231234567890154', bic: 'BPORPTPLXXX' },
+  MX: { name: 'CFL México, S.A. de C.V.', number: '002010077777777771', bic: null },
+}
+
+const spanish = { asked: 'Lo pide el cliente', submitted: 'Pagos de la semana', returned: 'Cuenta cerrada' }
+const words: Record<Firm['code'], typeof spanish> = {
+  ES: spanish,
+  PT: { asked: 'O cliente pede', submitted: 'Pagamentos da semana', returned: 'Conta encerrada' },
+  MX: spanish,
+}
+
+type OrderState = 'in_batch' | 'paid' | 'returned' | 'sent'
+/** The demo's batches, the oldest first: how many days ago, and what became of each payment. */
+const made: readonly { daysAgo: number; state: 'sent' | 'approved'; orders: readonly OrderState[] }[] = [
+  { daysAgo: 16, state: 'sent', orders: ['paid', 'paid', 'paid'] },
+  { daysAgo: 9, state: 'sent', orders: ['paid', 'returned', 'sent'] },
+  { daysAgo: 1, state: 'approved', orders: ['in_batch', 'in_batch'] },
+]
+
+type Place = { account: string; client: string; bank: string; name: string; number: string; balance: string }
+type By = Record<'admin' | 'direction' | 'manager', string | null>
+
+/** Accounts with money, of clients who can be paid and have no payment yet. */
+const findPlaces = async (owner: Client, today: string): Promise<Place[]> => {
+  const { rows } = await owner.query<Place>(
+    `select a.id as account, a.client_id as client, k.id as bank, concat_ws(' ', c.name, nullif(c.surname, '')) as name, k.number, b.balance
+       from account a
+       join account_balance b on b.account_id = a.id and b.balance >= 2000 and not b.may_be_negative and b.reserved = 0
+       join client c on c.id = a.client_id and c.block_kind is null
+       join client_bank_account k on k.client_id = a.client_id and k.is_payout
+      where a.status = 'active' and a.opened_on < $1::date - 60 and (a.expires_on is null or a.expires_on > $1::date + 60)
+        and not exists (select from payment_order o where o.client_id = a.client_id)
+      order by a.id limit $2`,
+    [today, made.flatMap(({ orders }) => orders).length],
+  )
+  return rows
+}
+
+const findUsers = async (owner: Client, signIns: readonly SignIn[]): Promise<By> => {
+  const idOf = async (role: keyof By) => {
+    const email = signIns.find((one) => one.role === role)?.email
+    const { rows } = await owner.query<{ id: string }>('select id from registry.app_user where email = $1', [email])
+    return rows[0]?.id ?? null
+  }
+  return { admin: await idOf('admin'), direction: await idOf('direction'), manager: await idOf('manager') }
+}
+
+/** As the product names them in the file. */
+const reference = (firm: Firm, letter: 'B' | 'P', id: string): string =>
+  `${tenantFacts[firm.prefix].cvlLetter}${letter}${id.padStart(10, '0')}`
+
+const at = (day: Day, clock: string): string => `${isoDay(day)}T${clock}Z`
+
+const steps = async (
+  owner: Client,
+  table: 'payment_step' | 'payment_batch_step',
+  id: string,
+  rows: readonly (readonly [state: string, at: string, by: string | null, reason?: string])[],
+): Promise<void> => {
+  for (const [n, [state, moment, by, reason = null]] of rows.entries())
+    await owner.query(`insert into ${table} values ($1, $2, $3, $4, $5, $6)`, [id, n + 1, state, moment, by, reason])
+}
+
+type Planned = { place: Place; amount: string; state: OrderState }
+
+/** One withdrawal with all that it has been through. Answers its number. */
+const addOrder = async (
+  owner: Client,
+  { code }: Firm,
+  { place, amount, state }: Planned,
+  batch: { id: string; day: Day; paidOn: Day; by: By },
+): Promise<string> => {
+  const { asked, returned } = words[code]
+  const { id: batchId, day, paidOn, by } = batch
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, reason, idempotency_key, request_hash,
+       requested_by, requested_at, batch_id, return_code)
+     values ('withdrawal', $1::bigint, $2, $3, $4, $5, $6, 'seed:withdrawal:' || $1::bigint, '', $7, $8, $9, $10) returning id`,
+    [
+      ...[place.account, place.client, place.bank, amount, state, asked, by.manager, at(day - 1, '09:20:00'), batchId],
+      state === 'returned' ? 'AC04' : null,
+    ],
+  )
+  const id = rows[0]!.id
+  const passed = [
+    ['requested', at(day - 1, '09:20:00'), by.manager, asked],
+    ['approved', at(day - 1, '11:45:00'), by.direction],
+    ['in_batch', at(day, '08:10:00'), by.admin],
+    ['sent', at(paidOn, '09:05:00'), by.admin],
+    ['paid', at(paidOn + 1, '08:30:00'), by.admin],
+    ['returned', at(paidOn + 3, '08:30:00'), by.admin, returned],
+  ] as const
+  const last = { in_batch: 3, sent: 4, paid: 5, returned: 6 }[state]
+  await steps(owner, 'payment_step', id, passed.slice(0, last))
+  return id
+}
+
+/** One journal with what follows from it, recorded on its own day: the function that the product posts with records it now. */
+const post = async (
+  owner: Client,
+  place: Place,
+  { day, value, amount, key, reverses }: { day: Day; value: Day; amount: string; key: string; reverses: string | null },
+): Promise<string> => {
+  const { rows } = await owner.query<{ id: string }>(
+    `with j as (
+       insert into journal (kind, booking_date, value_date, recorded_at, lines, idempotency_key, request_hash, reverses_id, source, credited_to)
+       select 'withdrawal', $1, $2, $3, 2, $4, 'seed', $5, 'payment', c.manager_id from client_list c where c.client_id = $6 returning id, credited_to
+     ), legs as (
+       insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+       select j.id, l.line, l.ledger, l.account_id, l.amount, $1::date
+         from j cross join (values (1, 3, $7::bigint, $8::numeric), (2, 1, null, -$8::numeric)) as l (line, ledger, account_id, amount)
+     ), balances as (
+       update account_balance set principal = principal - $8::numeric where account_id = $7::bigint returning product_id
+     ), totals as (
+       insert into total_delta (booking_date, kind, product_id, manager_id, client_id, amount, movements)
+       select $1::date, 'withdrawal', b.product_id, coalesce(j.credited_to, 0), $6::bigint, -$8::numeric, 1 from j cross join balances b
+     )
+     select id from j`,
+    [isoDay(day), isoDay(value), at(day, '09:05:00'), key, reverses, place.client, place.account, amount],
+  )
+  return rows[0]!.id
+}
+
+/** What the bank did, in the books: the capital leaves, and comes back where it was returned. Answers how many journals that are. */
+const book = async (owner: Client, { code }: Firm, id: string, { place, amount, state }: Planned, paidOn: Day) => {
+  if (state === 'in_batch') return 0
+  const left = { day: paidOn, value: paidOn, amount, key: `payment:${id}:sent`, reverses: null }
+  const sent = await post(owner, place, left)
+  if (state !== 'returned') return 1
+  const day = nextBusinessDay(code, paidOn + 3)
+  await post(owner, place, { ...left, day, amount: `-${amount}`, key: `payment:${id}:returned`, reverses: sent })
+  return 2
+}
+
+const addBatch = async (
+  owner: Client,
+  firm: Firm,
+  planned: readonly Planned[],
+  { day, state, by }: { day: Day; state: 'sent' | 'approved'; by: By },
+): Promise<number> => {
+  const paidOn = nextBusinessDay(firm.code, day)
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into payment_batch (file_kind, pay_on, idempotency_key, request_hash, made_by, made_at)
+     values ($1, $2, $3, '', $4, $5) returning id`,
+    [firm.code === 'MX' ? 'spei' : 'pain.001', isoDay(paidOn), `seed:batch:${day}`, by.admin ?? 0, at(day, '08:10:00')],
+  )
+  const id = rows[0]!.id
+  const lines: FileLine[] = []
+  let journals = 0
+  for (const one of planned) {
+    const orderId = await addOrder(owner, firm, one, { id, day, paidOn, by })
+    journals += await book(owner, firm, orderId, one, paidOn)
+    const { name, number } = one.place
+    lines.push({ reference: reference(firm, 'P', orderId), name, number, amount: one.amount })
+  }
+  const { file, sha256 } = writeFile(firm.code === 'MX' ? 'spei' : 'pain.001', {
+    ...{ prefix: firm.prefix, reference: reference(firm, 'B', id), writtenAt: `${isoDay(day)}T08:15:00` },
+    ...{ payOn: isoDay(paidOn), firm: accounts[firm.code], lines },
+  })
+  await owner.query(
+    `update payment_batch b set file = $2, sha256 = $3, orders = s.orders, amount = s.amount
+       from (select count(*) as orders, sum(amount) as amount from payment_order where batch_id = $1) s where b.id = $1`,
+    [id, file, sha256],
+  )
+  for (const next of ['waiting', 'approved', ...(state === 'sent' ? ['sending', 'sent'] : [])])
+    await owner.query('update payment_batch set state = $2 where id = $1', [id, next])
+  const passed = [
+    ['draft', at(day, '08:10:00'), by.admin],
+    ['waiting', at(day, '08:15:00'), by.admin, words[firm.code].submitted],
+    ['approved', at(day, '10:30:00'), by.direction],
+    ['sending', at(paidOn, '09:05:00'), by.admin],
+    ['sent', at(paidOn, '09:05:01'), by.admin],
+  ] as const
+  await steps(owner, 'payment_batch_step', id, passed.slice(0, state === 'sent' ? 5 : 3))
+  return journals
+}
+
+/** Where the firm pays from, and batches that were paid, of which a payment came back, and that wait for the bank. Answers how many journals they have. */
+export const addBatches = async (owner: Client, firm: Firm, signIns: readonly SignIn[]): Promise<number> => {
+  await owner.query(`insert into setting (key, value) values ('payments.account', $1)`, [
+    JSON.stringify(accounts[firm.code]),
+  ])
+  const [places, by] = [await findPlaces(owner, isoDay(firm.today)), await findUsers(owner, signIns)]
+  let [journals, next] = [0, 0]
+  for (const { daysAgo, state, orders } of made) {
+    const planned = orders.flatMap((one): Planned[] => {
+      const place = places[next++]
+      // Whole hundreds, a tenth of what is there, as people ask for.
+      return place
+        ? [{ place, state: one, amount: `${Math.max(1, Math.floor(Number.parseInt(place.balance, 10) / 1000))}00.00` }]
+        : []
+    })
+    if (planned.length > 0) journals += await addBatch(owner, firm, planned, { day: firm.today - daysAgo, state, by })
+  }
+  await owner.query('select fold_totals()')
+  return journals
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { FirmAccount } from '#contract/payment-settings.ts'
+import type { DB } from '#db/types.ts'
+
+export const firmAccountKey = 'payments.account'
+
+/** Where the firm pays from, as it is named in the file for its bank; null where none is set. */
+export const findFirmAccount = async (db: Kysely<DB>): Promise<FirmAccount | null> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', firmAccountKey).executeTakeFirst()
+  return (row?.value ?? null) as FirmAccount | null
+}

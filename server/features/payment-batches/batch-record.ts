@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { BatchState } from '#contract/payment-batches.ts'
+import type { DB } from '#db/types.ts'
+import { lockApproval } from '#server/domain/approvals.ts'
+
+type Step = { state: BatchState; at: string; userId: string | null; reason?: string | null }
+
+/** Notes what a batch came into, when, by whom and why. */
+export const noteBatchStep = async (
+  tx: Kysely<DB>,
+  batchId: string,
+  { state, at, userId, reason = null }: Step,
+): Promise<void> => {
+  await sql`insert into payment_batch_step (batch_id, step, state, at, user_id, reason)
+    select ${batchId}, coalesce(max(step), 0) + 1, ${state}, ${at}, ${userId}::bigint, ${reason} from payment_batch_step where batch_id = ${batchId}`.execute(
+    tx,
+  )
+}
+
+/** Brings a batch into its next state. The database refuses what doesn't follow. */
+export const moveBatch = async (tx: Kysely<DB>, batchId: string, step: Step): Promise<void> => {
+  await tx.updateTable('paymentBatch').set({ state: step.state }).where('id', '=', batchId).execute()
+  await noteBatchStep(tx, batchId, step)
+}
+
+/** What is in it, as its row says it. */
+export const recount = async (tx: Kysely<DB>, batchId: string): Promise<void> => {
+  await sql`update payment_batch b set orders = s.orders, amount = s.amount
+    from (select count(*)::int as orders, coalesce(sum(amount), 0) as amount from payment_order where batch_id = ${batchId}) s
+    where b.id = ${batchId}`.execute(tx)
+}
+
+/** The batch, so that nobody else brings it on meanwhile: after the change of a second person that it waits for, before its accounts. */
+export const lockBatch = async (tx: Kysely<DB>, batchId: string) => {
+  const known = await tx.selectFrom('paymentBatch').where('id', '=', batchId).select('approvalId').executeTakeFirst()
+  await lockApproval(tx, known?.approvalId ?? null)
+  return tx
+    .selectFrom('paymentBatch')
+    .where('id', '=', batchId)
+    .select(['id', 'state', 'fileKind', 'payOn', 'orders', 'amount', 'sha256', 'approvalId'])
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Task } from '#server/core/task.ts'
+import { isKeptFromPayment } from '#server/domain/can-operate.ts'
+import { lockBatch, moveBatch, noteBatchStep } from './batch-record.ts'
+
+/** Whoever was blocked since a payment of theirs went into the batch: it doesn't leave, and so nor does the file that it stands in. */
+export const refuseStopped = async (tx: Kysely<DB>, batchId: string, businessDate: string): Promise<void> => {
+  const { rows } = await sql`select from payment_order o join account a on a.id = o.account_id
+    where o.batch_id = ${batchId} and ${isKeptFromPayment(businessDate)} limit 1`.execute(tx)
+  if (rows.length > 0) throw refuse('batch.orderWaits')
+}
+
+/** A batch with its file. What was read is what leaves: the file's hash is part of what is approved. */
+export const batchTask: Task<{ batchId: string; sha256: string }> = {
+  name: 'paymentBatch',
+  module: 'bt_Remesas',
+  secondFactor: true,
+  pageOf: (batchId) => batchId && `/crm/Retiradas/remesas/${batchId}`,
+  carryOut: async (tx, doer, { payload: { batchId, sha256 }, now }) => {
+    const batch = await lockBatch(tx, batchId)
+    if (batch?.state !== 'waiting' || batch.sha256 !== sha256) throw refuse('approval.changedSince')
+    await refuseStopped(tx, batchId, doer.businessDate)
+    await moveBatch(tx, batchId, { state: 'approved', at: new Date(now).toISOString(), userId: doer.person.userId })
+    await audit(tx, doer, {
+      action: 'paymentBatch.approved',
+      entity: 'paymentBatch',
+      entityId: batchId,
+      before: { state: 'waiting' },
+      after: { state: 'approved', orders: batch.orders, amount: batch.amount, sha256 },
+    })
+  },
+  drop: async (tx, { payload: { batchId }, approvalId }) => {
+    const batch = await lockBatch(tx, batchId)
+    if (batch?.state !== 'waiting' || batch.approvalId !== approvalId) return
+    const decision = await tx
+      .selectFrom('approval')
+      .where('id', '=', approvalId)
+      .select(['decidedBy', 'decidedAt', 'decisionReason'])
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('paymentBatch')
+      .set({ state: 'draft', file: null, sha256: null, approvalId: null })
+      .where('id', '=', batchId)
+      .execute()
+    await noteBatchStep(tx, batchId, {
+      state: 'draft',
+      at: decision.decidedAt!,
+      userId: decision.decidedBy,
+      reason: decision.decisionReason,
+    })
+  },
+}

@@ -1,0 +1,167 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { getBatch, listBatches, listBatchOrders } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+type Query = Parsed<typeof listBatches.page>['query']
+export type BatchFilters = Parsed<typeof listBatches.count>['query']
+
+/** A batch is of the whole firm: whoever sees some of its clients only sees none of it. */
+export const seesAll = ({ reaches }: Pick<Ctx, 'reaches'>): boolean => reaches.every(({ all }) => all)
+
+const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
+  madeAt: 'b.made_at',
+  payOn: 'b.pay_on',
+  amount: 'b.amount',
+}
+
+const matching = (ctx: Ctx, { state, from, to }: BatchFilters) =>
+  ctx.db
+    .selectFrom('paymentBatch as b')
+    .where(sql.lit(seesAll(ctx)))
+    .$if(!!state, (rows) => rows.where('b.state', '=', state!))
+    .$if(!!from, (rows) => rows.where('b.payOn', '>=', from!))
+    .$if(!!to, (rows) => rows.where('b.payOn', '<=', to!))
+
+/** 'DB0000000012', as `referenceOfBatch` makes it. */
+const reference = ({ prefix }: Ctx, letter: 'B' | 'P', id: 'b.id' | 'o.id') =>
+  sql<string>`${tenantFacts[prefix].cvlLetter + letter} || lpad(${sql.ref(id)}::text, greatest(10, length(${sql.ref(id)}::text)), '0')`
+
+/** The name of a user of the firm, by one look at who works here. */
+const nameOf = (column: string) =>
+  sql<
+    string | null
+  >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
+
+const shown = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql<string>`b.made_at`) =>
+  matching(ctx, filters)
+    .select(['b.id', 'b.state', 'b.fileKind', 'b.payOn', 'b.orders', 'b.amount'])
+    .select([reference(ctx, 'B', 'b.id').as('reference'), moment.as('madeAt'), nameOf('b.madeBy').as('makerName')])
+
+export const findBatches = async (ctx: Ctx, query: Query) => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shown(ctx, filters)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'b.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allBatches = (ctx: Ctx, { sort, direction, ...filters }: BatchFilters & Sorting) =>
+  shown(
+    ctx,
+    filters,
+    sql<string>`to_char(b.made_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
+  ).orderBy(orderBy({ sort, direction }, sortColumns, 'b.id'))
+
+export const countBatches = async (ctx: Ctx, filters: BatchFilters) => {
+  const { total, amount } = await matching(ctx, filters)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(b.amount), 0)::numeric(18, 2)`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount } }
+}
+
+const standingOf = (db: Kysely<DB>, batchId: string) =>
+  db
+    .selectFrom('paymentOrder as o')
+    .where('o.batchId', '=', batchId)
+    .groupBy('o.state')
+    .select([
+      'o.state',
+      sql<number>`count(*)::int`.as('orders'),
+      sql<string>`sum(o.amount)::numeric(18, 2)`.as('amount'),
+    ])
+    .orderBy('o.state')
+    .execute()
+
+export const findBatch = async (
+  ctx: Ctx,
+  { params: { batchId } }: Parsed<typeof getBatch>,
+): Promise<Answer<typeof getBatch>> => {
+  const found = await shown(ctx, {})
+    .where('b.id', '=', batchId)
+    .select((eb) => [
+      'b.sha256',
+      'b.approvalId',
+      jsonArrayFrom(
+        eb
+          .selectFrom('paymentBatchStep as s')
+          .whereRef('s.batchId', '=', 'b.id')
+          .select(['s.state', 's.at', nameOf('s.userId').as<'byName'>(sql`"byName"`), 's.reason'])
+          .orderBy('s.step'),
+      ).as('steps'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  const [standing, debtor] = await Promise.all([standingOf(ctx.db, batchId), findFirmAccount(ctx.db)])
+  const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
+  return { ...found, steps, standing, debtor: debtor?.number ?? null }
+}
+
+/** 404 where there is no such batch, or the caller doesn't see all of it. */
+export const assertBatch = async (ctx: Ctx, batchId: string): Promise<void> => {
+  const found = await matching(ctx, {}).where('b.id', '=', batchId).select('b.id').executeTakeFirst()
+  if (!found) throw refuse('notFound')
+}
+
+type OrderFilters = Parsed<typeof listBatchOrders.count>['query']
+
+const orderColumns: Record<(typeof listBatchOrders.sortable)[number], string> = {
+  clientName: 'clientName',
+  amount: 'o.amount',
+}
+
+const ordersOf = (ctx: Ctx, batchId: string, { state }: OrderFilters) =>
+  visibleClients(ctx)
+    .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
+    .innerJoin('account as a', 'a.id', 'o.accountId')
+    .innerJoin('client', 'client.id', 'o.clientId')
+    .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
+    .where('o.batchId', '=', batchId)
+    .$if(!!state, (rows) => rows.where('o.state', '=', state!))
+
+const shownOrders = (ctx: Ctx, batchId: string, filters: OrderFilters) =>
+  ordersOf(ctx, batchId, filters)
+    .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
+    .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
+    .select(reference(ctx, 'P', 'o.id').as('reference'))
+
+export const findBatchOrders = async (ctx: Ctx, { params, query }: Parsed<typeof listBatchOrders.page>) => {
+  await assertBatch(ctx, params.batchId)
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shownOrders(ctx, params.batchId, filters)
+    .orderBy(orderBy({ sort, direction }, orderColumns, 'o.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allBatchOrders = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: OrderFilters & Sorting) =>
+  shownOrders(ctx, batchId, filters).orderBy(orderBy({ sort, direction }, orderColumns, 'o.id'))
+
+export const countBatchOrders = async (ctx: Ctx, batchId: string, filters: OrderFilters) => {
+  await assertBatch(ctx, batchId)
+  const { total, amount } = await ordersOf(ctx, batchId, filters)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount } }
+}

@@ -1,0 +1,100 @@
+import type { Idioma } from '#contract/core/values.ts'
+import { listBatches, listBatchOrders, listWaitingOrders } from '#contract/payment-batches.ts'
+import en from '#locales/en/batches.ts'
+import enPayments from '#locales/en/payments.ts'
+import es from '#locales/es/batches.ts'
+import esPayments from '#locales/es/payments.ts'
+import mx from '#locales/mx/batches.ts'
+import mxPayments from '#locales/mx/payments.ts'
+import pt from '#locales/pt/batches.ts'
+import ptPayments from '#locales/pt/payments.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { allBatches, allBatchOrders, assertBatch, countBatches, countBatchOrders } from './batch.queries.ts'
+import { allWaiting, countWaiting } from './waiting-orders.ts'
+
+const ofBatches = textsIn({ es, en, pt, mx })
+const ofPayments = textsIn({ es: esPayments, en: enPayments, pt: ptPayments, mx: mxPayments })
+const texts = (idioma: Idioma) => ({ ...ofBatches(idioma), payments: ofPayments(idioma) })
+type Texts = ReturnType<typeof texts>
+
+const wordOf = (words: object, value: string) => (words as Record<string, string | undefined>)[value]
+
+const order = {
+  kind: {
+    heading: (t) => t.payments.fields.kind,
+    kind: 'text',
+    width: 16,
+    word: (value: string, t: Texts) => wordOf(t.payments.kinds, value),
+  },
+  clientName: { heading: (t) => t.payments.fields.client, kind: 'text', width: 36 },
+  clientCvl: { heading: (t) => t.payments.fields.cvl, kind: 'text', width: 14 },
+  accountNumber: { heading: (t) => t.payments.fields.account, kind: 'text', width: 20 },
+  amount: { heading: (t) => t.payments.fields.amount, kind: 'money' },
+} satisfies Record<string, ExportColumn<Texts>>
+
+export const batchExports = [
+  exportList(listBatches.exportRows, {
+    texts,
+    title: (t) => t.title,
+    columns: {
+      reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
+      state: {
+        heading: (t) => t.fields.state,
+        kind: 'text',
+        width: 20,
+        word: (value: string, t: Texts) => wordOf(t.states, value),
+      },
+      payOn: { heading: (t) => t.fields.payOn, kind: 'date' },
+      orders: { heading: (t) => t.fields.orders, kind: 'integer' },
+      amount: order.amount,
+      madeAt: { heading: (t) => t.fields.madeAt, kind: 'text', width: 22 },
+      makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
+    },
+    audited: { action: 'paymentBatches.exported', entity: 'paymentBatch' },
+    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countBatches(ctx, filters)).total,
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allBatches(ctx, query),
+  }),
+  exportList(listWaitingOrders.exportRows, {
+    texts,
+    title: (t) => t.waiting.title,
+    columns: {
+      requestedAt: { heading: (t) => t.payments.fields.requestedAt, kind: 'text', width: 22 },
+      ...order,
+      waits: {
+        heading: (t) => t.fields.waits,
+        kind: 'text',
+        width: 44,
+        word: (value: string, t: Texts) => wordOf(t.waits, value),
+      },
+    },
+    audited: { action: 'payments.exported', entity: 'payment' },
+    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }, { serving }) =>
+      (await countWaiting(ctx, filters, serving.clock())).total,
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }, { serving }) =>
+      allWaiting(ctx, query, serving.clock()),
+  }),
+  exportList(listBatchOrders.exportRows, {
+    texts,
+    title: (t) => t.orders.title,
+    columns: {
+      reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
+      state: {
+        heading: (t) => t.fields.state,
+        kind: 'text',
+        width: 16,
+        word: (value: string, t: Texts) => wordOf(t.payments.states, value),
+      },
+      ...order,
+      bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
+    },
+    audited: { action: 'paymentBatch.exported', entity: 'paymentBatch', entityId: ({ params }) => params.batchId },
+    total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countBatchOrders(ctx, params.batchId, filters)).total,
+    rows: async (ctx, { params: { batchId }, query: { format: _, columns: __, ...query } }) => {
+      await assertBatch(ctx, batchId)
+      return allBatchOrders(ctx, batchId, query)
+    },
+  }),
+]

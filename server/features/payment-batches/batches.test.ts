@@ -1,0 +1,352 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, withdraw } from '#contract/approvals.ts'
+import {
+  getBatchFile,
+  listBatches,
+  listWaitingOrders,
+  payBatch,
+  payOrder,
+  reorderPayment,
+  returnOrder,
+  sendBatch,
+  takeOut,
+} from '#contract/payment-batches.ts'
+import { getPayment } from '#contract/payments.ts'
+import { orderPayment } from '#server/domain/payment-orders.ts'
+import { referenceOfOrder } from '#server/domain/payment-references.ts'
+import { markPaid } from '#server/domain/settle-order.ts'
+import { noon, refused } from '#server/features/payments/test-payments.ts'
+import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
+
+let f: Batches
+beforeAll(async () => {
+  f = await firmOfBatches()
+})
+afterAll(() => f.t.drop())
+
+const waiting = (query: object) => f.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
+const bank = (accountId: string) =>
+  f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
+    `select j.idempotency_key as key, j.kind, p.ledger, p.amount from dino.journal j join dino.posting p on p.journal_id = j.id
+      where j.source = 'payment' and exists (select from dino.posting o where o.journal_id = j.id and o.account_id = $1) order by j.id, p.line`,
+    [accountId],
+  )
+/** What the firm owes since a journal, ordered to be paid. */
+const owed = async (amount: string, kind: 'maturity' | 'interest' = 'maturity') => {
+  const place = await f.accountWith('1000.00')
+  const { journalId } = await f.t.make.movement(place.accountId, `-${amount}`, 'maturity')
+  await f.t.db
+    .transaction()
+    .execute((tx) => orderPayment(tx, { ...place, amount, kind, journalId }, new Date(noon).toISOString()))
+  const order = await f.t.db
+    .selectFrom('paymentOrder')
+    .where('journalId', '=', journalId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { ...place, paymentId: order.id }
+}
+
+describe('making a batch', () => {
+  test('takes what can leave, holds it, and says how much stayed out', async () => {
+    const [one, other, blocked] = [await f.approved('100.00'), await f.approved('200.50'), await f.approved('5.00')]
+    await f.t.db
+      .updateTable('client')
+      .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(noon).toISOString() })
+      .where('id', '=', blocked.clientId)
+      .execute()
+    const { rows } = await waiting({})
+    expect(rows.map(({ id, waits }) => [id, waits])).toEqual([
+      [one.paymentId, null],
+      [other.paymentId, null],
+      [blocked.paymentId, 'stopped'],
+    ])
+    expect(await f.admin.call(listWaitingOrders.count, { query: { ready: 'true' } })).toEqual({
+      total: 2,
+      totals: { amount: '300.50' },
+    })
+    const { batchId, taken, left } = await f.make({ by: 'filter', filter: {} })
+    expect([taken, left]).toEqual([2, 1])
+    expect(await f.detail(batchId)).toMatchObject({ state: 'draft', orders: 2, amount: '300.50', sha256: null })
+    expect((await f.ordersOf(batchId)).map(({ id, state }) => [id, state]).sort()).toEqual([
+      [one.paymentId, 'in_batch'],
+      [other.paymentId, 'in_batch'],
+    ])
+    expect(await f.balanceOf(one)).toEqual({ balance: '1000.00', available: '900.00' })
+    await expect(f.make(byOrders(one.paymentId))).rejects.toMatchObject(refused(409, 'batch.empty'))
+    await expect(f.cancel(one.paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
+  })
+
+  test('50 times under one key is one batch; another wish under it is refused', async () => {
+    const { paymentId } = await f.approved('100.00')
+    const key = randomUUID()
+    const told = await Promise.all(Array.from({ length: 50 }, () => f.make(byOrders(paymentId), { key })))
+    expect(new Set(told.map(({ batchId }) => batchId)).size).toBe(1)
+    await expect(f.make(byOrders(paymentId), { key, payOn: '2026-06-16' })).rejects.toMatchObject(
+      refused(422, 'idempotency.differentBody'),
+    )
+  })
+
+  test('16 at once put an order into exactly one', async () => {
+    const { paymentId } = await f.approved('100.00')
+    const told = await Promise.allSettled(Array.from({ length: 16 }, () => f.make(byOrders(paymentId))))
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of told) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused(409, 'batch.empty'))
+  })
+
+  test('is for a day from today on', async () => {
+    const { paymentId } = await f.approved('100.00')
+    await expect(f.make(byOrders(paymentId), { payOn: '2026-06-14' })).rejects.toMatchObject(
+      refused(400, 'request.invalid', { payOn: 'past' }),
+    )
+  })
+
+  test('an order that is taken out waits for another one', async () => {
+    const [one, other] = [await f.approved('100.00'), await f.approved('200.00')]
+    const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
+    const params = { batchId, paymentId: one.paymentId }
+    await f.admin.call(takeOut, { params, body: { reason: 'Lo pide el cliente' } })
+    expect(await f.detail(batchId)).toMatchObject({ orders: 1, amount: '200.00' })
+    expect(await f.detail((await f.make(byOrders(one.paymentId))).batchId)).toMatchObject({ amount: '100.00' })
+    await f.submit(batchId)
+    const late = f.admin.call(takeOut, {
+      params: { batchId, paymentId: other.paymentId },
+      body: { reason: 'Demasiado tarde' },
+    })
+    await expect(late).rejects.toMatchObject(refused(409, 'batch.tooLate'))
+  })
+
+  test('whoever sees some of the clients only sees no batch', async () => {
+    const { batchId } = await f.make(byOrders((await f.approved('100.00')).paymentId))
+    await f.t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Remesas', '{view,create,edit,export}', 'own')`,
+    )
+    await expect(f.detail(batchId, f.who)).rejects.toMatchObject(refused(404, 'notFound'))
+    expect((await f.who.call(listBatches.page, { query: {} })).rows).toEqual([])
+    const { paymentId } = await f.approved('50.00')
+    await expect(f.make(byOrders(paymentId), { by: f.who })).rejects.toMatchObject(refused(404, 'notFound'))
+    await f.t.owner.query(`delete from dino.role_grant`)
+  })
+})
+
+describe('the file', () => {
+  const fileOf = (batchId: string, by = f.admin) => by.send(getBatchFile, { params: { batchId } })
+
+  test('is what was approved: the same bytes each time, under the hash that is shown', async () => {
+    const { paymentId } = await f.approved('123.45')
+    const { batchId } = await f.make(byOrders(paymentId))
+    expect((await fileOf(batchId)).json()).toMatchObject({ code: 'batch.noFile' })
+    await f.submit(batchId)
+    const { sha256 } = await f.detail(batchId)
+    expect((await fileOf(batchId)).json()).toMatchObject({ code: 'batch.noFile' })
+    await f.letBatchGo(batchId)
+    await f.t.db.updateTable('client').set({ name: 'Otra' }).execute()
+    const [first, second] = [await fileOf(batchId), await fileOf(batchId)]
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
+    expect(createHash('sha256').update(first.rawPayload).digest('hex')).toBe(sha256)
+    expect((await f.detail(batchId)).sha256).toBe(sha256)
+    expect(first.body).toContain(`<EndToEndId>${referenceOfOrder('dino', paymentId)}</EndToEndId>`)
+    expect(first.body).toContain('<CtrlSum>123.45</CtrlSum>')
+    expect(first.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8' })
+  })
+
+  test('nobody changes it once it is approved, nor what it says', async () => {
+    const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
+    await f.submit(batchId)
+    await f.letBatchGo(batchId)
+    for (const change of [{ payOn: '2027-01-01' }, { file: Buffer.from('x') }, { amount: '1.00' }, { state: 'draft' }])
+      await expect(
+        f.t.db
+          .updateTable('paymentBatch')
+          .set(change as object)
+          .where('id', '=', batchId)
+          .execute(),
+      ).rejects.toThrow()
+  })
+
+  test('is not written without an account to pay from', async () => {
+    const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
+    await f.t.owner.query(`update dino.setting set key = 'payments.away' where key = 'payments.account'`)
+    await expect(f.submit(batchId)).rejects.toMatchObject(refused(409, 'batch.noAccount'))
+    await f.t.owner.query(`update dino.setting set key = 'payments.account' where key = 'payments.away'`)
+    await f.submit(batchId)
+  })
+})
+
+describe('a second person', () => {
+  test('is never who made it, and rejecting it opens the draft again', async () => {
+    const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
+    await f.submit(batchId)
+    const { approvalId } = await f.detail(batchId)
+    await expect(f.admin.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+      status: 403,
+    })
+    await f.turnDown(batchId)
+    expect(await f.detail(batchId)).toMatchObject({ state: 'draft', sha256: null })
+    await f.submit(batchId)
+    const again = (await f.detail(batchId)).approvalId
+    await f.admin.call(withdraw, { params: { approvalId: again! } })
+    expect((await f.detail(batchId)).state).toBe('draft')
+  })
+
+  test('does not let a payment go whose client was blocked meanwhile: neither when it is approved nor when it is sent', async () => {
+    const { paymentId, clientId } = await f.approved('10.00')
+    const { batchId } = await f.make(byOrders(paymentId))
+    const block = (blockKind: 'legal' | null) =>
+      f.t.db
+        .updateTable('client')
+        .set({ blockKind, blockReason: blockKind && 'Embargo', blockedAt: blockKind && new Date(noon).toISOString() })
+        .where('id', '=', clientId)
+        .execute()
+    await f.submit(batchId)
+    await block('legal')
+    await expect(f.letBatchGo(batchId)).rejects.toMatchObject(refused(409, 'batch.orderWaits'))
+    await block(null)
+    await f.letBatchGo(batchId)
+    await block('legal')
+    const sent = f.admin.call(sendBatch, { params: { batchId } })
+    await expect(sent).rejects.toMatchObject(refused(409, 'batch.orderWaits'))
+    await f.giveUp(batchId)
+    expect((await f.detail(batchId)).state).toBe('given_up')
+    expect((await f.t.db.selectFrom('paymentOrder').where('id', '=', paymentId).select('state').execute())[0]).toEqual({
+      state: 'approved',
+    })
+  })
+
+  test('and giving it up at the same moment end in one of the two', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { paymentId } = await f.approved('10.00')
+      const { batchId } = await f.make(byOrders(paymentId))
+      await f.submit(batchId)
+      await Promise.allSettled([f.letBatchGo(batchId), f.giveUp(batchId)])
+      const { state } = await f.detail(batchId)
+      expect(['approved', 'given_up']).toContain(state)
+    }
+  })
+})
+
+describe('sending', () => {
+  test('takes a withdrawal from the capital and what is owed from the payable, once each, however often it runs', async () => {
+    const [asked, due] = [await f.approved('250.00'), await owed('400.00')]
+    const { batchId } = await f.make(byOrders(asked.paymentId, due.paymentId))
+    await f.sendAll(batchId)
+    await f.runSend()
+    expect(f.failures).toEqual([])
+    expect(await f.detail(batchId)).toMatchObject({
+      state: 'sent',
+      standing: [{ state: 'sent', orders: 2, amount: '650.00' }],
+    })
+    expect(await f.balanceOf(asked)).toEqual({ balance: '750.00', available: '750.00' })
+    expect((await bank(asked.accountId)).rows).toEqual([
+      { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 3, amount: '250.00' },
+      { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 1, amount: '-250.00' },
+    ])
+    expect((await bank(due.accountId)).rows).toEqual([
+      { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 4, amount: '400.00' },
+      { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 1, amount: '-400.00' },
+    ])
+  })
+
+  test('is for an approved batch alone, and can not be given up afterwards', async () => {
+    const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
+    const send = () => f.admin.call(sendBatch, { params: { batchId } })
+    await expect(send()).rejects.toMatchObject(refused(409, 'batch.tooLate'))
+    await f.sendAll(batchId)
+    await expect(send()).rejects.toMatchObject(refused(409, 'batch.tooLate'))
+    await expect(f.giveUp(batchId)).rejects.toMatchObject(refused(409, 'batch.tooLate'))
+  })
+})
+
+describe('what the bank says', () => {
+  const back = (paymentId: string) =>
+    f.admin.call(returnOrder, { params: { paymentId }, body: { code: 'AC04', note: 'Cuenta cerrada' } })
+
+  test('paid, of one or of all that were sent', async () => {
+    const [one, other] = [await f.approved('10.00'), await f.approved('20.00')]
+    const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
+    const pay = () => f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
+    await expect(pay()).rejects.toMatchObject(refused(409, 'payment.notSent'))
+    await f.sendAll(batchId)
+    expect(await pay()).toEqual({ state: 'paid' })
+    expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: 1 })
+    expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: 0 })
+    expect((await f.detail(batchId)).standing).toEqual([{ state: 'paid', orders: 2, amount: '30.00' }])
+  })
+
+  test('a withdrawal that comes back is in the account again, as if it had not left', async () => {
+    const asked = await f.approved('250.00')
+    const { batchId } = await f.make(byOrders(asked.paymentId))
+    await f.sendAll(batchId)
+    await f.admin.call(payOrder, { params: { paymentId: asked.paymentId } })
+    expect(await back(asked.paymentId)).toEqual({ state: 'returned' })
+    expect(await back(asked.paymentId)).toEqual({ state: 'returned' })
+    expect(await f.balanceOf(asked)).toEqual({ balance: '1000.00', available: '1000.00' })
+    expect((await bank(asked.accountId)).rows.filter(({ ledger }) => ledger === 3).map(({ amount }) => amount)).toEqual(
+      ['250.00', '-250.00'],
+    )
+    expect(await f.detail(batchId)).toMatchObject({ standing: [{ state: 'returned', orders: 1 }] })
+    const shown = await f.who.call(getPayment, {
+      params: { paymentId: asked.paymentId },
+    })
+    expect(shown).toMatchObject({ state: 'returned', returnCode: 'AC04', mayReorder: false })
+    await expect(
+      f.who.call(reorderPayment, { params: { paymentId: asked.paymentId }, body: { reason: 'Otra cuenta' } }),
+    ).rejects.toMatchObject(refused(409, 'payment.notReturned'))
+    await f.ask(asked, '1000.00')
+  })
+
+  test('what was owed comes back to the payable and is ordered anew by a second person, once', async () => {
+    const due = await owed('400.00')
+    const { batchId } = await f.make(byOrders(due.paymentId))
+    await f.sendAll(batchId)
+    await back(due.paymentId)
+    const again = () =>
+      f.who.call(reorderPayment, { params: { paymentId: due.paymentId }, body: { reason: 'Ya tiene otra cuenta' } })
+    const { approvalId } = await again()
+    await expect(again()).rejects.toMatchObject(refused(409, 'payment.asked'))
+    await f.boss.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await expect(again()).rejects.toMatchObject(refused(409, 'payment.notReturned'))
+    const { rows } = await waiting({ kind: 'maturity' })
+    const order = rows.find(({ accountId }) => accountId === due.accountId)
+    expect(order).toMatchObject({ amount: '400.00', waits: null })
+    await f.sendAll((await f.make(byOrders(order!.id))).batchId)
+    expect((await bank(due.accountId)).rows.filter(({ ledger }) => ledger === 1).map(({ amount }) => amount)).toEqual([
+      '-400.00',
+      '400.00',
+      '-400.00',
+    ])
+  })
+
+  test('a withdrawal of an account that is over by now comes back to the payable', async () => {
+    const asked = await f.approved('250.00')
+    const { batchId } = await f.make(byOrders(asked.paymentId))
+    await f.sendAll(batchId)
+    await f.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', asked.accountId).execute()
+    await back(asked.paymentId)
+    const { payable, balance } = await f.t.db
+      .selectFrom('accountBalance')
+      .where('accountId', '=', asked.accountId)
+      .select(['payable', 'balance'])
+      .executeTakeFirstOrThrow()
+    expect([payable, balance]).toEqual(['250.00', '750.00'])
+  })
+
+  test('twice at once is booked once', async () => {
+    const asked = await f.approved('250.00')
+    await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
+    await Promise.all(Array.from({ length: 8 }, () => back(asked.paymentId)))
+    expect((await bank(asked.accountId)).rows).toHaveLength(4)
+    const late = f.t.db.transaction().execute((tx) => markPaid(tx, null, asked.paymentId, new Date(noon).toISOString()))
+    await expect(late).rejects.toMatchObject({ code: 'payment.notSent' })
+  })
+})
+
+test('after all of this the books hold, and each payment has the journals of its state', async () => {
+  expect(await f.differences()).toEqual([])
+  // Somebody has a payment sent that nobody booked.
+  await f.t.owner.query(
+    `set session_replication_role = replica; update dino.payment_order set state = 'sent' where state = 'in_batch' and id = (
+       select min(id) from dino.payment_order where state = 'in_batch'); set session_replication_role = origin`,
+  )
+  expect((await f.differences()).map(({ what }) => what)).toContain('payment')
+})

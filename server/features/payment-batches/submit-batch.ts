@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { submitBatch as contract } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { FileLine } from '#db/payment-file/file-content.ts'
+import { writeFile } from '#db/payment-file/payment-file.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
+import { ordersWithWaits } from '#server/domain/payment-waits.ts'
+import { assertBatch } from './batch.queries.ts'
+import { lockBatch, noteBatchStep } from './batch-record.ts'
+import { batchTask } from './batch-task.ts'
+
+/** The payments as the file has them; refused where one of them can't leave any more. */
+const findLines = async (ctx: Ctx, batchId: string, now: number): Promise<FileLine[]> => {
+  const rows = await ordersWithWaits(ctx, now)
+    .where('o.batchId', '=', batchId)
+    .select(['o.id', 'o.amount', 'k.number'])
+    .select(sql<string>`concat_ws(' ', nullif(client.name, ''), nullif(client.surname, ''))`.as('name'))
+    .orderBy('o.id')
+    .execute()
+  return rows.map(({ id, amount, number, name, waits }) => {
+    if (waits !== null || number === null) throw refuse('batch.orderWaits')
+    return { reference: referenceOfOrder(ctx.prefix, id), name, number, amount }
+  })
+}
+
+/** A moment on the clock of the firm, as a file says it. */
+const clockOf = ({ prefix }: Ctx, now: number): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: tenantFacts[prefix].timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+    .format(now)
+    .replace(' ', 'T')
+
+type Written = { payOn: string; orders: number; amount: string; sha256: string }
+
+/** Writes the file into the batch: from now on it is what somebody else reads. A day that is over becomes today. */
+const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Promise<Written> => {
+  const batch = await lockBatch(tx, batchId)
+  if (batch?.state !== 'draft') throw refuse('batch.tooLate')
+  const firm = await findFirmAccount(tx)
+  if (!firm) throw refuse('batch.noAccount')
+  const lines = await findLines(ctx, batchId, now)
+  if (lines.length === 0) throw refuse('batch.empty')
+  const { prefix, businessDate } = ctx
+  const payOn = batch.payOn < businessDate ? businessDate : batch.payOn
+  const content = {
+    prefix,
+    reference: referenceOfBatch(prefix, batchId),
+    writtenAt: clockOf(ctx, now),
+    payOn,
+    firm,
+    lines,
+  }
+  const { file, sha256 } = writeFile(batch.fileKind, content)
+  await tx
+    .updateTable('paymentBatch')
+    .set({ state: 'waiting', payOn, file, sha256 })
+    .where('id', '=', batchId)
+    .execute()
+  return { payOn, orders: batch.orders, amount: batch.amount, sha256 }
+}
+
+/** Has a batch approved by somebody else: the file as it is now, or nothing. */
+export const submitBatch = (
+  whole: Ctx,
+  { params: { batchId }, body: { reason } }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> =>
+  whole.db.transaction().execute(async (tx) => {
+    const ctx = { ...whole, db: tx }
+    await assertBatch(ctx, batchId)
+    const now = serving.clock()
+    const { sha256, ...totals } = await write(tx, ctx, batchId, now)
+    const at = new Date(now).toISOString()
+    await noteBatchStep(tx, batchId, { state: 'waiting', at, userId: ctx.person.userId, reason })
+    await audit(tx, ctx, {
+      action: 'paymentBatch.submitted',
+      entity: 'paymentBatch',
+      entityId: batchId,
+      after: { ...totals, sha256 },
+    })
+    const reference = referenceOfBatch(ctx.prefix, batchId)
+    const proposed = await propose(
+      tx,
+      ctx,
+      batchTask,
+      {
+        payload: { batchId, sha256 },
+        reason,
+        entity: 'paymentBatch',
+        entityId: batchId,
+        params: { who: reference, amount: totals.amount, count: String(totals.orders) },
+        after: { payments: totals.orders, amount: totals.amount, payOn: totals.payOn, sha256 },
+        liesWith: null,
+      },
+      now,
+    )
+    const { approvalId } = proposed
+    if (approvalId) await tx.updateTable('paymentBatch').set({ approvalId }).where('id', '=', batchId).execute()
+    return proposed
+  })

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { approve, reject } from '#contract/approvals.ts'
+import { getAccount } from '#contract/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import {
+  type BatchChoice,
+  getBatch,
+  giveBatchUp,
+  listBatchOrders,
+  makeBatch,
+  sendBatch,
+  submitBatch,
+} from '#contract/payment-batches.ts'
+import { setFirmAccount } from '#contract/payment-settings.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { firmOfPayments, today } from '#server/features/payments/test-payments.ts'
+import { sendDue } from './send-due.ts'
+
+export const firmAccount = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' }
+
+/** A firm with somebody who makes batches, somebody who approves them, and an account to pay from. */
+export const firmOfBatches = async () => {
+  const f = await firmOfPayments()
+  const [admin, direction] = [await f.t.as('admin'), await f.t.as('direction')]
+  await admin.call(setFirmAccount, { body: { before: null, after: firmAccount } })
+  type Caller = typeof admin
+  const make = (choice: BatchChoice, { by = admin, key = randomUUID() as string, payOn = today } = {}) =>
+    f.t.callerWith(by.token, { [keyHeader]: key }).call(makeBatch, { body: { choice, payOn } })
+  const detail = (batchId: string, by: Caller = admin) => by.call(getBatch, { params: { batchId } })
+  const submit = (batchId: string) =>
+    admin.call(submitBatch, { params: { batchId }, body: { reason: 'Pagos de la semana' } })
+  const letGo = async (batchId: string) => {
+    const { approvalId } = await detail(batchId)
+    return direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+  }
+  const failures: unknown[] = []
+  const send = () =>
+    sendDue({ db: f.t.db, day: today, now: () => f.clock.now, onError: (error) => void failures.push(error) })
+  return {
+    ...f,
+    ...{ admin, direction, make, detail, submit, failures, runSend: send },
+    letBatchGo: letGo,
+    turnDown: async (batchId: string) => {
+      const { approvalId } = await detail(batchId)
+      await direction.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Falta un pago' } })
+    },
+    giveUp: (batchId: string) => admin.call(giveBatchUp, { params: { batchId }, body: { reason: 'Se hace otra' } }),
+    /** A withdrawal that somebody else has approved. */
+    approved: async (amount: string, place?: Awaited<ReturnType<typeof f.accountWith>>) => {
+      const where = place ?? (await f.accountWith('1000.00'))
+      const { paymentId } = await f.ask(where, amount)
+      await f.letGo(paymentId)
+      return { paymentId, ...where }
+    },
+    /** From a draft to the bank, and booked. */
+    sendAll: async (batchId: string) => {
+      await submit(batchId)
+      await letGo(batchId)
+      await admin.call(sendBatch, { params: { batchId } })
+      await send()
+    },
+    ordersOf: async (batchId: string) =>
+      (await admin.call(listBatchOrders.page, { params: { batchId }, query: { pageSize: '200' } })).rows,
+    balanceOf: async ({ clientId, accountId }: { clientId: string; accountId: string }) => {
+      const { balance, available } = await f.who.call(getAccount, { params: { clientId, accountId } })
+      return { balance, available }
+    },
+    differences: async () => (await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)).differenceList,
+  }
+}
+export type Batches = Awaited<ReturnType<typeof firmOfBatches>>
+
+export const byOrders = (...paymentIds: string[]): BatchChoice => ({ by: 'orders', paymentIds })

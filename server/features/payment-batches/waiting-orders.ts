@@ -1,0 +1,68 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { listWaitingOrders } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { ordersToPay, type Where, waitsOf } from '#server/domain/payment-waits.ts'
+
+export type WaitingFilters = Parsed<typeof listWaitingOrders.count>['query']
+/** Approved orders in no batch that match. */
+export const matching = (ctx: Where, { kind, until, ready }: WaitingFilters, now: number) => {
+  const reason = waitsOf(ctx.prefix, ctx.businessDate, now)
+  return ordersToPay(ctx)
+    .where('o.state', '=', 'approved')
+    .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
+    .$if(!!until, (rows) =>
+      rows.where(
+        sql<SqlBool>`o.requested_at < (${until!}::date + 1)::timestamp at time zone ${tenantFacts[ctx.prefix].timeZone}`,
+      ),
+    )
+    .$if(ready !== undefined, (rows) => rows.where(sql<SqlBool>`(${reason}) is ${sql.raw(ready ? '' : 'not')} null`))
+}
+
+const sortColumns: Record<(typeof listWaitingOrders.sortable)[number], string> = {
+  requestedAt: 'o.requested_at',
+  amount: 'o.amount',
+}
+
+const shown = (ctx: Where, filters: WaitingFilters, now: number, moment: RawBuilder<string>) =>
+  matching(ctx, filters, now)
+    .select(['o.id', 'o.kind', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
+    .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
+    .select([moment.as('requestedAt'), waitsOf(ctx.prefix, ctx.businessDate, now).as('waits')])
+
+export const findWaiting = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listWaitingOrders.page>['query'],
+  now: number,
+): Promise<Answer<typeof listWaitingOrders.page>> => {
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shown(ctx, filters, now, sql<string>`o.requested_at`)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'o.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+/** All of them, for a file: instants as the firm's clock showed them. */
+export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: WaitingFilters & Sorting, now: number) =>
+  shown(
+    ctx,
+    filters,
+    now,
+    sql<string>`to_char(o.requested_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
+  ).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
+
+export const countWaiting = async (ctx: Where, filters: WaitingFilters, now: number) => {
+  const { total, amount } = await matching(ctx, filters, now)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount } }
+}

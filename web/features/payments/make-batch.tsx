@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type BatchChoice, makeBatch } from '#contract/payment-batches.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { useWish } from '#web/core/wish-key.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import type { Selected } from '#web/ui/list/use-selection.ts'
+
+type Props = { selected: Selected; count: number; filters: object }
+
+const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: () => void }) => {
+  const { t } = useTranslation(['batches', 'list'])
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const dayOf = useTypedDay()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const wish = useWish()
+  const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
+  const sending = useSending<{ payOn: string }>({
+    defaults: { payOn: '' },
+    send: async ({ payOn }) => {
+      // The filter goes as the address has it: it was held against the contract when it was read.
+      const choice = (
+        selected.matching ? { by: 'filter', filter: filters } : { by: 'orders', paymentIds: [...selected.ids] }
+      ) as BatchChoice
+      const { batchId } = await call(makeBatch, { body: { choice, payOn: day(payOn)! } }, wish())
+      await client.invalidateQueries()
+      navigate(`/crm/Retiradas/remesas/${batchId}`)
+    },
+  })
+  const { register, formState } = sending.form
+  return (
+    <Dialog title={t('make.title')} lead={t('make.lead', { count, total: format.number(count) })} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={t('make.title')}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('make.action')} onCancel={onClose} />}
+      >
+        <DateField
+          data-autofocus
+          label={t('fields.payOn')}
+          placeholder={t('list:date.today')}
+          error={fieldText(formState.errors.payOn)}
+          {...register('payOn', {
+            validate: (typed) => {
+              const chosen = day(typed)
+              return chosen === undefined ? 'date' : chosen >= today || 'past'
+            },
+          })}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Puts the payments that are chosen into a batch, and goes to it. */
+export const MakeBatch = (props: Props) => {
+  const { t } = useTranslation('batches')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="xs" onClick={() => setAsking(true)}>
+        {t('make.action')}
+      </Button>
+      {asking && <MakeDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
