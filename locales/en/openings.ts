@@ -55,7 +55,6 @@ export default {
   },
   part: {
     title: 'Opening',
-    money: 'Money',
     received: 'Received',
     missing: 'Missing',
     offerUntil: 'Rate guaranteed until',

@@ -55,7 +55,6 @@ export default {
   },
   part: {
     title: 'Apertura',
-    money: 'Dinero',
     received: 'Recibido',
     missing: 'Falta',
     offerUntil: 'Tipo garantizado hasta el',

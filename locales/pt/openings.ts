@@ -55,7 +55,6 @@ export default {
   },
   part: {
     title: 'Abertura',
-    money: 'Dinheiro',
     received: 'Recebido',
     missing: 'Falta',
     offerUntil: 'Taxa garantida até',

@@ -17,12 +17,12 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
   const [told, setTold] = useState('')
   const takesMoney = account.status === 'active' || account.status === 'pending'
   // A draft that was refused its bonus may hold what had come for it.
-  const givesMoney = takesMoney || (account.status === 'draft' && account.available !== '0.00')
-  if (!givesMoney) return { buttons: null, told }
+  const hasMoney = (takesMoney || account.status === 'draft') && account.available !== '0.00'
+  if (!takesMoney && !hasMoney) return { buttons: null, told }
   const close = (): void => setAsking(null)
   const buttons = (
     <>
-      {mayWithdraw && (
+      {mayWithdraw && hasMoney && (
         <Button variant="default" onClick={() => setAsking('withdrawal')}>
           {t('payments:request.action')}
         </Button>

@@ -39,6 +39,16 @@ const Holders = ({ account }: { account: Detail }) => {
   )
 }
 
+/** A figure of the account, which leads to what it is made of; nothing is made of nothing. */
+const figure = (part: 'movements' | 'intereses', amount: string) =>
+  /[1-9]/.test(amount) ? (
+    <a className={classes.figureLink} href={`#${part}`}>
+      <Amount value={amount} />
+    </a>
+  ) : (
+    '–'
+  )
+
 const AccountPage = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
@@ -69,25 +79,20 @@ const AccountPage = ({ account }: { account: Detail }) => {
       </PageHead>
       <Tiles
         tiles={[
-          [t('client:accounts.balance'), <Amount key="balance" value={account.balance} />],
+          [t('client:accounts.balance'), figure('movements', account.balance)],
           // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
           [
             t('client:account.principal'),
-            <Amount key="principal" value={/[1-9]/.test(account.balance) ? account.principal : null} />,
+            figure('movements', /[1-9]/.test(account.balance) ? account.principal : '0.00'),
           ],
-          [
-            t('client:accounts.interestToDate'),
-            <a key="interest" className={classes.figureLink} href="#intereses">
-              <Amount value={account.interestToDate} />
-            </a>,
-          ],
-          [t('client:account.payable'), <Amount key="payable" value={account.payable} />],
+          [t('client:accounts.interestToDate'), figure('intereses', account.interestToDate)],
+          [t('client:account.payable'), figure('movements', account.payable)],
         ]}
       />
       {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} />
-      <AccountInterestPart clientId={account.clientId} accountId={account.id} />
+      {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}
       <Cards>
         <Facts
           title={t('client:account.data')}

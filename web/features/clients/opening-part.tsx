@@ -11,7 +11,7 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { OpeningQuote } from '#web/domain/opening-quote.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CancelOpeningDialog } from './cancel-opening-dialog.tsx'
 import classes from './clients.module.css'
@@ -80,18 +80,19 @@ export const OpeningPart = (place: Place) => {
   if (!opening) return null
   const until = opening.offerUntil && format.date(opening.offerUntil)
   return (
-    <Section title={t('part.title')} lead={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}>
-      <Facts
-        title={t('part.money')}
-        facts={[
-          [t('fields.amount'), format.money(opening.wanted.amount)],
-          [t('part.received'), format.money(opening.received)],
-          [t('part.missing'), format.money(opening.missing)],
-          ...(until ? [[t('part.offerUntil'), until] as const] : []),
-        ]}
-      />
-      {mayEdit && <Actions opening={opening} place={place} />}
+    <>
+      <Section title={t('part.title')} lead={t(opening.late ? 'part.late' : `part.waitsFor.${opening.waitsFor}`)}>
+        <FactGrid
+          facts={[
+            [t('fields.amount'), format.money(opening.wanted.amount)],
+            [t('part.received'), format.money(opening.received)],
+            [t('part.missing'), format.money(opening.missing)],
+            ...(until ? [[t('part.offerUntil'), until] as const] : []),
+          ]}
+        />
+        {mayEdit && <Actions opening={opening} place={place} />}
+      </Section>
       {opening.quote && <OpeningQuote quote={opening.quote} />}
-    </Section>
+    </>
   )
 }

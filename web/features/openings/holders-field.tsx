@@ -52,6 +52,7 @@ export const HoldersField = ({ form }: { form: SendingForm<Values>['form'] }) =>
               variant="subtle"
               color="gray"
               size={36}
+              data-remove
               aria-label={t('fields.removeHolder', { name })}
               onClick={() => remove(at)}
             >

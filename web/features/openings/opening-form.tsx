@@ -4,6 +4,7 @@ import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { readMonths, readRate, trimmed } from '#web/domain/typed-figures.ts'
+import { under } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { MoneyField, moneyRules } from '#web/ui/form/money-field.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -96,6 +97,7 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
           <TextInput
             label={t('fields.bonusRate')}
             description={t('limits.bonus', { points: format.decimal(trimmed(options.bonusLimit)) })}
+            inputWrapperOrder={under}
             placeholder="0"
             inputMode="decimal"
             error={fieldText(errors.bonusRate)}

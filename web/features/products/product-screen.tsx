@@ -24,11 +24,6 @@ const Actions = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
   return (
     <>
-      {product.accrues && (
-        <Button component={Link} to="?cambiar=tarifa" leftSection={<IconPlus size={16} aria-hidden />}>
-          {t('product.newTariff')}
-        </Button>
-      )}
       <Button
         component={Link}
         to="?cambiar=condiciones"
@@ -37,6 +32,11 @@ const Actions = ({ product }: { product: ProductDetail }) => {
       >
         {t('product.edit')}
       </Button>
+      {product.accrues && (
+        <Button component={Link} to="?cambiar=tarifa" leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('product.newTariff')}
+        </Button>
+      )}
     </>
   )
 }
