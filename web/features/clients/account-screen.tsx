@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/client.ts'
@@ -39,10 +40,16 @@ const Holders = ({ account }: { account: Detail }) => {
   )
 }
 
+/** Goes to a part of the page without leaving it: a way that the router knows nothing of would be one out of its forms. */
+const goTo = (event: MouseEvent<HTMLAnchorElement>): void => {
+  event.preventDefault()
+  document.querySelector(event.currentTarget.hash)?.scrollIntoView()
+}
+
 /** A figure of the account, which leads to what it is made of; nothing is made of nothing. */
 const figure = (part: 'movements' | 'intereses', amount: string) =>
   /[1-9]/.test(amount) ? (
-    <a className={classes.figureLink} href={`#${part}`}>
+    <a className={classes.figureLink} href={`#${part}`} onClick={goTo}>
       <Amount value={amount} />
     </a>
   ) : (

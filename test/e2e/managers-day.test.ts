@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** A client of the manager's for whom nothing is missing. */
+const clientInOrder = async (): Promise<string> => {
+  const [found] = await firm.rows<{ id: string }>(
+    `select c.client_id as id from registry.app_user u
+       join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
+       join client_list c on c.manager_id = e.id
+      where u.email = $1 and not c.is_joint and not c.is_company order by c.client_id limit 1`,
+    [firm.emailOf('manager')],
+  )
+  await firm.rows(
+    `update client set lopd_status = 'signed', kyc_status = 'approved', address_status = 'approved', dni_permanent = true, dni_valid_until = null,
+       block_kind = null, block_reason = null, blocked_at = null where id = $1`,
+    [found!.id],
+  )
+  return found!.id
+}
+const written = (day: string): string => day.split('-').reverse().join('/')
+const daysAgo = (count: number): string => isoDay(parseDay(firm.today) - count)
+
+test('a manager’s day by keyboard: an account is quoted and opened, its money comes, its interest is explained, and what becomes of it is agreed', async () => {
+  const clientId = await clientInOrder()
+  const who = await visitor(browser, firm)
+  const { page } = who
+  await who.openAs('manager')
+  await who.open(`/clientes/${clientId}/cuentas/nueva`)
+
+  // The client on the phone asks what 25,000 would bring.
+  await page.getByRole('combobox', { name: 'Producto' }).selectOption({ label: 'Evas 6 meses' })
+  await page.getByRole('textbox', { name: 'Importe acordado' }).fill('25.000')
+  await page.getByText('Total al vencer').waitFor()
+  expect(await page.getByRole('table').locator('tbody tr').count()).toBeGreaterThan(0)
+  expect(await who.violations()).toEqual([])
+  await page.getByRole('button', { name: 'Dejar pendiente del dinero', disabled: false }).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Espera el dinero. Se abre solo cuando llegue todo.').waitFor()
+  const accountId = /cuentas\/(\d+)$/.exec(page.url())![1]!
+
+  // It came ten days ago.
+  await pressOn(page.getByRole('button', { name: 'Añadir aportación' }))
+  await page.locator('[role="dialog"] input:focus').waitFor()
+  await page.keyboard.type('25.000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(written(daysAgo(10)))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Transferencia de la clienta')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Aportación de 25.000,00 € contabilizada.').waitFor()
+  await page.getByText('Activa', { exact: true }).waitFor()
+
+  // What it has earned is its capital, its rate and ten days; the figure leads there.
+  const earned = page.getByRole('link', { name: /^\d+,\d\d € *$/ }).last()
+  const figure = (await earned.innerText()).trim()
+  await pressOn(earned)
+  const explained = page.getByRole('region', { name: 'Intereses a la fecha' })
+  await explained.getByText(`= ${figure}, antes de retención.`).waitFor()
+  const [line] = await explained.getByRole('row').filter({ hasText: '25.000,00 €' }).allInnerTexts()
+  expect(line?.split('\t').map((cell) => cell.trim())).toEqual(
+    expect.arrayContaining([written(daysAgo(10)), written(firm.today), '10']),
+  )
+
+  // Months later its end is near, and the client stays.
+  const [account] = await firm.rows<{ number: string }>(
+    `update account set expires_on = $2::date + 40 where id = $1 returning number`,
+    [accountId, firm.today],
+  )
+  await who.open(`/crm/Vencimientos?search=${account!.number}`)
+  const row = page.getByRole('row').filter({ hasText: account!.number })
+  await row.waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await pressOn(page.getByRole('button', { name: 'Cambiar la instrucción' }))
+  await page.locator('[role="dialog"] select:focus').waitFor()
+  await page.getByRole('combobox', { name: 'Instrucción' }).selectOption({ label: 'Renovar capital e intereses' })
+  await page.keyboard.press('Control+Enter')
+  await row.getByText('Renovar capital e intereses').waitFor()
+  expect(await firm.rows(`select instruction from account where id = $1`, [accountId])).toEqual([
+    { instruction: 'renew_all' },
+  ])
+  expect(await who.untranslated()).toEqual([])
+  expect(who.problems).toEqual([])
+  await who.close()
+}, 60_000)
