@@ -7,6 +7,10 @@ const slowIndexes = [
   'journal_idempotency',
   'journal_captation',
   'journal_captation_of',
+  'journal_by_day',
+  'withholding_part_by_journal',
+  'withholding_part_by_client',
+  'withholding_part_by_day',
 ]
 const slowKeys = ['posting']
 /** A foreign key asks its table once a row: most of the time of a load. Put back, it checks all rows in one go. */
@@ -20,6 +24,7 @@ const slowReferences = [
   'account_holder',
   'account_balance',
   'account_terms',
+  'withholding_part',
 ]
 
 /**

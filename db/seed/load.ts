@@ -9,12 +9,13 @@ import { copyRow, copyText, money } from './copy.ts'
 import { type Firm, seededTables } from './firm.ts'
 import { openBook } from './money/book.ts'
 import { liveYears } from './money/months.ts'
+import { openParts } from './money/parts.ts'
 import { openState, type State, settledThrough } from './money/state.ts'
 import { productColumns, productRows, rateColumns, rateRows } from './products.ts'
 import { employeeColumns, employeeRows, type Staff, staffOf } from './staff.ts'
 import { detailColumns, detailRows } from './staff-details.ts'
 import { subcompanyRows } from './subcompanies.ts'
-import { readLaw, type Taxes, taxesOf } from './withholding.ts'
+import { readLaw, rulesOf, type Taxes, taxesOf } from './withholding.ts'
 
 const loadStaff = async (owner: Client, firm: Firm, staff: Staff): Promise<void> => {
   await copyText(
@@ -78,10 +79,12 @@ const loadMoney = async (
 ): Promise<{ state: State; movements: number }> => {
   const step = `seed ${firm.prefix}: movements`
   progress(step, 0, firm.size.movements)
-  const book = openBook(owner, firm, clients, accounts, (done) =>
+  const rules = rulesOf(firm, clients, await readLaw(owner))
+  const parts = openParts(firm, accounts, rules)
+  const book = openBook(owner, { firm, clients, accounts, parts }, (done) =>
     progress(step, done, Math.max(done, firm.size.movements)),
   )
-  const taxes = taxesOf(firm, clients, await readLaw(owner))
+  const taxes = taxesOf(rules)
   const state = openState(firm, accounts, taxes, extrasFor(firm, accounts, taxes), book.sink)
   for (const day of liveYears(state)) await book.writeUpTo(day)
   return { state, movements: await book.close() }

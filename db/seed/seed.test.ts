@@ -68,6 +68,7 @@ const tables = [
   'total_month_product',
   'total_month_manager',
   'total_day_product',
+  'withholding_part',
 ]
 
 const fingerprint = async (rows: typeof firm.rows): Promise<string[]> => {
@@ -106,6 +107,16 @@ describe('a seeded firm', () => {
     expect(
       await again.rows(`select from dino.client c join dino_uab.client d using (name, surname, birth_date)`),
     ).toEqual([])
+  })
+
+  it('says of all that was withheld from whom it was, so that the years reconcile with the books', async () => {
+    const [sums] = await firm.rows(
+      `select (select -sum(amount) from posting where ledger = 6) as ledger, (select sum(amount) from withholding_part) as parts,
+              (select sum(amount) from posting where ledger = 5) as interest, (select sum(base) from withholding_part) as gross,
+              (select count(*) from withholding_part w where w.amount <> 0 and (w.account_id, -w.amount) not in
+                (select p.account_id, -p.amount from posting p where p.journal_id = w.journal_id and p.account_id is not null)) as elsewhere`,
+    )
+    expect(sums).toMatchObject({ parts: sums!.ledger, gross: sums!.interest, elsewhere: '0' })
   })
 
   it('is refused where there are clients, and changes nothing', async () => {

@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import { type Day, isoDay, parseDay } from '#db/calendar.ts'
-import type { WithholdingBasis } from '#db/types.ts'
 import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
 import { abroadOf, originOf } from './client-person.ts'
 import type { Clients } from './clients.ts'
@@ -19,7 +18,9 @@ export const readLaw = async (owner: Client): Promise<Law> => {
   return { payer: payer.rows[0]!.payer, rules: rules.rows }
 }
 
-type Held = { from: Day; basis: WithholdingBasis; rate: bigint }
+/** What rules for a client from a day on, and where they live. */
+export type Held = { from: Day; rule: WithholdingRule; rate: bigint; country: string }
+export type Rules = (client: number, booked: Day) => Held
 
 /**
  * Cents withheld of a payment to a client; `centDays` = capital × days since the payment before. An account's tax is that of its primary
@@ -28,7 +29,7 @@ type Held = { from: Day; basis: WithholdingBasis; rate: bigint }
 export type Taxes = (client: number, booked: Day, cents: number, centDays: number) => number
 
 /** Half a million accounts ask: what rules for whoever is of one kind and place is looked for once. */
-export const taxesOf = (firm: Firm, clients: Clients, { payer, rules }: Law): Taxes => {
+export const rulesOf = (firm: Firm, clients: Clients, { payer, rules }: Law): Rules => {
   const days = [...new Set(rules.map(({ validFrom }) => validFrom))].sort().reverse()
   const known = new Map<string, Held[]>()
   const heldOf = (client: number): Held[] => {
@@ -41,14 +42,21 @@ export const taxesOf = (firm: Firm, clients: Clients, { payer, rules }: Law): Ta
       known.get(key) ??
       days.flatMap((day) => {
         const rule = ruleFor(rules, payer, { kind, regions }, day)
-        return rule ? [{ from: parseDay(day), basis: rule.basis, rate: ratePartsOf(rule.rate) }] : []
+        return rule ? [{ from: parseDay(day), rule, rate: ratePartsOf(rule.rate), country }] : []
       })
     known.set(key, held)
     return held
   }
-  return (client, booked, cents, centDays) => {
-    const rule = heldOf(client).find(({ from }) => from <= booked)
-    if (!rule) throw new Error(`no rate of withholding holds on ${isoDay(booked)}`)
-    return Math.min(cents, Number(withheldCents(rule.basis, rule.rate, BigInt(cents), BigInt(centDays))))
+  return (client, booked) => {
+    const held = heldOf(client).find(({ from }) => from <= booked)
+    if (!held) throw new Error(`no rate of withholding holds on ${isoDay(booked)}`)
+    return held
   }
 }
+
+export const taxesOf =
+  (rules: Rules): Taxes =>
+  (client, booked, cents, centDays) => {
+    const { rule, rate } = rules(client, booked)
+    return Math.min(cents, Number(withheldCents(rule.basis, rate, BigInt(cents), BigInt(centDays))))
+  }

@@ -4,6 +4,7 @@ export default {
     chart: 'Chart of accounts',
     journals: 'Journals',
     months: 'Month close',
+    taxes: 'Withholding',
     verification: 'Verification',
   },
   kinds: {
@@ -29,7 +30,7 @@ export default {
   },
   chart: {
     title: 'Chart of accounts',
-    lead: 'The balance of each account with all that was booked up to the day. Debit is positive, credit negative.',
+    lead: 'The balance of each account with all that was booked up to the day. Each opens to the journals that make it.',
     asOf: 'Balances on',
     ledger: 'Ledger account',
     debit: 'Debit balance',

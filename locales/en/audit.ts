@@ -159,6 +159,7 @@ export default {
     month_closed: 'Closes a month',
     month_reopened: 'Opens a month again',
     journals_exported: 'Exports journals',
+    taxSummaries_exported: 'Exports the withholding of the year',
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',
     currencyRate_removed: 'Takes an exchange rate back',

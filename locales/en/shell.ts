@@ -36,6 +36,8 @@ export default {
     journals: 'Journals',
     journal: 'Journal',
     monthClose: 'Month close',
+    taxes: 'Withholding',
+    clientTaxes: 'Withholding of a client',
     verification: 'Verification',
     runs: 'Runs',
     maturities: 'Maturities',

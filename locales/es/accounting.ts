@@ -4,6 +4,7 @@ export default {
     chart: 'Plan de cuentas',
     journals: 'Asientos',
     months: 'Cierre de mes',
+    taxes: 'Retenciones',
     verification: 'Comprobación',
   },
   kinds: {
@@ -29,7 +30,7 @@ export default {
   },
   chart: {
     title: 'Plan de cuentas',
-    lead: 'El saldo de cada cuenta con todo lo contabilizado hasta el día. En positivo, el debe; en negativo, el haber.',
+    lead: 'El saldo de cada cuenta con todo lo contabilizado hasta el día. Cada una abre los asientos que la forman.',
     asOf: 'Saldos a',
     ledger: 'Cuenta contable',
     debit: 'Saldo deudor',

@@ -156,6 +156,7 @@ export default {
     month_closed: 'Cierra un mes',
     month_reopened: 'Reabre un mes',
     journals_exported: 'Exporta asientos',
+    taxSummaries_exported: 'Exporta las retenciones del año',
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Pone un tipo de cambio',
     currencyRate_removed: 'Quita un tipo de cambio',

@@ -33,6 +33,8 @@ export default {
     journals: 'Asientos',
     journal: 'Asiento',
     monthClose: 'Cierre de mes',
+    taxes: 'Retenciones',
+    clientTaxes: 'Retenciones de un cliente',
     verification: 'Comprobación',
     runs: 'Procesos',
     maturities: 'Vencimientos',

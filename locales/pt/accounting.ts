@@ -4,6 +4,7 @@ export default {
     chart: 'Plano de contas',
     journals: 'Lançamentos',
     months: 'Fecho do mês',
+    taxes: 'Retenções',
     verification: 'Verificação',
   },
   kinds: {
@@ -29,7 +30,7 @@ export default {
   },
   chart: {
     title: 'Plano de contas',
-    lead: 'O saldo de cada conta com tudo o que foi lançado até ao dia. Em positivo, o débito; em negativo, o crédito.',
+    lead: 'O saldo de cada conta com tudo o que foi lançado até ao dia. Cada uma abre os lançamentos que a formam.',
     asOf: 'Saldos em',
     ledger: 'Conta contabilística',
     debit: 'Saldo devedor',

@@ -159,6 +159,7 @@ export default {
     month_closed: 'Fecha um mês',
     month_reopened: 'Reabre um mês',
     journals_exported: 'Exporta lançamentos',
+    taxSummaries_exported: 'Exporta as retenções do ano',
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',
     currencyRate_removed: 'Retira uma taxa de câmbio',

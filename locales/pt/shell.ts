@@ -36,6 +36,8 @@ export default {
     journals: 'Lançamentos',
     journal: 'Lançamento',
     monthClose: 'Fecho do mês',
+    taxes: 'Retenções',
+    clientTaxes: 'Retenções de um cliente',
     verification: 'Verificação',
     runs: 'Processos',
     maturities: 'Vencimentos',

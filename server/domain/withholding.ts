@@ -20,6 +20,8 @@ export type WithheldPart = {
   region: string
   source: string
   amount: bigint
+  /** Where the holder lived: it decides the tax form. */
+  country: string | null
 }
 export type Withheld = { total: bigint; parts: WithheldPart[] }
 
@@ -103,6 +105,10 @@ export const splitByShares = (total: bigint, shares: readonly bigint[]): bigint[
   return parts.map((part) => sign * part)
 }
 
+/** The country among the places that a holder is of. */
+const countryOf = ({ regions }: Holder): string | null =>
+  regions.find((region) => /^[A-Z]{2}$/.test(region) && region !== 'EU') ?? null
+
 /**
  * What is withheld when interest is paid: of each holder by their share and by where they live, on the day of the payment. `gross` in cents;
  * `centDays` = the capital that earned it, in cents × days, since the payment before. 409 `withholding.noRule` where no rule fits somebody.
@@ -119,7 +125,8 @@ export const withheldOn = (
     if (!rule) throw refuse('withholding.noRule')
     const { basis, rate, region, source } = rule
     const amount = withheldCents(basis, ratePartsOf(rate), bases[n]!, bulks[n]!)
-    return { clientId: holder.clientId, base: bases[n]!, basis, rate, region, source, amount }
+    const country = countryOf(holder)
+    return { clientId: holder.clientId, base: bases[n]!, basis, rate, region, source, amount, country }
   })
   return { total: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }
 }

@@ -151,6 +151,7 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ body: { ...toTheirOwn(target), reason: 'Cambio de zona' } })],
     shows: (told) => told.json().code === 'handover.notReceiver',
   },
+  'GET /clients/:clientId/withholding': { ask: [byClient], shows: answered },
   'GET /clients/:clientId/openings/options': { ask: [byClient], shows: answered },
   'POST /clients/:clientId/openings/quote': {
     ask: [(target) => ({ ...byClient(target), body: wantedFor(target) })],
@@ -249,6 +250,8 @@ export const notOfAnybody: Record<string, string> = {
   'POST /maturities/:accountId/calls': aMaturity,
   'POST /maturities/:accountId/release': aMaturity,
   'GET /accounting/journals/:journalId':
+    'the books are the whole firm’s: whoever has a narrower scope has none of them',
+  'GET /accounting/withholding/:clientId':
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'POST /accounting/months/:month/close': 'a month is nobody’s',
   'POST /accounting/months/:month/reopen': 'a month is nobody’s',

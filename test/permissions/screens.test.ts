@@ -41,6 +41,8 @@ const opened: Record<string, string> = {
   '/crm/Contabilidad/asientos': 'x x - - - - - - - -',
   '/crm/Contabilidad/asientos/:journalId': 'x x - - - - - - - -',
   '/crm/Contabilidad/cierre': 'x x - - - - - - - -',
+  '/crm/Contabilidad/retenciones': 'x x - - - - - - - -',
+  '/crm/Contabilidad/retenciones/:clientId': 'x x - - - - - - - -',
   '/crm/Contabilidad/comprobacion': 'x x - - - - - - - -',
   '/crm/Procesos': 'x x - - - - - - - -',
   '/crm/Procesos/:runId': 'x x - - - - - - - -',

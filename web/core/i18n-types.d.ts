@@ -39,6 +39,7 @@ declare module 'i18next' {
       settings: typeof import('#locales/es/settings.ts').default
       study: typeof import('#locales/es/study.ts').default
       shell: typeof import('#locales/es/shell.ts').default
+      taxes: typeof import('#locales/es/taxes.ts').default
       team: typeof import('#locales/es/team.ts').default
       staff: typeof import('#locales/es/staff.ts').default
       view: typeof import('#locales/es/view.ts').default

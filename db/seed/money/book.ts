@@ -7,6 +7,7 @@ import { copyBytes } from '../copy.ts'
 import type { Firm } from '../firm.ts'
 import { countsAsCaptation, kindNames, ledgers } from './kinds.ts'
 import { type Lines, openLines } from './lines.ts'
+import type { Parts } from './parts.ts'
 import type { Sink } from './state.ts'
 import { openTotals } from './totals.ts'
 
@@ -129,9 +130,7 @@ const byDay = (waiting: readonly number[], last: Day): { order: number[]; later:
 /** Collects a month's journals, sorts them by day, and loads them with their lines while the next are made; keeps the dashboards' totals alongside. */
 export const openBook = (
   owner: Client,
-  firm: Firm,
-  clients: Clients,
-  a: Accounts,
+  { firm, clients, accounts: a, parts }: { firm: Firm; clients: Clients; accounts: Accounts; parts: Parts },
   progress: (journals: number) => void,
 ): Book => {
   const totals = openTotals(firm, clients, a)
@@ -150,6 +149,7 @@ export const openBook = (
     journals.reset()
     postings.reset()
     await totals.load(owner)
+    await parts.load(owner)
   }
 
   const startLoading = async () => {
@@ -170,6 +170,7 @@ export const openBook = (
     const counts = owner !== undefined && countsAsCaptation[kind]
     const credited = counts ? managerOn(clients, a.client[waiting[at + owner + 1]!]!, booked) : -1
     writeJournal(filling, firm, written, waiting, at, credited)
+    parts.see(kind, { booked, amount, account: waiting[at + 5]!, journal: firm.first.journal + written - 1 })
     if (waiting[at + 4] === ledgers.capital) totals.add(kind, booked, waiting[at + 5]!, amount)
     if (waiting[at + 6] === ledgers.capital) totals.add(kind, booked, waiting[at + 7]!, -amount)
   }
@@ -192,6 +193,7 @@ export const openBook = (
     close: async () => {
       await writeUpTo(firm.today)
       totals.endMonth()
+      parts.end()
       await startLoading()
       await loading
       return written

@@ -6,7 +6,7 @@ import { clientsOf } from '../clients.ts'
 import { type Firm, type FirstIds, firmOf, seededTables, sizes } from '../firm.ts'
 import { products } from '../products.ts'
 import { staffOf } from '../staff.ts'
-import { type Law, taxesOf } from '../withholding.ts'
+import { type Law, rulesOf, taxesOf } from '../withholding.ts'
 import { bonus, interest, ledgers, penalty, withholding } from './kinds.ts'
 import { liveYears } from './months.ts'
 import { openState } from './state.ts'
@@ -38,7 +38,7 @@ const live = (prefix: 'dino' | 'cfl') => {
   const state = openState(
     firm,
     accounts,
-    taxesOf(firm, clients, laws[prefix]),
+    taxesOf(rulesOf(firm, clients, laws[prefix])),
     0.2,
     (kind, booked, value, amount, ledger, account, _counter, counterAccount) => {
       journals.push({ kind, booked, value, amount, ledger, account, counterAccount })

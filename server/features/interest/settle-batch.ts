@@ -56,9 +56,9 @@ const settle = (account: DueAccount, law: Law, day: string): Settled => {
 
 const partsOf = ({ account: { id }, payouts }: Settled, journalIds: readonly (string | null)[], bookedOn: string) =>
   payouts.flatMap(({ payout }, n) =>
-    payout.withheld.parts.map(({ clientId, base, basis, rate, region, source, amount }) => ({
+    payout.withheld.parts.map(({ clientId, base, basis, rate, region, source, amount, country }) => ({
       ...{ accountId: id, clientId, journalId: journalIds[n] ?? null, bookedOn },
-      ...{ base: moneyOf(base), basis, rate, region, source, amount: moneyOf(amount) },
+      ...{ base: moneyOf(base), basis, rate, region, source, amount: moneyOf(amount), country },
     })),
   )
 

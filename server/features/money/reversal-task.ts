@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -19,6 +19,17 @@ const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
     lines: lines.map((line) => ({ ...line, amount: moneyOf(-centsOf(line.amount)) })),
     accountIds: [...new Set(lines.flatMap(({ accountId }) => accountId ?? []))],
   }
+}
+
+/** What it said of each holder's tax is taken back with it, in the year in which that happens. */
+const undoParts = async (
+  tx: Kysely<DB>,
+  { journalId, undoneBy, on }: { journalId: string; undoneBy: string; on: string },
+): Promise<void> => {
+  await sql`
+    insert into withholding_part (account_id, client_id, journal_id, booked_on, base, basis, rate, region, source, amount, country)
+    select account_id, client_id, ${undoneBy}, ${on}, -base, basis, rate, region, source, -amount, country
+      from withholding_part where journal_id = ${journalId}`.execute(tx)
 }
 
 /** What the accounts have to be for it, after it: active, and with nothing owed that has left already. */
@@ -60,6 +71,7 @@ export const reversalTask: Task<{ journalId: string; key: string }> = {
       source: 'reversal',
       reverses: journalId,
     })
+    await undoParts(tx, { journalId, undoneBy: posted.journalId, on: doer.businessDate })
     await refuseWhereGone(tx, accountIds)
     const clients = await tx.selectFrom('account').where('id', 'in', accountIds).select('clientId').execute()
     await refreshClients(

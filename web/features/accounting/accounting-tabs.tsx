@@ -8,6 +8,7 @@ export const placeOf = {
   chart: home,
   journals: `${home}/asientos`,
   months: `${home}/cierre`,
+  taxes: `${home}/retenciones`,
   verification: `${home}/comprobacion`,
 } as const
 type Part = keyof typeof placeOf

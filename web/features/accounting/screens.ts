@@ -35,6 +35,20 @@ export const screens: readonly Screen[] = [
   },
   {
     ...shared,
+    path: `${home}/retenciones`,
+    title: 'taxes',
+    texts: ['accounting', 'taxes', 'list'],
+    load: () => import('./taxes-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/retenciones/:clientId`,
+    title: 'clientTaxes',
+    texts: ['accounting', 'taxes', 'list'],
+    load: () => import('./client-taxes-screen.tsx'),
+  },
+  {
+    ...shared,
     path: `${home}/comprobacion`,
     title: 'verification',
     texts: ['accounting', 'list'],

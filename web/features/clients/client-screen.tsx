@@ -13,6 +13,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { BlockNotice, ClientHead } from './client-head.tsx'
+import { ClientWithholding } from './client-withholding.tsx'
 import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
 
@@ -33,6 +34,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
       />
       <ClientAccounts client={client} />
       <ClientFacts client={client} />
+      <ClientWithholding clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
       <RecordHistory entity="client" recordId={client.id} />
     </div>

@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
     key: 'bt_Clientes',
     title: 'client',
     permission,
-    texts: [...texts, 'audit', 'client'],
+    texts: [...texts, 'audit', 'client', 'taxes'],
     load: () => import('./client-screen.tsx'),
   },
   {

@@ -1,0 +1,222 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type {
+  getClientWithholding,
+  getReconciliation,
+  getTaxSummary,
+  listTaxSummaries,
+  TaxForm,
+  TaxSummaryRow,
+} from '#contract/tax-summaries.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { asDecimal, centsOf } from '#server/domain/cents.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { matchesAll } from '#server/domain/client-text.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { findPayer } from '#server/domain/withholding.ts'
+import { assertFirmWide } from './firm-wide.ts'
+
+export type TaxFilters = Parsed<typeof listTaxSummaries.count>['query']
+
+/** Where the holder of a part `w` lived when it was paid; of before that was kept, where the client lives. */
+const residence = sql<string>`coalesce(w.country, client.country)`
+
+/** The return that a part belongs to: by the country, where the holder lives, what it was paid for, and what the firm is as a payer. */
+const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> => {
+  const { country } = tenantFacts[prefix]
+  if (country === 'MX') return sql<TaxForm>`'mx'::text`
+  if (country === 'PT') return sql<TaxForm>`case when ${residence} = 'PT' then 'pt39' else 'pt30' end`
+  const own = (await findPayer(db)) === 'bank' ? 'es196' : 'es193'
+  return sql<TaxForm>`case when ${residence} <> 'ES' then 'es296' when product.family = 'insurance' then 'es188' else ${sql.lit(own)} end`
+}
+
+/** What of a part a rate was applied to. */
+const base = sql`case when w.basis = 'interest' and w.rate > 0 then w.base else 0 end`
+const money = (sum: RawBuilder<unknown>) => sql<string>`coalesce(${sum}, 0)::numeric(18, 2)::text`
+const figures = [
+  money(sql`sum(w.base)`).as('gross'),
+  money(sql`sum(${base})`).as('base'),
+  money(sql`sum(w.amount)`).as('withheld'),
+]
+
+const yearOf = ({ businessDate }: Pick<Ctx, 'businessDate'>, asked: string | undefined): number =>
+  Number(asked ?? businessDate.slice(0, 4))
+const inYear = (column: string, year: number): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
+
+/** Parts with what their form follows from. */
+const parts = (db: Kysely<DB>) =>
+  db
+    .selectFrom('withholdingPart as w')
+    .innerJoin('account', 'account.id', 'w.accountId')
+    .innerJoin('product', 'product.id', 'account.productId')
+    .innerJoin('client', 'client.id', 'w.clientId')
+
+/** A row for each client and form of a year. */
+const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
+  assertFirmWide(ctx)
+  const kind = await formOf(ctx)
+  return parts(ctx.db)
+    .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
+    .where(inYear('w.booked_on', yearOf(ctx, year)))
+    .$if(Boolean(search), (rows) => rows.where(matchesAll(search!)))
+    .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
+    .groupBy(['w.clientId', 'client.id', sql`${kind}`])
+    .select([
+      sql<string>`w.client_id || '-' || ${kind}`.as('id'),
+      'w.clientId',
+      fullName('client').as('clientName'),
+      'client.cvl as clientCvl',
+      'client.identityNumber',
+      sql<string>`max(${residence})`.as('country'),
+      kind.as('form'),
+      sql<number>`count(*) filter (where w.base > 0)::int`.as('payments'),
+      ...figures,
+      sql<string | null>`case when min(w.rate) = max(w.rate) then min(w.rate)::text end`.as('rate'),
+    ])
+}
+
+const sortColumns: Record<(typeof listTaxSummaries.sortable)[number], string> = {
+  clientName: 'y.clientName',
+  gross: 'y.grossSort',
+  withheld: 'y.withheldSort',
+}
+
+const listed = async (ctx: Ctx, filters: TaxFilters) => {
+  const rows = await summaries(ctx, filters)
+  return ctx.db
+    .selectFrom(rows.select([sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')]).as('y'))
+    .select(['y.id', 'y.clientId', 'y.clientName', 'y.clientCvl', 'y.identityNumber', 'y.country', 'y.form'])
+    .select(['y.payments', 'y.gross', 'y.base', 'y.withheld', 'y.rate'])
+}
+
+export const findTaxSummaries = async (ctx: Ctx, query: Parsed<typeof listTaxSummaries.page>['query']) => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await (await listed(ctx, filters))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'y.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: (backwards ? rows.reverse() : rows) as TaxSummaryRow[] }
+}
+
+export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
+  const { total, ...totals } = await ctx.db
+    .selectFrom((await summaries(ctx, filters)).as('y'))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      money(sql`sum(y.gross::numeric)`).as('gross'),
+      money(sql`sum(y.base::numeric)`).as('base'),
+      money(sql`sum(y.withheld::numeric)`).as('withheld'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals }
+}
+
+/** All of them, for a file. */
+export const allTaxSummaries = async (ctx: Ctx, { sort, direction, ...filters }: TaxFilters & Sorting) =>
+  (await listed(ctx, filters)).orderBy(orderBy({ sort, direction }, sortColumns, 'y.id'))
+
+/** The years in which anything was paid or withheld, the newest first; this one always. */
+const findYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
+  const rows = await ctx.db
+    .selectFrom('withholdingPart as w')
+    .$if(clientId !== undefined, (some) => some.where('w.clientId', '=', clientId!))
+    .select(sql<number>`extract(year from w.booked_on)::int`.as('year'))
+    .distinct()
+    .execute()
+  return [...new Set([yearOf(ctx, undefined), ...rows.map(({ year }) => year)])].sort((one, other) => other - one)
+}
+
+/** So many journals that differ are told one by one. */
+const most = 200
+
+/** The tax account beside the holders' parts, journal by journal. What was handed to the authority by an adjustment isn't withholding. */
+export const findReconciliation = async (
+  ctx: Ctx,
+  { query }: Parsed<typeof getReconciliation>,
+): Promise<Answer<typeof getReconciliation>> => {
+  assertFirmWide(ctx)
+  const year = yearOf(ctx, query.year)
+  const { rows } = await sql<{
+    ledger: string
+    summary: string
+    journals: number
+    rows: Answer<typeof getReconciliation>['rows']
+  }>`
+    with booked as (
+      select j.id, j.booking_date, -sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 6
+       where ${inYear('j.booking_date', year)} and j.kind <> 'adjustment' group by j.id
+    ), told as (
+      select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYear('w.booked_on', year)} and amount <> 0 group by journal_id
+    ), both_ as materialized (
+      select coalesce(b.id, t.journal_id) as id, coalesce(b.booking_date, t.booked_on) as day, coalesce(b.amount, 0) as ledger, coalesce(t.amount, 0) as summary
+        from booked b full join told t on t.journal_id = b.id
+    ), differing as (
+      select x.*, (select a.number from posting p join account a on a.id = p.account_id where p.journal_id = x.id order by p.line limit 1) as number
+        from (select * from both_ where ledger <> summary order by id limit ${most}) x
+    )
+    select coalesce(sum(ledger), 0)::numeric(18, 2)::text as ledger, coalesce(sum(summary), 0)::numeric(18, 2)::text as summary,
+           count(*) filter (where ledger <> summary)::int as journals,
+           coalesce((select json_agg(json_build_object('id', d.id::text, 'bookingDate', d.day, 'accountNumber', d.number,
+                       'ledger', d.ledger::numeric(18, 2)::text, 'summary', d.summary::numeric(18, 2)::text,
+                       'difference', (d.ledger - d.summary)::numeric(18, 2)::text) order by d.id) from differing d), '[]') as rows
+      from both_`.execute(ctx.db)
+  const { ledger, summary, ...rest } = rows[0]!
+  const difference = asDecimal(centsOf(ledger) - centsOf(summary), 2)
+  return { year, years: await findYears(ctx), ledger, summary, difference, ...rest }
+}
+
+/** One client's year, payment by payment. */
+export const findTaxSummary = async (
+  ctx: Ctx,
+  { params: { clientId }, query }: Parsed<typeof getTaxSummary>,
+): Promise<Answer<typeof getTaxSummary>> => {
+  assertFirmWide(ctx)
+  const year = yearOf(ctx, query.year)
+  const client = await ctx.db
+    .selectFrom('client')
+    .where('client.id', '=', clientId)
+    .select(['client.id as clientId', fullName('client').as('clientName'), 'client.cvl as clientCvl'])
+    .select('client.identityNumber')
+    .executeTakeFirst()
+  if (!client) throw refuse('notFound')
+  const kind = await formOf(ctx)
+  const ofYear = parts(ctx.db).where('w.clientId', '=', clientId).where(inYear('w.booked_on', year))
+  const [years, sums, payments] = await Promise.all([
+    findYears(ctx, clientId),
+    ofYear.select(figures).executeTakeFirstOrThrow(),
+    ofYear
+      .select(['w.id', 'w.bookedOn', kind.as('form'), 'w.accountId', 'account.number as accountNumber', 'w.journalId'])
+      .select(['w.base as gross', money(base).as('base'), 'w.amount as withheld', 'w.rate', 'w.basis', 'w.source'])
+      .orderBy('w.bookedOn', 'desc')
+      .orderBy('w.id', 'desc')
+      .limit(500)
+      .execute(),
+  ])
+  return { ...client, year, years, sums, payments }
+}
+
+/** A client's years for whoever sees the client; 404 for everybody else. */
+export const findClientWithholding = async (
+  ctx: Ctx,
+  { params: { clientId } }: Parsed<typeof getClientWithholding>,
+): Promise<Answer<typeof getClientWithholding>> => {
+  const seen = await visibleClients(ctx).where('c.clientId', '=', clientId).select('c.clientId').executeTakeFirst()
+  if (!seen) throw refuse('notFound')
+  const kind = await formOf(ctx)
+  const years = await parts(ctx.db)
+    .where('w.clientId', '=', clientId)
+    .groupBy([sql`1`, sql`2`])
+    .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...figures])
+    .orderBy(sql`1`, 'desc')
+    .orderBy(sql`2`)
+    .execute()
+  return { years }
+}

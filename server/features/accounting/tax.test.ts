@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAccountingJournal } from '#contract/accounting.ts'
+import { approve } from '#contract/approvals.ts'
+import { reverseJournal } from '#contract/journals.ts'
+import { getClientWithholding, getReconciliation, getTaxSummary, listTaxSummaries } from '#contract/tax-summaries.ts'
+import type { ProductFamily } from '#db/types.ts'
+import { postInterest } from '#server/features/interest/post-interest.ts'
+import type { Made } from '#test/harness/factories.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+const now = () => Date.parse('2026-12-15T10:00:00Z')
+const opened: Tenant[] = []
+const tenantOf = async (prefix: 'dino' | 'dino_uab' | 'cfl') => {
+  const t = await testTenant(prefix, now)
+  opened.push(t)
+  return t
+}
+let t: Tenant
+let direction: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await tenantOf('dino')
+  direction = await t.as('direction')
+})
+afterAll(async () => {
+  for (const one of opened) await one.drop()
+})
+
+/** 100,000.00 at 5 % from the 31st of January on, paid after half a year: 2,479.45. */
+const paid = async (tenant: Tenant, clients: readonly Made[], family: ProductFamily = 'fixed_term') => {
+  const product = await tenant.make.product({ payout: 'half_yearly', capitalised: true, family })
+  const account = await tenant.make.account({
+    ...{ clientId: clients[0]!.id, productId: product.id, rate: '5', openedOn: '2026-01-31' },
+    holders: clients.slice(1).map(({ id }) => id),
+  })
+  await tenant.make.movement(account.id, '100000.00', 'contribution', '2026-01-31')
+  return account
+}
+const run = (tenant: Tenant, day = '2026-07-31') =>
+  postInterest({
+    ...{ db: tenant.db, prefix: tenant.prefix, day, now },
+    onError: (error) => {
+      throw error
+    },
+  })
+const rowsOf = async (tenant: Tenant, query: object = {}) => {
+  const { rows } = await (await tenant.as('direction')).call(listTaxSummaries.page, { query })
+  return rows.map(({ form, country, payments, gross, base, rate, withheld }) =>
+    [form, country, payments, gross, base, rate ?? 'several', withheld].join(' '),
+  )
+}
+
+test('each holder’s part goes to the form of their residence, product and payer, to the cent of the books', async () => {
+  const [one, other, abroad] = [
+    await t.make.client({ surname: 'Alba' }),
+    await t.make.client({ surname: 'Bravo' }),
+    await t.make.client({ surname: 'Clos', country: 'FR' }),
+  ]
+  const joint = await paid(t, [one, other, abroad])
+  await paid(t, [one], 'insurance')
+  await run(t)
+  expect(await rowsOf(t)).toEqual([
+    'es188 ES 1 2479.45 2479.45 19.000000 471.10',
+    'es193 ES 1 826.49 826.49 19.000000 157.03',
+    'es193 ES 1 826.48 826.48 19.000000 157.03',
+    'es296 FR 1 826.48 0.00 0.000000 0.00',
+  ])
+  expect(await rowsOf(t, { form: 'es296' })).toHaveLength(1)
+  expect(await rowsOf(t, { search: 'bravo' })).toHaveLength(1)
+  expect(await rowsOf(t, { year: '2025' })).toEqual([])
+
+  const check = await direction.call(getReconciliation, {})
+  expect(check).toMatchObject({ ledger: '785.16', summary: '785.16', difference: '0.00', journals: 0, rows: [] })
+  const { total, totals } = await direction.call(listTaxSummaries.count, { query: {} })
+  expect({ total, ...totals }).toEqual({ total: 4, gross: '4958.90', base: '4132.42', withheld: '785.16' })
+  const file = await direction.send(listTaxSummaries.exportRows, { query: { format: 'csv', sort: 'clientName' } })
+  const lines = file.body.trim().split('\r\n').slice(1)
+  const cents = (line: string) =>
+    Number(
+      line
+        .split(';')
+        .at(-1)!
+        .replace(/[^\d-]/g, ''),
+    )
+  expect(lines.reduce((sum, line) => sum + cents(line), 0)).toBe(78_516)
+
+  // A bank fills in other returns with the same figures.
+  await t.owner.query(`update dino.setting set value = '"bank"' where key = 'withholding.payer'`)
+  expect((await rowsOf(t)).map((row) => row.slice(0, 5))).toEqual(['es188', 'es196', 'es196', 'es296'])
+  await t.owner.query(`update dino.setting set value = '"other"' where key = 'withholding.payer'`)
+
+  const summary = await direction.call(getTaxSummary, { params: { clientId: one.id } })
+  expect(summary.sums).toEqual({ gross: '3305.94', base: '3305.94', withheld: '628.13' })
+  expect(summary.payments.map(({ accountId, withheld }) => [accountId === joint.id, withheld])).toEqual([
+    [false, '471.10'],
+    [true, '157.03'],
+  ])
+})
+
+test('who moves abroad in the year stands on the form of where they were paid', async () => {
+  const client = await t.make.client({ surname: 'Vela' })
+  await paid(t, [client])
+  await run(t)
+  await t.db.updateTable('client').set({ country: 'DE' }).where('id', '=', client.id).execute()
+  expect(await rowsOf(t, { search: 'vela' })).toEqual(['es193 ES 1 2479.45 2479.45 19.000000 471.10'])
+})
+
+test('a withholding that is taken back is taken back of its holders too, and what has no parts is told', async () => {
+  const client = await t.make.client({ surname: 'Duero' })
+  const account = await paid(t, [client])
+  await run(t)
+  const { payments } = await direction.call(getTaxSummary, { params: { clientId: client.id } })
+  const journalId = payments[0]!.journalId!
+  const admin = await t.as('admin')
+  const params = { clientId: client.id, accountId: account.id, journalId }
+  const { approvalId } = await admin.call(reverseJournal, { params, body: { reason: 'Era exento' } })
+  await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+  expect((await direction.call(getTaxSummary, { params: { clientId: client.id } })).sums.withheld).toBe('0.00')
+  expect(await direction.call(getReconciliation, {})).toMatchObject({ difference: '0.00', journals: 0 })
+
+  const { journalId: bare } = await t.make.movement(account.id, '-12.34', 'withholding', '2026-12-01')
+  const check = await direction.call(getReconciliation, {})
+  expect(check).toMatchObject({
+    ...{ difference: '12.34', journals: 1 },
+    rows: [{ id: bare, bookingDate: '2026-12-01', ledger: '12.34', summary: '0.00', difference: '12.34' }],
+  })
+  expect((await direction.call(getAccountingJournal, { params: { journalId: bare } })).kind).toBe('withholding')
+})
+
+test('a manager sees the years of their own clients, and of nobody else', async () => {
+  const manager = await t.make.employee()
+  const [own, foreign] = [await t.make.client({ staff: { manager: manager.id } }), await t.make.client()]
+  await paid(t, [own])
+  await run(t)
+  const who = await t.as('manager', manager.cvl)
+  expect((await who.call(getClientWithholding, { params: { clientId: own.id } })).years).toEqual([
+    { year: 2026, form: 'es193', gross: '2479.45', base: '2479.45', withheld: '471.10' },
+  ])
+  await expect(who.call(getClientWithholding, { params: { clientId: foreign.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('Portugal fills in Modelo 39, and 30 for whoever lives abroad; Mexico makes the constancia, of the capital', async () => {
+  const pt = await tenantOf('dino_uab')
+  await paid(pt, [
+    await pt.make.client({ country: 'PT', surname: 'Antunes' }),
+    await pt.make.client({ surname: 'Borges' }),
+  ])
+  await run(pt)
+  expect(await rowsOf(pt)).toEqual([
+    'pt39 PT 1 1239.73 1239.73 28.000000 347.12',
+    'pt30 ES 1 1239.72 1239.72 28.000000 347.12',
+  ])
+  const mx = await tenantOf('cfl')
+  await paid(mx, [await mx.make.client({ country: 'MX' })])
+  await run(mx)
+  // 181 days of 0.90 % a year of 100,000.00.
+  expect(await rowsOf(mx)).toEqual(['mx MX 1 2479.45 0.00 0.900000 446.30'])
+})

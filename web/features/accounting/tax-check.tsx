@@ -1,0 +1,86 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answer } from '#contract/core/endpoint.ts'
+import type { getReconciliation } from '#contract/tax-summaries.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './accounting.module.css'
+import { placeOf } from './accounting-tabs.tsx'
+
+type Reconciliation = Answer<typeof getReconciliation>
+type Row = Reconciliation['rows'][number]
+
+const useColumns = (): readonly ColumnFor<Row, never>[] => {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  return useMemo(() => {
+    const amount = (value: string) => amountOf(format, value)
+    return [
+      {
+        key: 'id',
+        label: t('fields.journal'),
+        phone: 1,
+        cell: (id) => <Link to={`${placeOf.journals}/${id}`}>{id}</Link>,
+      },
+      { key: 'bookingDate', label: t('fields.on'), phone: 2, cell: format.date },
+      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'ledger', label: t('check.inLedger'), align: 'end', cell: amount },
+      { key: 'summary', label: t('check.inSummary'), align: 'end', cell: amount },
+      { key: 'difference', label: t('check.difference'), align: 'end', phone: 3, cell: amount },
+    ]
+  }, [t, format])
+}
+
+/** The books' tax account beside the sum of the lines, and the journals where they part. */
+export const TaxCheck = ({
+  check: { year, ledger, summary, difference, journals, rows },
+}: {
+  check: Reconciliation
+}) => {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  const columns = useColumns()
+  const holds = journals === 0
+  const opened = `${placeOf.journals}?ledger=tax_payable&from=${year}-01-01&to=${year}-12-31`
+  return (
+    <Section
+      title={t('check.title')}
+      state={
+        <StatusBadge
+          tone={holds ? 'pos' : 'neg'}
+          icon={holds ? IconCheck : IconAlertTriangle}
+          label={t(holds ? 'check.holds' : 'check.differs')}
+        />
+      }
+    >
+      <FactGrid
+        facts={[
+          [
+            t('check.ledger'),
+            <Link key="ledger" to={opened}>
+              <Amount value={ledger} />
+            </Link>,
+          ],
+          [t('check.summary'), <Amount key="summary" value={summary} />],
+          [t('check.difference'), <Amount key="difference" value={difference} />],
+        ]}
+      />
+      {!holds && (
+        <>
+          <p className={classes.muted}>{t('check.lead')}</p>
+          <DataTable label={t('check.rows')} columns={columns} rows={rows} dense />
+          {journals > rows.length && (
+            <p className={classes.muted}>{t('check.more', { shown: format.number(rows.length) })}</p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}

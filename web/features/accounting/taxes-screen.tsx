@@ -1,0 +1,135 @@
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { getReconciliation, listTaxSummaries, taxForms } from '#contract/tax-summaries.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import classes from './accounting.module.css'
+import { AccountingTabs, placeOf } from './accounting-tabs.tsx'
+import { TaxCheck } from './tax-check.tsx'
+
+type List = typeof listTaxSummaries
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('taxes')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      year: { control: 'elsewhere' },
+      form: {
+        control: 'select',
+        label: t('fields.form'),
+        pinned: true,
+        options: taxForms.map((value) => ({ value, label: t(`forms.${value}`) })),
+      },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  return useMemo(() => {
+    const amount = (value: string) => amountOf(format, value)
+    return [
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'identityNumber', label: t('fields.identity') },
+      { key: 'country', label: t('fields.country') },
+      { key: 'form', label: t('fields.form'), phone: 2, cell: (form) => t(`forms.${form}`) },
+      { key: 'payments', label: t('fields.payments'), align: 'end', cell: format.number },
+      {
+        key: 'gross',
+        label: t('fields.gross'),
+        align: 'end',
+        cell: amount,
+        total: ({ gross }) => amount(gross),
+      },
+      { key: 'base', label: t('fields.base'), align: 'end', cell: amount, total: ({ base }) => amount(base) },
+      {
+        key: 'rate',
+        label: t('fields.rate'),
+        align: 'end',
+        cell: (rate) => (rate === null ? t('several') : format.rate(rate)),
+      },
+      {
+        key: 'withheld',
+        label: t('fields.withheld'),
+        align: 'end',
+        phone: 3,
+        cell: amount,
+        total: ({ withheld }) => amount(withheld),
+      },
+    ]
+  }, [t, format])
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listTaxSummaries, undefined, readState(listTaxSummaries, searchParams))
+
+/** The year stands in the address; the list and its check are of the same one. */
+const Above = () => {
+  const { t } = useTranslation('taxes')
+  const [address, setAddress] = useSearchParams()
+  const year = address.get('year')
+  const { data, error, refetch } = useQuery({
+    ...read(getReconciliation, { query: year ? { year } : {} }),
+    placeholderData: keepPreviousData,
+  })
+  const choose = (chosen: string): void => {
+    const next = new URLSearchParams(address)
+    next.set('year', chosen)
+    next.delete('page')
+    setAddress(next, { replace: true })
+  }
+  return (
+    <>
+      <AccountingTabs current="taxes" />
+      <div className={classes.tools}>
+        <p className={classes.lead}>{t('lead')}</p>
+        {data && (
+          <NativeSelect
+            label={t('year')}
+            value={String(data.year)}
+            data={[...new Set([data.year, ...data.years])].map(String)}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+        )}
+      </div>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !error && <TaxCheck check={data} />}
+    </>
+  )
+}
+
+/** What was withheld in a year, by client and form: to fill in the returns with. */
+export default function TaxesScreen() {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  const [address] = useSearchParams()
+  const year = address.get('year')
+  const hrefOf = ({ clientId }: { clientId: string }): string =>
+    `${placeOf.taxes}/${clientId}${year ? `?year=${year}` : ''}`
+  return (
+    <ListScreen
+      list={listTaxSummaries}
+      label={t('title')}
+      context={(total) => t('count', { count: total, total: format.number(total) })}
+      above={<Above />}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { getClientWithholding } from '#contract/tax-summaries.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Section } from '#web/ui/section.tsx'
+
+type Year = Answer<typeof getClientWithholding>['years'][number]
+
+/** What was paid to the client and withheld, year by year; nothing of a client who was never paid any interest. */
+export const ClientWithholding = ({ clientId }: { clientId: string }) => {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  const opens = useCan('bt_Contabilidad', 'view')
+  const { data, error, refetch } = useQuery(read(getClientWithholding, { params: { clientId } }))
+  const columns = useMemo((): readonly ColumnFor<Year, never>[] => {
+    const amount = (value: string) => amountOf(format, value)
+    const placeOf = (year: number) => `/crm/Contabilidad/retenciones/${clientId}?year=${year}`
+    return [
+      {
+        key: 'year',
+        label: t('year'),
+        phone: 1,
+        cell: (year) => (opens ? <Link to={placeOf(year)}>{year}</Link> : year),
+      },
+      { key: 'form', label: t('fields.form'), phone: 2, cell: (form) => t(`forms.${form}`) },
+      { key: 'gross', label: t('fields.gross'), align: 'end', cell: amount },
+      { key: 'base', label: t('fields.base'), align: 'end', cell: amount },
+      { key: 'withheld', label: t('fields.withheld'), align: 'end', phone: 3, cell: amount },
+    ]
+  }, [t, format, opens, clientId])
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || data.years.length === 0) return null
+  return (
+    <Section title={t('section.title')} lead={t('section.lead')}>
+      <DataTable label={t('section.title')} columns={columns} rows={data.years} dense />
+    </Section>
+  )
+}
