@@ -39,7 +39,9 @@ const verify = async () => {
 }
 const chartOn = async (asOf: string) => {
   const { ledgers } = await direction.call(getChart, { query: { asOf } })
-  return Object.fromEntries(ledgers.filter(({ balance }) => balance !== '0.00').map(({ code, balance }) => [code, balance]))
+  return Object.fromEntries(
+    ledgers.filter(({ balance }) => balance !== '0.00').map(({ code, balance }) => [code, balance]),
+  )
 }
 const asked = (month: string, reason = 'Cuadrado con el banco') => ({ params: { month }, body: { reason } })
 const closedThrough = async () => (await direction.call(getMonths, {})).closedThrough
@@ -109,7 +111,11 @@ describe('a look at the books', () => {
     await t.owner.query('update dino.account_balance set interest = interest + 1 where account_id = $1', [accountId])
     await verifyAsked({ tenant: t.tenants.of('dino'), now })
     const [done] = (await direction.call(getVerifications, {})).verifications
-    expect(done).toMatchObject({ id: one.id, differences: 1, list: [{ id: accountId, stored: '9.10', recomputed: '8.10' }] })
+    expect(done).toMatchObject({
+      id: one.id,
+      differences: 1,
+      list: [{ id: accountId, stored: '9.10', recomputed: '8.10' }],
+    })
     expect(done!.step).toBe(done!.steps)
     await t.owner.query('update dino.account_balance set interest = interest - 1 where account_id = $1', [accountId])
     expect(await verify()).toBe(0)
@@ -118,7 +124,8 @@ describe('a look at the books', () => {
 
 describe('closing a month', () => {
   test('waits for its end, its runs, and a look that saw all that is booked', async () => {
-    const refused = (code: string) => expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code })
+    const refused = (code: string) =>
+      expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code })
     await expect(admin.call(closeMonth, asked('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
     await t.owner.query(
       `insert into dino.posting_run (kind, business_date, started_at, journals_to) values ('interest', '2026-03-31', now(), 0)`,
@@ -139,7 +146,9 @@ describe('closing a month', () => {
     expect((await direction.call(getMonths, {})).waiting).toBe(approvalId)
     await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
     expect(await closedThrough()).toBe('2026-03-31')
-    await expect(t.make.movement(accountId, '1.00', 'contribution', '2026-03-31')).rejects.toMatchObject({ code: 'AT004' })
+    await expect(t.make.movement(accountId, '1.00', 'contribution', '2026-03-31')).rejects.toMatchObject({
+      code: 'AT004',
+    })
     await t.make.movement(accountId, '1.00', 'contribution', '2026-04-01')
     await t.make.movement(accountId, '-1.00', 'withdrawal', '2026-04-01')
     // From the close on, and over it, the balances are the same.
@@ -184,7 +193,9 @@ describe('closing a month', () => {
   })
 
   test('is taken back for the last month only, by two people whatever the firm has switched off', async () => {
-    await t.owner.query(`insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`)
+    await t.owner.query(
+      `insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`,
+    )
     await expect(admin.call(reopenMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
     const first = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
     expect(first.state).toBe('pending')
@@ -204,7 +215,9 @@ describe('closing a month', () => {
 
   test('by the application’s own role goes through the one function', async () => {
     const own = t.tenants.of('dino').pool
-    await expect(own.query(`update ledger_period set closed_through = '-infinity'`)).rejects.toThrow(/permission denied/)
+    await expect(own.query(`update ledger_period set closed_through = '-infinity'`)).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(own.query(`select move_period('2026-04-30', '2026-05-15')`)).rejects.toMatchObject({ code: 'AT006' })
     const { rows } = await own.query(`select move_period('2026-01-31', '2026-05-31') as moved`)
     expect(rows).toEqual([{ moved: false }])
