@@ -42,6 +42,11 @@ test('a manager’s day by keyboard: an account is quoted and opened, its money 
   await who.openAs('manager')
   await who.open(`/clientes/${clientId}/cuentas/nueva`)
 
+  // Past the menu, to the page: an unsaved form stays guarded.
+  await page.getByRole('link', { name: 'Saltar al contenido' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('main:focus').waitFor()
+
   // The client on the phone asks what 25,000 would bring.
   await page.getByRole('combobox', { name: 'Producto' }).selectOption({ label: 'Evas 6 meses' })
   await page.getByRole('textbox', { name: 'Importe acordado' }).fill('25.000')

@@ -10,6 +10,7 @@ import { startLive } from '#web/core/live.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { ExportTray } from '#web/ui/export/export-tray.tsx'
+import { jump } from '#web/ui/jump.ts'
 import { Loading } from '../loading.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
@@ -105,7 +106,8 @@ export const Shell = () => {
   const bar = <Topbar key="bar" sidebar={sidebar} onSearch={search} />
   return (
     <QueryClientProvider client={queryClient}>
-      <a className={classes.skip} href="#content" inert={sidebar.open}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it does go somewhere, past the router, which would take the page for left */}
+      <a className={classes.skip} href="#content" onClick={jump} inert={sidebar.open}>
         {t('skip')}
       </a>
       <div className={classes.frame}>

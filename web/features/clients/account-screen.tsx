@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/client.ts'
@@ -12,6 +11,7 @@ import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Cards, Facts, RecordBones, Tiles } from '#web/ui/facts.tsx'
+import { jump } from '#web/ui/jump.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
@@ -40,16 +40,10 @@ const Holders = ({ account }: { account: Detail }) => {
   )
 }
 
-/** Goes to a part of the page without leaving it: a way that the router knows nothing of would be one out of its forms. */
-const goTo = (event: MouseEvent<HTMLAnchorElement>): void => {
-  event.preventDefault()
-  document.querySelector(event.currentTarget.hash)?.scrollIntoView()
-}
-
 /** A figure of the account, which leads to what it is made of; nothing is made of nothing. */
 const figure = (part: 'movements' | 'intereses', amount: string) =>
   /[1-9]/.test(amount) ? (
-    <a className={classes.figureLink} href={`#${part}`} onClick={goTo}>
+    <a className={classes.figureLink} href={`#${part}`} onClick={jump}>
       <Amount value={amount} />
     </a>
   ) : (
