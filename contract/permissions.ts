@@ -15,6 +15,7 @@ export const moduleKeys = [
   'bt_Auditoria',
   'bt_Ajustes',
   'bt_Ingresos',
+  'bt_Extractos',
   'bt_Retiradas',
   'bt_Remesas',
   'bt_Vencimientos',
@@ -51,7 +52,7 @@ const everything: readonly Action[] = ['view', 'create', 'edit', 'delete', 'expo
 const allButApprove: readonly Action[] = ['view', 'create', 'edit', 'delete', 'export']
 const overseen: readonly Action[] = ['view', 'export', 'approve']
 const work: readonly Action[] = ['view', 'create', 'edit', 'export']
-const noted: readonly Action[] = ['view', 'create']
+const noted: readonly Action[] = ['view', 'create', 'export']
 const given = (scope: Scope, allowed: readonly Action[]): Grant => ({ scope, actions: allowed })
 const everybody = { bt_inicio: given('own', ['view']), bt_AreaPersonal: given('own', ['view', 'edit']) }
 /** Whoever looks after clients: their own desk, what waits for their word, and the portfolio they give or are given. */
@@ -78,6 +79,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Auditoria: given('all', ['view', 'export']),
     bt_Ajustes: given('all', everything),
     bt_Ingresos: given('all', allButApprove),
+    bt_Extractos: given('all', allButApprove),
     bt_Retiradas: given('all', allButApprove),
     bt_Remesas: given('all', allButApprove),
     bt_Vencimientos: given('all', allButApprove),
@@ -97,6 +99,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_ModulosPermisos: given('all', ['view', 'approve']),
     bt_Auditoria: given('all', ['view']),
     bt_Ingresos: given('all', overseen),
+    bt_Extractos: given('all', overseen),
     bt_Retiradas: given('all', overseen),
     bt_Remesas: given('all', overseen),
     bt_Vencimientos: given('all', overseen),

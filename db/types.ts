@@ -29,6 +29,8 @@ export type DayCount = "30E/360" | "ACT/360" | "ACT/365F" | "ACT/ACT ISDA";
 
 export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
 
+export type EntryState = "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
+
 export type FormState = "complete" | "draft" | "missing";
 
 export type Gender = "female" | "male";
@@ -88,6 +90,8 @@ export type ProductLine = "antares" | "auras" | "evas" | "smart";
 export type StaffPosition = "administration" | "advisor" | "banker" | "direction" | "hr" | "investments" | "manager" | "partner" | "supervisor";
 
 export type StaffRole = "advisor" | "banker" | "manager" | "partner";
+
+export type StatementFormat = "camt053" | "norma43";
 
 export type StreetType = "avenue" | "other" | "square" | "street";
 
@@ -224,6 +228,66 @@ export interface AuditSeal {
   rows: number;
   sealedAt: string;
   tx: string;
+}
+
+export interface BankAccount {
+  addedAt: Generated<string>;
+  addedBy: Int8 | null;
+  id: Generated<Int8>;
+  name: string | null;
+  number: string;
+}
+
+export interface BankEntry {
+  accountId: Int8 | null;
+  amount: Numeric;
+  assignedJournalId: Int8 | null;
+  assignedKey: string | null;
+  bankAccountId: Int8;
+  bar: string | null;
+  bookingDate: string;
+  counterpartyName: string | null;
+  counterpartyNumber: string | null;
+  endToEnd: string | null;
+  id: Generated<Int8>;
+  occurrence: number;
+  proposedAccountId: Int8 | null;
+  proposedBy: string | null;
+  reason: string | null;
+  reference: string;
+  refundOf: Int8 | null;
+  remittance: string;
+  state: EntryState;
+  valueDate: string;
+}
+
+export interface BankEntryJournal {
+  entryId: Int8;
+  journalId: Int8;
+}
+
+export interface BankStatement {
+  bankAccountId: Int8;
+  closing: Numeric;
+  fileId: string | null;
+  fileName: string;
+  format: StatementFormat;
+  fromDate: string;
+  id: Generated<Int8>;
+  opening: Numeric;
+  position: number;
+  reference: string;
+  sha256: Buffer;
+  toDate: string;
+  uploadedAt: string;
+  uploadedBy: Int8 | null;
+}
+
+export interface BankStatementLine {
+  entryId: Int8;
+  known: boolean;
+  line: number;
+  statementId: Int8;
 }
 
 export interface BonusLimit {
@@ -1152,6 +1216,11 @@ export interface DB {
   approval: Approval;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
+  bankAccount: BankAccount;
+  bankEntry: BankEntry;
+  bankEntryJournal: BankEntryJournal;
+  bankStatement: BankStatement;
+  bankStatementLine: BankStatementLine;
   bonusLimit: BonusLimit;
   call: Call;
   campaign: Campaign;

@@ -30,6 +30,7 @@ import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
 import { accountingRoutes, accountingTasks } from './features/accounting/accounting.routes.ts'
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { bankRoutes } from './features/bank/bank.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { handoverTasks } from './features/handovers/handover-task.ts'
@@ -94,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   ...accountingRoutes,
   ...maturityRoutes,
   ...moneyRoutes,
+  ...bankRoutes,
   ...productRoutes,
   ...studyRoutes,
   ...paymentRoutes,

@@ -9,6 +9,15 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** Statements of the bank and what came in by them. */
+const ofBank = {
+  'statement.wrongFile': 422,
+  'statement.unknownAccount': 409,
+  'receipt.notWaiting': 409,
+  'receipt.notReturning': 409,
+  'receipt.notTheWayBack': 409,
+} as const
+
 const ofPayments = {
   'withdrawal.overAvailable': 409,
   'payment.tooLate': 409,
@@ -116,6 +125,7 @@ export const errorStatus = {
   'ledger.reversalWaits': 409,
   ...ofMonths,
   ...ofPayments,
+  ...ofBank,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,

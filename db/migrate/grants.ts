@@ -71,6 +71,11 @@ export const tenantRights: Record<string, readonly Right[]> = {
   payment_batch: ['select', 'insert', 'update'],
   payment_batch_step: appendOnly,
   withdrawal_limit: full,
+  bank_account: appendOnly,
+  bank_statement: appendOnly,
+  bank_statement_line: appendOnly,
+  bank_entry: ['select', 'insert', 'update'],
+  bank_entry_journal: appendOnly,
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
 }
@@ -90,6 +95,7 @@ export const tenantFunctions = [
   'is_bank_number',
   'is_principal',
   'is_captation',
+  'plain_number',
 ]
 
 const signInRights: Record<string, readonly Right[]> = {

@@ -75,7 +75,9 @@ const fingerprint = async (rows: typeof firm.rows): Promise<string[]> => {
   const prints: string[] = []
   for (const table of tables) {
     const [all] = await rows<{ text: string }>(
-      `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from dino.${table} t`,
+      // When a journal was recorded is the clock's, of those that are posted as the application posts them.
+      `select coalesce(string_agg(r.text, E'\\n' order by r.text), '') as text
+         from (select (to_jsonb(t) - 'recorded_at')::text as text from dino.${table} t) r`,
     )
     prints.push(`${table} ${createHash('sha256').update(all!.text).digest('hex')}`)
   }

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Progress } from '#db/progress.ts'
+import { addStatements } from './bank.ts'
 import { addBatches } from './batches.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
@@ -69,7 +70,8 @@ const seedInside = async (
   const signIns = await addSignIns(owner, firm)
   await addFirmRules(owner, firm, signIns)
   await addPayments(owner, firm, signIns)
-  const movements = counts.movements + (await addBatches(owner, firm, signIns))
+  const ofBatches = await addBatches(owner, firm, signIns)
+  const movements = counts.movements + ofBatches + (await addStatements(owner, firm))
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)

@@ -15,6 +15,7 @@ export default {
     bt_Auditoria: 'Audit',
     bt_Ajustes: 'Settings',
     bt_Ingresos: 'Money in',
+    bt_Extractos: 'Bank statements',
     bt_Retiradas: 'Withdrawals',
     bt_Remesas: 'Payment batches',
     bt_Vencimientos: 'Maturities',

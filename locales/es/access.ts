@@ -15,6 +15,7 @@ export default {
     bt_Auditoria: 'Auditoría',
     bt_Ajustes: 'Ajustes',
     bt_Ingresos: 'Ingresos',
+    bt_Extractos: 'Extractos bancarios',
     bt_Retiradas: 'Retiradas',
     bt_Remesas: 'Remesas de pagos',
     bt_Vencimientos: 'Vencimientos',

@@ -15,6 +15,7 @@ export default {
     bt_Auditoria: 'Auditoria',
     bt_Ajustes: 'Definições',
     bt_Ingresos: 'Entradas',
+    bt_Extractos: 'Extratos bancários',
     bt_Retiradas: 'Levantamentos',
     bt_Remesas: 'Remessas de pagamentos',
     bt_Vencimientos: 'Vencimentos',

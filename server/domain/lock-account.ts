@@ -11,26 +11,39 @@ export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]
   await tx.selectFrom('account').select('id').where('id', 'in', accountIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/**
- * The account of a client whom the call may be about, locked: what is read here stays so until the transaction ends. 404 unless the
- * client is visible and stands on it.
- */
-export const lockVisibleAccount = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, { clientId, accountId }: Place) => {
+/** What is read here stays so until the transaction ends: the accounts are locked. A statement of its own sees what the one before the lock has done. */
+const findLocked = (tx: Kysely<DB>, accountIds: readonly string[]) =>
+  tx
+    .selectFrom('account as a')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .where('a.id', 'in', accountIds)
+    .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'p.maximum'])
+    .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
+    .execute()
+
+export type LockedAccount = Awaited<ReturnType<typeof findLocked>>[number]
+
+/** Locks these accounts and reads them; those that aren't there are left out. */
+export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<LockedAccount[]> => {
+  if (accountIds.length === 0) return []
+  await lockAccounts(tx, accountIds)
+  return findLocked(tx, accountIds)
+}
+
+/** The account of a client whom the call may be about, locked. 404 unless the client is visible and stands on it. */
+export const lockVisibleAccount = async (
+  tx: Kysely<DB>,
+  ctx: Pick<Ctx, 'reaches'>,
+  { clientId, accountId }: Place,
+): Promise<LockedAccount> => {
   const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
     .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')
     .executeTakeFirst()
-  if (!seen) throw refuse('notFound')
-  await lockAccounts(tx, [accountId])
-  // A statement of its own: what waited for the lock sees what the one before has done.
-  return tx
-    .selectFrom('account as a')
-    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-    .innerJoin('product as p', 'p.id', 'a.productId')
-    .where('a.id', '=', accountId)
-    .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'p.maximum'])
-    .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
-    .executeTakeFirstOrThrow()
+  const [account] = seen ? await lockedAccounts(tx, [accountId]) : []
+  if (!account) throw refuse('notFound')
+  return account
 }

@@ -44,6 +44,9 @@ beforeAll(async () => {
   )
   const [payment] = await firm.rows<{ id: string }>('select id from payment_order order by id limit 1')
   const [batch] = await firm.rows<{ id: string }>('select id from payment_batch order by id limit 1')
+  const [line] = await firm.rows<Record<string, string>>(
+    'select statement_id as "statementId", entry_id as "entryId" from bank_statement_line order by statement_id, line limit 1',
+  )
   const [product] = await firm.rows<{ id: string }>('select id from product where accrues order by id limit 1')
   const [draft] = await firm.rows<{ id: string }>(
     `with made as (insert into account (number, product_id, client_id, status, agreed_amount, term_months, zone_id, office_id)
@@ -63,6 +66,7 @@ beforeAll(async () => {
   records = {
     journalId: journal!.id,
     ...account!,
+    ...line!,
     productId: product!.id,
     draftId: draft!.id,
     eventId: event!.id,

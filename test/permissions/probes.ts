@@ -59,6 +59,8 @@ const toTheirOwn = ({ client, employee }: Target) => ({
 })
 const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
+const ofTheFirm =
+  'the bank speaks of the whole firm: whoever sees a part of it is told of nothing, as the test of the statements asks'
 const aMaturity = 'accounts are looked for among those of visible clients; the test of the desk asks for others'
 const byClient = ({ client }: Target): Sent => ({ params: { clientId: client.id } })
 /** Of a product that there isn't: whether the client was seen shows in what is refused. */
@@ -193,6 +195,12 @@ export const probes: Record<string, Probe> = {
     // Asked for once, it waits.
     shows: (told) => told.status === 200 || told.json().code === 'ledger.reversalWaits',
   },
+  'GET /contributions': { ask: byName, shows: named },
+  'GET /contributions/count': { ask: byName, shows: counted },
+  'GET /contributions/export': {
+    ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
+    shows: named,
+  },
   'GET /payments': { ask: byName, shows: named },
   'GET /payments/count': { ask: byName, shows: counted },
   'GET /payments/export': {
@@ -246,6 +254,25 @@ export const notOfAnybody: Record<string, string> = {
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
   'PUT /settings/payments/account': 'the account of the firm: what it was before, and nobody’s record',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
+  'POST /bank/statements': 'a file and its name',
+  'GET /bank/statements': ofTheFirm,
+  'GET /bank/statements/count': ofTheFirm,
+  'GET /bank/statements/export': ofTheFirm,
+  'GET /bank/statements/:statementId': ofTheFirm,
+  'GET /bank/statements/:statementId/reconciliation': ofTheFirm,
+  'GET /bank/statements/:statementId/entries': ofTheFirm,
+  'GET /bank/statements/:statementId/entries/count': ofTheFirm,
+  'GET /bank/statements/:statementId/entries/export': ofTheFirm,
+  'GET /bank/entries/:entryId': ofTheFirm,
+  'GET /bank/receipts': ofTheFirm,
+  'GET /bank/receipts/count': ofTheFirm,
+  'GET /bank/receipts/export': ofTheFirm,
+  'GET /bank/receipts/targets': ofTheFirm,
+  'POST /bank/receipts/:entryId/assign': ofTheFirm,
+  'POST /bank/receipts/:entryId/return': ofTheFirm,
+  'POST /bank/receipts/:entryId/keep': ofTheFirm,
+  'POST /bank/receipts/:entryId/returned': ofTheFirm,
+  'GET /bank/receipts/:entryId/ways-back': ofTheFirm,
   'POST /maturities/instructions': aMaturity,
   'POST /maturities/:accountId/calls': aMaturity,
   'POST /maturities/:accountId/release': aMaturity,

@@ -7,6 +7,7 @@ import { screens as approvals } from '#web/features/approvals/screens.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
+import { screens as income } from '#web/features/income/screens.ts'
 import { screens as maturities } from '#web/features/maturities/screens.ts'
 import { screens as openings } from '#web/features/openings/screens.ts'
 import { screens as payments } from '#web/features/payments/screens.ts'
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...openings,
   ...payments,
   ...maturities,
+  ...income,
   ...team,
   ...staff,
   ...handovers,

@@ -19,6 +19,7 @@ declare module 'i18next' {
       journals: typeof import('#locales/es/journals.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
+      income: typeof import('#locales/es/income.ts').default
       payments: typeof import('#locales/es/payments.ts').default
       batches: typeof import('#locales/es/batches.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default

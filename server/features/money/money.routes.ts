@@ -1,12 +1,17 @@
 import { getJournal, reverseJournal as reverse } from '#contract/journals.ts'
-import { addContribution as add } from '#contract/money-in.ts'
+import { addContribution as add, listContributions } from '#contract/money-in.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { addContribution } from './add-contribution.ts'
+import { contributionExports } from './contributions.export.ts'
+import { countContributions, findContributions } from './contributions.queries.ts'
 import { findJournal } from './journal.queries.ts'
 import { reverseJournal } from './reverse-journal.ts'
 
 export const moneyRoutes: readonly Route[] = [
   serve(add, addContribution),
+  serve(listContributions.page, (ctx, { query }) => findContributions(ctx, query)),
+  serve(listContributions.count, (ctx, { query }) => countContributions(ctx, query)),
+  ...contributionExports,
   serve(getJournal, findJournal),
   serve(reverse, reverseJournal),
 ]

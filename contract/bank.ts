@@ -1,0 +1,355 @@
+import { z } from 'zod'
+import { Reason } from './approvals.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+
+export const statementFormats = ['camt053', 'norma43'] as const
+
+/** What became of a line of the bank. The first five are money that came in. */
+export const entryStates = [
+  'waiting',
+  'posted',
+  'noted',
+  'returning',
+  'returned',
+  'settled',
+  'refund',
+  'other',
+] as const
+export type EntryState = (typeof entryStates)[number]
+
+/** By what an account is proposed for money that came in. */
+export const proposedBy = ['reference', 'opening', 'iban'] as const
+
+/** What doesn't fit in a file that is refused; the place is the element or the line. */
+export const statementFaults = [
+  'notStatement',
+  'encoding',
+  'xml',
+  'doctype',
+  'tooDeep',
+  'tooMany',
+  'version',
+  'missing',
+  'amount',
+  'date',
+  'currency',
+  'balance',
+  'total',
+  'count',
+  'record',
+  'future',
+  'empty',
+  'tooLong',
+] as const
+export type StatementFault = (typeof statementFaults)[number]
+
+const looking = { module: 'bt_Extractos', action: 'view' } as const
+const deciding = { module: 'bt_Extractos', action: 'edit' } as const
+
+/** As bytes: what browsers call such files differs from one to the next. */
+const file = { maxBytes: 5_000_000, types: ['application/octet-stream'] } as const
+
+/**
+ * Keeps the statements of a file and books what came in. All of it or nothing. The same file again adds nothing. A bank account that isn't known
+ * is refused until `ours` says that it is the firm's.
+ */
+export const uploadStatement = endpoint({
+  method: 'POST',
+  path: '/bank/statements',
+  summary: 'Upload a bank statement, camt.053 or Norma 43',
+  module: 'bt_Extractos',
+  action: 'create',
+  query: z.object({ fileName: z.string().trim().min(1).max(200), ours: z.enum(['true', 'false']).optional() }),
+  upload: file,
+  output: z.object({
+    /** True where this very file had been uploaded before. */
+    known: z.boolean(),
+    statements: z.array(z.object({ id: Id, entries: z.number().int(), fresh: z.number().int() })),
+  }),
+})
+
+export const StatementRow = z.object({
+  id: Id,
+  bankAccount: z.string(),
+  format: z.enum(statementFormats),
+  reference: z.string(),
+  fromDate: BusinessDate,
+  toDate: BusinessDate,
+  opening: Money,
+  closing: Money,
+  entries: z.number().int(),
+  /** Of its entries, how many wait in unidentified receipts. */
+  waiting: z.number().int(),
+  uploadedAt: Instant,
+  uploaderName: z.string().nullable(),
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+export const listStatements = list({
+  path: '/bank/statements',
+  summary: 'Bank statements',
+  module: 'bt_Extractos',
+  row: StatementRow,
+  exported: ['toDate', 'bankAccount', 'format', 'reference', 'opening', 'closing', 'entries', 'waiting', 'uploadedAt'],
+  filters: {
+    bankAccount: Id.optional(),
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['toDate', 'uploadedAt'],
+  defaultSort: { sort: 'toDate', direction: 'desc' },
+})
+
+const proposal = {
+  /** The account that the text, an opening or the payer's own account point to; null where nothing does, or several. */
+  proposedAccountId: Id.nullable(),
+  proposedClientId: Id.nullable(),
+  proposedNumber: z.string().nullable(),
+  proposedClientName: z.string().nullable(),
+  proposedBy: z.enum(proposedBy).nullable(),
+  /** The refusal that kept it from being booked. */
+  bar: z.string().nullable(),
+}
+
+export const EntryRow = z.object({
+  id: Id,
+  bookingDate: BusinessDate,
+  valueDate: BusinessDate,
+  amount: Money,
+  counterpartyName: z.string().nullable(),
+  counterpartyNumber: z.string().nullable(),
+  remittance: z.string(),
+  reference: z.string(),
+  state: z.enum(entryStates),
+  /** An earlier statement had brought it. */
+  known: z.boolean(),
+  /** Whose contribution it became. */
+  accountId: Id.nullable(),
+  clientId: Id.nullable(),
+  accountNumber: z.string().nullable(),
+  clientName: z.string().nullable(),
+})
+export type EntryRow = z.infer<typeof EntryRow>
+
+const statementParams = z.object({ statementId: Id })
+
+export const StatementDetail = StatementRow.extend({
+  fileName: z.string(),
+  /** How many of its entries are in which state. */
+  states: z.partialRecord(z.enum(entryStates), z.number().int()),
+})
+
+export type StatementDetail = z.infer<typeof StatementDetail>
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/bank/statements/:statementId',
+  summary: 'One bank statement',
+  ...looking,
+  params: statementParams,
+  output: StatementDetail,
+})
+
+export const listEntries = list({
+  path: '/bank/statements/:statementId/entries',
+  summary: 'The entries of a bank statement, and what became of each',
+  module: 'bt_Extractos',
+  params: statementParams,
+  row: EntryRow,
+  exported: [
+    'bookingDate',
+    'valueDate',
+    'counterpartyName',
+    'counterpartyNumber',
+    'remittance',
+    'reference',
+    'state',
+    'accountNumber',
+    'clientName',
+    'amount',
+  ],
+  filters: {
+    search: z.string().trim().max(80).optional(),
+    state: z.enum(entryStates).optional(),
+  },
+  sortable: ['line', 'amount'],
+  totals: z.object({ amount: Money }),
+})
+
+/** Why bank and books differ. `before`: what had been there before the first statement; `gap`: entries that no statement brought. */
+export const differenceKinds = ['before', 'gap', 'entry', 'journal'] as const
+
+/** What the bank has by its newest statements up to the end of this one, beside the books' own bank ledger of that day. */
+export const getReconciliation = endpoint({
+  method: 'GET',
+  path: '/bank/statements/:statementId/reconciliation',
+  summary: 'The bank beside the books at the end of a statement, and the rows of the difference',
+  ...looking,
+  params: statementParams,
+  output: z.object({
+    on: BusinessDate,
+    bank: Money,
+    books: Money,
+    difference: Money,
+    /** At most five hundred, the largest first; their sum is the difference where there are no more. */
+    rows: z.array(
+      z.object({
+        kind: z.enum(differenceKinds),
+        id: Id.nullable(),
+        date: BusinessDate.nullable(),
+        text: z.string(),
+        amount: Money,
+      }),
+    ),
+    more: z.number().int(),
+  }),
+})
+
+export const ReceiptRow = EntryRow.omit({
+  known: true,
+  accountId: true,
+  clientId: true,
+  accountNumber: true,
+  clientName: true,
+}).extend({ ...proposal, statementId: Id, reason: z.string().nullable() })
+export type ReceiptRow = z.infer<typeof ReceiptRow>
+
+export const receiptStates = ['waiting', 'returning'] as const
+
+export const EntryDetail = EntryRow.omit({ known: true }).extend({
+  ...proposal,
+  bankAccount: z.string(),
+  endToEnd: z.string().nullable(),
+  /** Why it is to be sent back. */
+  reason: z.string().nullable(),
+  statements: z.array(z.object({ id: Id, toDate: BusinessDate, reference: z.string() })),
+})
+export type EntryDetail = z.infer<typeof EntryDetail>
+
+export const getEntry = endpoint({
+  method: 'GET',
+  path: '/bank/entries/:entryId',
+  summary: 'One line of the bank, and what became of it',
+  ...looking,
+  params: z.object({ entryId: Id }),
+  output: EntryDetail,
+})
+
+export const listReceipts = list({
+  path: '/bank/receipts',
+  summary: 'Money that came in and has no owner yet',
+  module: 'bt_Extractos',
+  row: ReceiptRow,
+  exported: [
+    'bookingDate',
+    'counterpartyName',
+    'counterpartyNumber',
+    'remittance',
+    'reference',
+    'state',
+    'proposedNumber',
+    'proposedClientName',
+    'amount',
+  ],
+  filters: {
+    search: z.string().trim().max(80).optional(),
+    state: z.enum(receiptStates).optional(),
+    proposed: z.enum(['true', 'false']).optional(),
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['bookingDate', 'amount'],
+  totals: z.object({ amount: Money }),
+})
+
+const receiptParams = z.object({ entryId: Id })
+
+/** The accounts that money could go to, by a part of their number or of a holder's name. */
+export const findTargets = endpoint({
+  method: 'GET',
+  path: '/bank/receipts/targets',
+  summary: 'Find the account that money belongs to',
+  ...deciding,
+  query: z.object({ q: z.string().trim().min(2).max(80) }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        accountId: Id,
+        clientId: Id,
+        number: z.string(),
+        clientName: z.string(),
+        clientCvl: Cvl,
+        productName: z.string(),
+        status: z.enum(['pending', 'active']),
+        /** Of an opening, what has not come yet. */
+        missing: Money.nullable(),
+      }),
+    ),
+  }),
+})
+
+/** Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. */
+export const assignReceipt = endpoint({
+  method: 'POST',
+  path: '/bank/receipts/:entryId/assign',
+  summary: 'Say whose money it is',
+  ...deciding,
+  idempotent: true,
+  params: receiptParams,
+  body: z.object({ accountId: Id }),
+  output: z.object({ journalId: Id }),
+})
+
+/** The bank is told to send it back. It stays in the books until the bank shows that it has left, or somebody says so. */
+export const returnReceipt = endpoint({
+  method: 'POST',
+  path: '/bank/receipts/:entryId/return',
+  summary: 'Have money sent back to whom it came from',
+  ...deciding,
+  params: receiptParams,
+  body: z.object({ reason: Reason }),
+  output: z.object({ state: z.enum(entryStates) }),
+})
+
+/** It waits for its owner again. */
+export const keepReceipt = endpoint({
+  method: 'POST',
+  path: '/bank/receipts/:entryId/keep',
+  summary: 'Keep money that was to be sent back',
+  ...deciding,
+  params: receiptParams,
+  output: z.object({ state: z.enum(entryStates) }),
+})
+
+/** The entry of the bank by which it left is named: nothing leaves the books that hasn't left the bank. */
+export const confirmReturn = endpoint({
+  method: 'POST',
+  path: '/bank/receipts/:entryId/returned',
+  summary: 'Say by which entry of the bank the money went back',
+  ...deciding,
+  params: receiptParams,
+  body: z.object({ byEntryId: Id }),
+  output: z.object({ state: z.enum(entryStates) }),
+})
+
+/** Entries that may be the way back of a receipt: as much, out, not spoken for. */
+export const findWaysBack = endpoint({
+  method: 'GET',
+  path: '/bank/receipts/:entryId/ways-back',
+  summary: 'Entries of the bank by which the money may have gone back',
+  ...deciding,
+  params: receiptParams,
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: Id,
+        bookingDate: BusinessDate,
+        counterpartyName: z.string().nullable(),
+        remittance: z.string(),
+        amount: Money,
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { offerDays } from '#contract/openings.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Doer } from '#server/core/task.ts'
+import { activateAccount } from './activate-account.ts'
+import { findAccountsCanOperate, refuseUnlessAllowed } from './can-operate.ts'
+import { centsOf } from './cents.ts'
+import type { LockedAccount } from './lock-account.ts'
+import { ledgers, postJournal } from './post-journal.ts'
+
+type Coming = { amount: string; valueDate: string }
+
+/** An account opens on the day its money came, but no further back than an offer lasts: it would have earned before anybody agreed on it. */
+const earliestValue = ({ openedOn }: LockedAccount, businessDate: string): string =>
+  openedOn ?? isoDay(parseDay(businessDate) - offerDays)
+
+/** From when money earns that came on a day of its own: neither before the account could, nor after today. */
+export const valueFor = (account: LockedAccount, valueDate: string, businessDate: string): string => {
+  const earliest = earliestValue(account, businessDate)
+  const value = valueDate < earliest ? earliest : valueDate
+  return value > businessDate ? businessDate : value
+}
+
+/**
+ * Refuses money that the account can't take: `account.notActive`, what stops the holders from bringing any, a value date outside of its time,
+ * `account.overMaximum`. The account is locked.
+ */
+export const refuseContribution = async (
+  tx: Kysely<DB>,
+  account: LockedAccount,
+  { amount, valueDate }: Coming,
+  businessDate: string,
+): Promise<void> => {
+  if (account.status !== 'active' && account.status !== 'pending') throw refuse('account.notActive')
+  const verdicts = await findAccountsCanOperate(tx, [account.id], businessDate)
+  refuseUnlessAllowed(verdicts.get(account.id)!.in)
+  if (valueDate > businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
+  if (valueDate < earliestValue(account, businessDate))
+    throw refuse('request.invalid', { fields: { valueDate: account.openedOn ? 'beforeOpening' : 'tooLongAgo' } })
+  if (account.maximum !== null && centsOf(account.principal) + centsOf(amount) > centsOf(account.maximum))
+    throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
+}
+
+type Contribution = Coming & {
+  bookingDate: string
+  /** Where it stands until then: in the bank, or in unidentified receipts since the bank showed it. */
+  from: 'bank' | 'unidentified'
+  key: string
+  source: string
+  description: string | null
+}
+
+/**
+ * Books new money of the account, which is locked, and opens an account that waited for it. Whether it may come was asked before; the caller
+ * refreshes the client's list row. Throws what the ledger refuses.
+ */
+export const contribute = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  account: LockedAccount,
+  { amount, from, ...booked }: Contribution,
+): Promise<{ journalId: string; opened: boolean }> => {
+  const { journalId } = await postJournal(tx, doer, {
+    kind: 'contribution',
+    ...booked,
+    lines: [
+      { ledger: ledgers.capital, accountId: account.id, amount: `-${amount}` },
+      { ledger: ledgers[from], accountId: null, amount },
+    ],
+  })
+  const opened = account.status === 'pending' && (await activateAccount(tx, doer, account.id)) === 'active'
+  return { journalId, opened }
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { type Journal, ledgers } from '#server/domain/post-journal.ts'
+import { postJournals } from '#server/domain/post-journals.ts'
+
+/** A line of the bank that moves its ledger against unidentified receipts: what came in, or what went back. */
+export type Booked = { id: string; amount: string; bookingDate: string; valueDate: string; remittance: string }
+
+/** The day on which something of that day is booked: itself while its month is open, else today. */
+export const findBookingDay = async (tx: Kysely<DB>, today: string): Promise<(day: string) => string> => {
+  const { rows } = await sql<{ through: string }>`
+    select case when isfinite(closed_through) then closed_through::text else '' end as through from ledger_period`.execute(
+    tx,
+  )
+  return (day) => (day > rows[0]!.through ? day : today)
+}
+
+const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+
+/** Books these lines on their days, bank against unidentified receipts, and notes which journal is whose. Each once, by its own key. */
+export const bookLines = async (tx: Kysely<DB>, lines: readonly Booked[], today: string): Promise<void> => {
+  if (lines.length === 0) return
+  const dayOf = await findBookingDay(tx, today)
+  const journals = lines.map(
+    ({ id, amount, bookingDate, valueDate, remittance }): Journal => ({
+      kind: 'transfer',
+      bookingDate: dayOf(bookingDate),
+      valueDate,
+      lines: [
+        { ledger: ledgers.bank, accountId: null, amount },
+        { ledger: ledgers.unidentified, accountId: null, amount: negated(amount) },
+      ],
+      key: `bank-entry:${id}`,
+      source: 'statement',
+      description: remittance.slice(0, 500) || null,
+    }),
+  )
+  const journalIds = await postJournals(tx, journals)
+  await linkJournals(
+    tx,
+    journalIds.map((journalId, n) => ({ journalId, entryId: lines[n]!.id })),
+  )
+}
+
+export const linkJournals = async (
+  tx: Kysely<DB>,
+  links: readonly { journalId: string; entryId: string }[],
+): Promise<void> => {
+  if (links.length === 0) return
+  await sql`
+    insert into bank_entry_journal (journal_id, entry_id)
+    select * from unnest(${links.map(({ journalId }) => journalId)}::bigint[], ${links.map(({ entryId }) => entryId)}::bigint[])
+    on conflict (journal_id) do nothing`.execute(tx)
+}

@@ -1,0 +1,83 @@
+import { listEntries, listReceipts, listStatements } from '#contract/bank.ts'
+import en from '#locales/en/income.ts'
+import es from '#locales/es/income.ts'
+import mx from '#locales/mx/income.ts'
+import pt from '#locales/pt/income.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { allEntries, allReceipts, allStatements, countEntries, countReceipts, countStatements } from './bank.queries.ts'
+
+const texts = textsIn({ es, en, pt, mx })
+type Texts = ReturnType<typeof texts>
+
+/** Of lines of the bank, with and without an owner. */
+const lineColumns: Record<string, ExportColumn<Texts>> = {
+  bookingDate: { heading: (t) => t.fields.bookingDate, kind: 'date' },
+  valueDate: { heading: (t) => t.fields.valueDate, kind: 'date' },
+  counterpartyName: { heading: (t) => t.fields.counterparty, kind: 'text', width: 34 },
+  counterpartyNumber: { heading: (t) => t.fields.counterpartyNumber, kind: 'text', width: 28 },
+  remittance: { heading: (t) => t.fields.remittance, kind: 'text', width: 50 },
+  reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
+  state: {
+    heading: (t) => t.fields.state,
+    kind: 'text',
+    width: 20,
+    word: (value, t) => t.states[value as keyof Texts['states']],
+  },
+  accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
+  clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+  proposedNumber: { heading: (t) => t.fields.proposed, kind: 'text', width: 22 },
+  proposedClientName: { heading: (t) => t.fields.proposedClient, kind: 'text', width: 36 },
+  amount: { heading: (t) => t.fields.amount, kind: 'money' },
+}
+
+const statementColumns: Record<string, ExportColumn<Texts>> = {
+  toDate: { heading: (t) => t.fields.toDate, kind: 'date' },
+  bankAccount: { heading: (t) => t.fields.bankAccount, kind: 'text', width: 28 },
+  format: {
+    heading: (t) => t.fields.format,
+    kind: 'text',
+    width: 12,
+    word: (value, t) => t.formats[value as keyof Texts['formats']],
+  },
+  reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
+  opening: { heading: (t) => t.fields.opening, kind: 'money' },
+  closing: { heading: (t) => t.fields.closing, kind: 'money' },
+  entries: { heading: (t) => t.fields.entries, kind: 'integer' },
+  waiting: { heading: (t) => t.fields.waiting, kind: 'integer' },
+  uploadedAt: { heading: (t) => t.fields.uploadedAt, kind: 'text', width: 22 },
+}
+
+export const bankExports = [
+  exportList(listStatements.exportRows, {
+    texts,
+    title: (t) => t.parts.statements,
+    columns: statementColumns,
+    audited: { action: 'statements.exported', entity: 'bankStatement' },
+    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countStatements(ctx, filters)).total,
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allStatements(ctx, query),
+  }),
+  exportList(listEntries.exportRows, {
+    texts,
+    title: (t) => t.statement.entries,
+    columns: lineColumns,
+    audited: {
+      action: 'statement.exported',
+      entity: 'bankStatement',
+      entityId: ({ params }) => params.statementId,
+    },
+    total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countEntries(ctx, { params }, filters)).total,
+    rows: async (ctx, { params, query: { format: _, columns: __, ...query } }) => allEntries(ctx, { params }, query),
+  }),
+  exportList(listReceipts.exportRows, {
+    texts,
+    title: (t) => t.parts.receipts,
+    columns: lineColumns,
+    audited: { action: 'receipts.exported', entity: 'receipt' },
+    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countReceipts(ctx, filters)).total,
+    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allReceipts(ctx, query),
+  }),
+]

@@ -1,0 +1,300 @@
+import { type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import {
+  type findTargets,
+  type getEntry,
+  type getStatement,
+  type listEntries,
+  type listReceipts,
+  type listStatements,
+  type ReceiptRow,
+  receiptStates,
+  type StatementRow,
+} from '#contract/bank.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { searchNumber, searchText } from '#db/search-text.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { matchesAll } from '#server/domain/client-text.ts'
+import { isFirmWide, refuseUnlessFirmWide } from './firm-wide.ts'
+
+type StatementFilters = Parsed<typeof listStatements.count>['query']
+type EntryFilters = Parsed<typeof listEntries.count>['query']
+type ReceiptFilters = Parsed<typeof listReceipts.count>['query']
+
+const statementSorts: Record<(typeof listStatements.sortable)[number], string> = {
+  toDate: 's.to_date',
+  uploadedAt: 's.uploaded_at',
+}
+const receiptSorts: Record<(typeof listReceipts.sortable)[number], string> = {
+  bookingDate: 'e.booking_date',
+  amount: 'e.amount',
+}
+const entrySorts: Record<(typeof listEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
+
+const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilters) =>
+  ctx.db
+    .selectFrom('bankStatement as s')
+    .innerJoin('bankAccount as b', 'b.id', 's.bankAccountId')
+    .$if(!isFirmWide(ctx), (rows) => rows.where(sql<SqlBool>`false`))
+    .$if(!!bankAccount, (rows) => rows.where('s.bankAccountId', '=', bankAccount!))
+    .$if(!!from, (rows) => rows.where('s.toDate', '>=', from!))
+    .$if(!!to, (rows) => rows.where('s.fromDate', '<=', to!))
+
+const lines = (state?: string) =>
+  sql<number>`(select count(*)::int from bank_statement_line l join bank_entry e on e.id = l.entry_id
+    where l.statement_id = s.id ${state ? sql`and e.state = ${sql.lit(state)}` : sql``})`
+const uploader = sql<
+  string | null
+>`(select n.full_name from registry.people_named(array[s.uploaded_by]) n where n.user_id = s.uploaded_by)`
+
+const shownStatements = (ctx: Ctx, filters: StatementFilters) =>
+  matchingStatements(ctx, filters)
+    .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
+    .select(['s.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
+    .select(uploader.as('uploaderName'))
+
+export const findStatements = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listStatements.page>['query'],
+): Promise<{ rows: StatementRow[] }> => {
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shownStatements(ctx, filters)
+    .orderBy(orderBy({ sort, direction }, statementSorts, 's.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const countStatements = async (ctx: Ctx, filters: StatementFilters) => {
+  const { total } = await matchingStatements(ctx, filters)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, totals: {} }
+}
+
+/** For a file: the moment on the clock of the firm. */
+export const allStatements = (ctx: Ctx, { sort, direction, ...filters }: StatementFilters & Sorting) =>
+  shownStatements(ctx, filters)
+    .clearSelect()
+    .select(['s.toDate', 'b.number as bankAccount', 's.format', 's.reference', 's.opening', 's.closing'])
+    .select([lines().as('entries'), lines('waiting').as('waiting')])
+    .select(
+      sql<string>`to_char(s.uploaded_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as(
+        'uploadedAt',
+      ),
+    )
+    .orderBy(orderBy({ sort, direction }, statementSorts, 's.id'))
+
+/** One statement; 404 where there is none, or only a part of the firm is seen. */
+export const findStatement = async (
+  ctx: Ctx,
+  { params: { statementId } }: Parsed<typeof getStatement>,
+): Promise<Answer<typeof getStatement>> => {
+  refuseUnlessFirmWide(ctx)
+  const found = await shownStatements(ctx, {})
+    .where('s.id', '=', statementId)
+    .select([
+      's.fileName',
+      sql<Answer<typeof getStatement>['states']>`(select coalesce(jsonb_object_agg(g.state, g.n), '{}') from (
+        select e.state, count(*)::int as n from bank_statement_line l join bank_entry e on e.id = l.entry_id
+         where l.statement_id = s.id group by e.state) g)`.as('states'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** Every word somewhere in what the bank says of the line `e`; an amount as it is written, too. */
+const says = (search: string) => {
+  const words = searchText(search).split(' ').filter(Boolean)
+  const text = sql`lower(concat_ws(' ', e.counterparty_name, e.counterparty_number, e.remittance, e.reference, e.amount))`
+  const like = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(${sql.join(
+    (words.length > 0 ? words : ['']).map(
+      (word) => sql`(${text} like ${like(word)} or ${text} like ${like(searchNumber(word) || word)})`,
+    ),
+    sql` and `,
+  )})`
+}
+
+type OfStatement = { params: { statementId: string } }
+
+const matchingEntries = (ctx: Ctx, { params }: OfStatement, { search, state }: EntryFilters) => {
+  refuseUnlessFirmWide(ctx)
+  return ctx.db
+    .selectFrom('bankStatementLine as l')
+    .innerJoin('bankEntry as e', 'e.id', 'l.entryId')
+    .where('l.statementId', '=', params.statementId)
+    .$if(!!state, (rows) => rows.where('e.state', '=', state!))
+    .$if(!!search, (rows) => rows.where(says(search!)))
+}
+
+/** What a line of the bank says, for the screen and for files alike. */
+const told = [
+  'e.id',
+  'e.bookingDate',
+  'e.valueDate',
+  'e.amount',
+  'e.counterpartyName',
+  'e.counterpartyNumber',
+  'e.remittance',
+  'e.reference',
+  'e.state',
+] as const
+
+const shownEntries = (ctx: Ctx, input: OfStatement, filters: EntryFilters) =>
+  matchingEntries(ctx, input, filters)
+    .leftJoin('account as a', 'a.id', 'e.accountId')
+    .leftJoin('client', 'client.id', 'a.clientId')
+    .select([...told, 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
+    .select(sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'))
+
+export const findEntries = async (ctx: Ctx, input: Parsed<typeof listEntries.page>) => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = input.query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shownEntries(ctx, input, filters)
+    .orderBy(orderBy({ sort, direction }, entrySorts, 'l.line', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+const amounts = [
+  sql<number>`count(*)::int`.as('total'),
+  sql<string>`coalesce(sum(e.amount), 0)::numeric(18, 2)`.as('amount'),
+] as const
+
+export const countEntries = async (ctx: Ctx, input: OfStatement, filters: EntryFilters) => {
+  const { total, amount } = await matchingEntries(ctx, input, filters)
+    .select([...amounts])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount } }
+}
+
+export const allEntries = (ctx: Ctx, input: OfStatement, { sort, direction, ...filters }: EntryFilters & Sorting) =>
+  shownEntries(ctx, input, filters).orderBy(orderBy({ sort, direction }, entrySorts, 'l.line'))
+
+const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: ReceiptFilters) =>
+  ctx.db
+    .selectFrom('bankEntry as e')
+    .where('e.state', 'in', state ? [state] : [...receiptStates])
+    .$if(!isFirmWide(ctx), (rows) => rows.where(sql<SqlBool>`false`))
+    .$if(proposed === 'true', (rows) => rows.where('e.proposedAccountId', 'is not', null))
+    .$if(proposed === 'false', (rows) => rows.where('e.proposedAccountId', 'is', null))
+    .$if(!!from, (rows) => rows.where('e.bookingDate', '>=', from!))
+    .$if(!!to, (rows) => rows.where('e.bookingDate', '<=', to!))
+    .$if(!!search, (rows) => rows.where(says(search!)))
+
+const shownReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
+  matchingReceipts(ctx, filters)
+    .leftJoin('account as a', 'a.id', 'e.proposedAccountId')
+    .leftJoin('client', 'client.id', 'a.clientId')
+    .select([...told, 'e.proposedAccountId', 'a.clientId as proposedClientId', 'a.number as proposedNumber'])
+    .select([
+      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('proposedClientName'),
+      sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
+      'e.bar',
+      'e.reason',
+      sql<string>`(select min(l.statement_id) from bank_statement_line l where l.entry_id = e.id)`.as('statementId'),
+    ])
+
+/** What has no owner yet. */
+export const findReceipts = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listReceipts.page>['query'],
+): Promise<{ rows: ReceiptRow[] }> => {
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shownReceipts(ctx, filters)
+    .orderBy(orderBy({ sort, direction }, receiptSorts, 'e.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const countReceipts = async (ctx: Ctx, filters: ReceiptFilters) => {
+  const { total, amount } = await matchingReceipts(ctx, filters)
+    .select([...amounts])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount } }
+}
+
+export const allReceipts = (ctx: Ctx, { sort, direction, ...filters }: ReceiptFilters & Sorting) =>
+  shownReceipts(ctx, filters).orderBy(orderBy({ sort, direction }, receiptSorts, 'e.id'))
+
+/** One line of the bank; 404 where there is none, or only a part of the firm is seen. */
+export const findEntry = async (
+  ctx: Ctx,
+  { params: { entryId } }: Parsed<typeof getEntry>,
+): Promise<Answer<typeof getEntry>> => {
+  refuseUnlessFirmWide(ctx)
+  const found = await ctx.db
+    .selectFrom('bankEntry as e')
+    .innerJoin('bankAccount as k', 'k.id', 'e.bankAccountId')
+    .leftJoin('account as a', 'a.id', 'e.accountId')
+    .leftJoin('client', 'client.id', 'a.clientId')
+    .leftJoin('account as b', 'b.id', 'e.proposedAccountId')
+    .leftJoin('client as m', 'm.id', 'b.clientId')
+    .where('e.id', '=', entryId)
+    .select([...told, 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
+    .select(['e.accountId', 'a.clientId', 'a.number as accountNumber'])
+    .select(['e.proposedAccountId', 'b.clientId as proposedClientId', 'b.number as proposedNumber'])
+    .select((eb) => [
+      sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
+      sql<string | null>`case when m.id is not null then ${fullName('m')} end`.as('proposedClientName'),
+      sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('bankStatementLine as l')
+          .innerJoin('bankStatement as s', 's.id', 'l.statementId')
+          .whereRef('l.entryId', '=', 'e.id')
+          // The keys inside of the JSON are written as they stand.
+          .select([sql<string>`s.id::text`.as('id'), sql<string>`s.to_date`.as<'toDate'>(sql`"toDate"`), 's.reference'])
+          .orderBy('s.toDate')
+          .orderBy('s.id'),
+      ).as('statements'),
+    ])
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+/** Accounts that take money, by a part of their number or of the name of whom they count under. */
+export const findAccounts = async (
+  ctx: Ctx,
+  { query: { q } }: Parsed<typeof findTargets>,
+): Promise<Answer<typeof findTargets>> => {
+  refuseUnlessFirmWide(ctx)
+  const rows = await ctx.db
+    .selectFrom('account as a')
+    .innerJoin('client', 'client.id', 'a.clientId')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
+    .where('a.status', 'in', ['active', 'pending'])
+    .where(
+      sql<SqlBool>`(plain_number(a.number) = ${searchNumber(q).toUpperCase()}
+        or a.client_id in (select s.client_id from client_search s where ${matchesAll(q)} limit 200))`,
+    )
+    .select(['a.id as accountId', 'a.clientId', 'a.number', 'client.cvl as clientCvl', 'p.name as productName'])
+    .select([
+      fullName('client').as('clientName'),
+      sql<'pending' | 'active'>`a.status`.as('status'),
+      sql<
+        string | null
+      >`case when a.status = 'pending' then greatest(a.agreed_amount - b.principal, 0)::numeric(18, 2) end`.as(
+        'missing',
+      ),
+    ])
+    .orderBy('clientName')
+    .orderBy('a.id')
+    .limit(20)
+    .execute()
+  return { rows }
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  assignReceipt,
+  confirmReturn,
+  findTargets,
+  getEntry,
+  getReconciliation,
+  getStatement,
+  keepReceipt,
+  listEntries,
+  listReceipts,
+  listStatements,
+  returnReceipt,
+  uploadStatement,
+} from '#contract/bank.ts'
+import { getAccount } from '#contract/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { reverseJournal } from '#contract/journals.ts'
+import { addContribution, listContributions } from '#contract/money-in.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { camtOf, norma43Of, ourAccount } from './test-statements.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+let n = 0
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  await t.owner.query(`set search_path = dino, registry; insert into bank_account (number) values ('${ourAccount}')`)
+})
+afterAll(() => t.drop())
+
+const sent = (text: string | Buffer, ours?: 'true') =>
+  admin.call(uploadStatement, {
+    query: { fileName: 'extracto.xml', ...(ours && { ours }) },
+    content: new Blob([text as BlobPart], { type: 'application/octet-stream' }),
+  })
+const entriesOf = async (statementId: string) =>
+  (await admin.call(listEntries.page, { params: { statementId }, query: {} })).rows
+const taken = async (text: string) => {
+  const { statements } = await sent(text)
+  return entriesOf(statements[0]!.id)
+}
+/** A client who may bring money, with an account whose number people write. */
+const opened = async (
+  given: { status?: 'active' | 'pending'; agreed?: string; iban?: string; surname?: string } = {},
+) => {
+  const surname = given.surname ?? `Íñiguez Peña${++n}`
+  const bankAccounts = given.iban ? [given.iban] : []
+  const client = await t.make.client({ checked: true, name: 'José María', surname, bankAccounts })
+  const account = await t.make.account({
+    clientId: client.id,
+    ...(given.status === 'pending' && { status: 'pending', openedOn: null, agreedAmount: given.agreed ?? '5000.00' }),
+  })
+  const number = `D-EVAS-12-${String(7000000 + (Number(account.id) % 1000000))}`
+  await t.db.updateTable('account').set({ number }).where('id', '=', account.id).execute()
+  return { clientId: client.id, accountId: account.id, number, name: `José María ${surname}`, cvl: client.cvl }
+}
+const balanceOf = async ({ clientId, accountId }: { clientId: string; accountId: string }) =>
+  (await admin.call(getAccount, { params: { clientId, accountId } })).balance
+const postingsOf = async (accountOrLedger: number) =>
+  (
+    await t.owner.query(
+      `select coalesce(sum(amount), 0)::numeric(18,2)::text as sum from dino.posting where ledger = $1`,
+      [accountOrLedger],
+    )
+  ).rows[0].sum as string
+const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+const whole = async () => {
+  const { differences } = await verifyLedger(
+    { ownerUrl: t.ownerUrl, secret: t.secret, prefix: 'dino' } as never,
+    undefined,
+  )
+  expect(differences).toBe(0)
+}
+
+describe('money that comes in by a statement', () => {
+  test('goes to the account that its payer names, however the number is written, and earns from the bank’s value date', async () => {
+    const one = await opened()
+    const [entry] = await taken(
+      camtOf([
+        {
+          amount: '250.00',
+          text: `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`,
+          valueDate: '2026-06-11',
+        },
+      ]),
+    )
+    expect(entry).toMatchObject({ state: 'posted', accountNumber: one.number, clientId: one.clientId })
+    expect(await balanceOf(one)).toBe('250.00')
+    const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
+    expect(rows).toMatchObject([
+      {
+        bookingDate: '2026-06-12',
+        valueDate: '2026-06-11',
+        amount: '250.00',
+        source: 'statement',
+        accountNumber: one.number,
+      },
+    ])
+  })
+
+  test('opens an account that waited for it, on the day on which it came', async () => {
+    const one = await opened({ status: 'pending' })
+    await taken(camtOf([{ amount: '5000.00', text: one.number, valueDate: '2026-06-10' }]))
+    expect(await admin.call(getAccount, { params: one })).toMatchObject({
+      status: 'active',
+      openedOn: '2026-06-10',
+      balance: '5000.00',
+    })
+  })
+
+  test('is proposed for an opening of that amount and name, and for whose bank account it comes from; neither is booked by itself', async () => {
+    const waiting = await opened({ status: 'pending', agreed: '7777.00', surname: 'Muñoz Gómez' })
+    const payer = await opened({ iban: 'ES7921000813610123456789' })
+    const entries = await taken(
+      camtOf([
+        { amount: '7777.00', name: 'MUNOZ GOMEZ JOSE MARIA', text: 'apertura' },
+        { amount: '60.00', iban: 'ES7921000813610123456789', name: 'Otro nombre', text: 'ahorro' },
+      ]),
+    )
+    expect(entries.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    const told = await Promise.all(entries.map(({ id }) => admin.call(getEntry, { params: { entryId: id } })))
+    expect(told.map(({ proposedAccountId, proposedBy }) => [proposedAccountId, proposedBy])).toEqual([
+      [waiting.accountId, 'opening'],
+      [payer.accountId, 'iban'],
+    ])
+    await admin.call(assignReceipt, { params: { entryId: entries[0]!.id }, body: { accountId: waiting.accountId } })
+    expect(await admin.call(getAccount, { params: waiting })).toMatchObject({
+      status: 'active',
+      openedOn: '2026-06-12',
+    })
+  })
+
+  test('is proposed for nobody where two are as likely, and where a longer number only begins alike', async () => {
+    const [one, other] = [await opened(), await opened()]
+    const [both, longer] = await taken(
+      camtOf([
+        { amount: '10.00', text: `${one.number} o ${other.number}` },
+        { amount: '11.00', text: `${one.number}99` },
+      ]),
+    )
+    for (const entry of [both!, longer!])
+      expect(await admin.call(getEntry, { params: { entryId: entry.id } })).toMatchObject({
+        state: 'waiting',
+        proposedAccountId: null,
+      })
+  })
+
+  test('waits, with the reason, where the account that is named may not take it', async () => {
+    const one = await opened()
+    await t.db.updateTable('client').set({ lopdStatus: 'sent' }).where('id', '=', one.clientId).execute()
+    const [entry] = await taken(camtOf([{ amount: '30.00', text: one.number }]))
+    expect(entry!.state).toBe('waiting')
+    expect(await admin.call(getEntry, { params: { entryId: entry!.id } })).toMatchObject({
+      proposedAccountId: one.accountId,
+      proposedBy: 'reference',
+      bar: 'client.lopd',
+    })
+    expect(await balanceOf(one)).toBe('0.00')
+  })
+
+  test('that somebody has noted by hand before is not booked twice', async () => {
+    const one = await opened()
+    await admin.call(addContribution, {
+      params: one,
+      body: { amount: '444.00', valueDate: '2026-06-09', reference: 'Avisó por teléfono' },
+    })
+    const bank = await postingsOf(1)
+    const [entry] = await taken(camtOf([{ amount: '444.00', text: one.number }]))
+    expect(entry).toMatchObject({ state: 'noted', accountNumber: one.number })
+    expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
+  })
+
+  test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {
+    const one = await opened()
+    const shared = { amount: '71.00', text: one.number, reference: 'SHARED1', on: '2026-06-03' }
+    const first = await sent(camtOf([shared], { from: '2026-06-03', to: '2026-06-03', reference: 'A' }))
+    const second = await sent(
+      camtOf([shared, { amount: '5.00', reference: 'NEW1', text: 'nada' }], {
+        from: '2026-06-03',
+        to: '2026-06-04',
+        reference: 'B',
+      }),
+    )
+    expect(second.statements).toMatchObject([{ entries: 2, fresh: 1 }])
+    expect(await sent(camtOf([shared], { from: '2026-06-03', to: '2026-06-03', reference: 'A' }))).toEqual({
+      known: true,
+      statements: [{ ...first.statements[0]!, fresh: 0 }],
+    })
+    expect((await entriesOf(second.statements[0]!.id)).map(({ known }) => known)).toEqual([true, false])
+    expect(await balanceOf(one)).toBe('71.00')
+  })
+
+  test('alike twice on a day is twice', async () => {
+    const one = await opened()
+    const twin = { amount: '9.00', text: one.number, reference: '' }
+    await taken(camtOf([twin, twin]))
+    expect(await balanceOf(one)).toBe('18.00')
+  })
+
+  test('by Norma 43 is the same money, and of the same bank account', async () => {
+    const one = await opened()
+    const { statements } = await sent(
+      norma43Of([
+        { amount: '88.50', text: `TRANSFERENCIA DE PEPE ${one.number}`, reference: '123456789012' },
+        { amount: '-3.25', text: 'COMISIÓN' },
+      ]),
+    )
+    expect(await admin.call(getStatement, { params: { statementId: statements[0]!.id } })).toMatchObject({
+      bankAccount: ourAccount,
+      format: 'norma43',
+      opening: '1000.00',
+      closing: '1085.25',
+      states: { posted: 1, other: 1 },
+    })
+    expect(await balanceOf(one)).toBe('88.50')
+  })
+
+  test('of a bank account that nobody called ours is refused until somebody does', async () => {
+    const file = camtOf([{ amount: '1.00' }], { number: 'ES6000491500051234567892' })
+    await expect(sent(file)).rejects.toMatchObject(
+      refused(409, 'statement.unknownAccount', { number: 'ES6000491500051234567892' }),
+    )
+    expect(await sent(file, 'true')).toMatchObject({ known: false })
+  })
+
+  test('uploaded ten times at once is taken once', async () => {
+    const one = await opened()
+    const file = camtOf([{ amount: '123.00', text: one.number, reference: 'TEN' }], { reference: 'ten' })
+    const told = await Promise.all(Array.from({ length: 10 }, () => sent(file)))
+    expect(told.filter(({ known }) => !known)).toHaveLength(1)
+    expect(new Set(told.map(({ statements }) => statements[0]!.id)).size).toBe(1)
+    expect(await balanceOf(one)).toBe('123.00')
+  })
+
+  test('of a month that is closed is booked today', async () => {
+    const one = await opened()
+    await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
+    await taken(camtOf([{ amount: '15.00', text: one.number }], { to: '2026-05-20' }))
+    await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
+    const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
+    expect(rows).toMatchObject([{ bookingDate: '2026-06-15', valueDate: '2026-05-20' }])
+  })
+})
+
+describe('an unidentified receipt', () => {
+  const waiting = async (amount: string) =>
+    (await taken(camtOf([{ amount, text: 'sin nada', reference: randomUUID() }])))[0]!
+
+  test('is found with its sum, and goes to whom it belongs', async () => {
+    const one = await opened()
+    const entry = await waiting('321.00')
+    const { rows } = await admin.call(listReceipts.page, { query: { search: '321.00' } })
+    expect(rows.map(({ id }) => id)).toEqual([entry.id])
+    const found = await admin.call(findTargets, { query: { q: one.number } })
+    expect(found.rows).toMatchObject([{ accountId: one.accountId, number: one.number }])
+    const before = await postingsOf(2)
+    await admin.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId: one.accountId } })
+    expect(await balanceOf(one)).toBe('321.00')
+    expect(Number(await postingsOf(2)) - Number(before)).toBeCloseTo(321, 2)
+  })
+
+  test('is assigned once, of two who do it at once to two accounts, and once under one key', async () => {
+    const [one, other] = [await opened(), await opened()]
+    const entry = await waiting('55.00')
+    const told = await Promise.allSettled(
+      [one, other, one, other].map(({ accountId }) =>
+        admin.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId } }),
+      ),
+    )
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const failed of told.filter((one) => one.status === 'rejected'))
+      expect(failed.reason).toMatchObject(refused(409, 'receipt.notWaiting'))
+    expect(Number(await balanceOf(one)) + Number(await balanceOf(other))).toBe(55)
+
+    const again = await waiting('56.00')
+    const by = t.callerWith(admin.token, { [keyHeader]: randomUUID() })
+    const keyed = () => by.call(assignReceipt, { params: { entryId: again.id }, body: { accountId: one.accountId } })
+    const first = await keyed()
+    expect(await keyed()).toEqual(first)
+    const third = await waiting('57.00')
+    await expect(
+      by.call(assignReceipt, { params: { entryId: third.id }, body: { accountId: one.accountId } }),
+    ).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+  })
+
+  test('waits again when its contribution is taken back, and can go to somebody else', async () => {
+    const [wrong, right] = [await opened(), await opened()]
+    const entry = await waiting('99.00')
+    const { journalId } = await admin.call(assignReceipt, {
+      params: { entryId: entry.id },
+      body: { accountId: wrong.accountId },
+    })
+    await switchTasksOff(t.db, ['reversal'])
+    await admin.call(reverseJournal, { params: { ...wrong, journalId }, body: { reason: 'No era suyo' } })
+    await switchTasksOff(t.db, [])
+    expect((await admin.call(getEntry, { params: { entryId: entry.id } })).state).toBe('waiting')
+    await admin.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId: right.accountId } })
+    expect([await balanceOf(wrong), await balanceOf(right)]).toEqual(['0.00', '99.00'])
+  })
+
+  test('is sent back, and leaves the books when the bank shows it', async () => {
+    const iban = 'ES7100302053091234567895'
+    const [entry] = await taken(camtOf([{ amount: '640.00', text: 'error', iban, reference: 'IN640' }]))
+    await admin.call(returnReceipt, { params: { entryId: entry!.id }, body: { reason: 'No es cliente' } })
+    await expect(
+      admin.call(assignReceipt, { params: { entryId: entry!.id }, body: { accountId: (await opened()).accountId } }),
+    ).rejects.toMatchObject(refused(409, 'receipt.notWaiting'))
+    const before = await postingsOf(2)
+    const [back] = await taken(camtOf([{ amount: '-640.00', text: 'devolución', iban, reference: 'OUT640' }]))
+    expect(back!.state).toBe('refund')
+    expect((await admin.call(getEntry, { params: { entryId: entry!.id } })).state).toBe('returned')
+    expect(Number(await postingsOf(2)) - Number(before)).toBeCloseTo(640, 2)
+  })
+
+  test('that was to be sent back may be kept, or be shown by hand by which line it left', async () => {
+    const entry = await waiting('641.00')
+    await admin.call(returnReceipt, { params: { entryId: entry.id }, body: { reason: 'No es cliente' } })
+    await admin.call(keepReceipt, { params: { entryId: entry.id } })
+    await expect(admin.call(keepReceipt, { params: { entryId: entry.id } })).rejects.toMatchObject(
+      refused(409, 'receipt.notReturning'),
+    )
+    const [out, other] = await taken(
+      camtOf([
+        { amount: '-641.00', text: 'devolución', reference: 'OUT641' },
+        { amount: '-1.00', text: 'comisión', reference: 'FEE' },
+      ]),
+    )
+    expect(out!.state).toBe('other')
+    await admin.call(returnReceipt, { params: { entryId: entry.id }, body: { reason: 'No es cliente' } })
+    const confirmed = (byEntryId: string) =>
+      admin.call(confirmReturn, { params: { entryId: entry.id }, body: { byEntryId } })
+    await expect(confirmed(other!.id)).rejects.toMatchObject(refused(409, 'receipt.notTheWayBack'))
+    expect(await confirmed(out!.id)).toEqual({ state: 'returned' })
+  })
+})
+
+describe('bank and books', () => {
+  test('differ by rows that add up to the difference, to the cent', async () => {
+    const { rows } = await admin.call(listStatements.page, { query: {} })
+    for (const { id } of rows) {
+      const told = await admin.call(getReconciliation, { params: { statementId: id } })
+      const cents = (amount: string) => Math.round(Number(amount) * 100)
+      expect(told.rows.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(told.difference))
+      expect(cents(told.bank) - cents(told.books)).toBe(cents(told.difference))
+      expect(told.more).toBe(0)
+    }
+  })
+
+  test('are whole after all of it', whole)
+
+  test('are nobody’s who sees a part of the firm only', async () => {
+    const manager = await t.as('manager', (await t.make.employee()).cvl)
+    await expect(manager.call(listStatements.page, { query: {} })).rejects.toMatchObject({ status: 403 })
+    await t.owner.query(
+      `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Extractos', '{view,edit}', 'own')`,
+    )
+    expect((await manager.call(listStatements.page, { query: {} })).rows).toEqual([])
+    const { rows } = await admin.call(listStatements.page, { query: {} })
+    await expect(manager.call(getStatement, { params: { statementId: rows[0]!.id } })).rejects.toMatchObject(
+      refused(404, 'notFound'),
+    )
+  })
+})

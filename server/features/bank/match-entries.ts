@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+import type { proposedBy } from '#contract/bank.ts'
+import { searchText } from '#db/search-text.ts'
+import type { DB } from '#db/types.ts'
+
+export type Incoming = {
+  id: string
+  bookingDate: string
+  amount: string
+  counterpartyName: string | null
+  counterpartyNumber: string | null
+  remittance: string
+}
+
+export type Match = {
+  /** The contribution that somebody has noted by hand: the bank now says the same. */
+  noted: { journalId: string; accountId: string } | null
+  /** The one account that this points to. */
+  proposed: { accountId: string; by: (typeof proposedBy)[number] } | null
+}
+
+/** Numbers of accounts are neither shorter nor longer; a year or an amount alone is none. */
+const [shortest, longest] = [6, 40]
+/** Days between what the bank shows and the value date that somebody noted by hand. */
+const daysApart = 10
+
+/**
+ * What may be an account's number in a text: words that follow each other, put together, as people write 'D EVAS 12-0000042'. Whole words only, so
+ * that a number isn't found inside of a longer one.
+ */
+export const numbersIn = (text: string): string[] => {
+  const words = text
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean)
+    .slice(0, 160)
+  const found = new Set<string>()
+  for (const start of words.keys()) {
+    let number = ''
+    for (const word of words.slice(start, start + 10)) {
+      number += word
+      if (number.length > longest) break
+      if (number.length >= shortest && /\d/.test(number)) found.add(number)
+    }
+  }
+  return [...found]
+}
+
+const wordsOf = (text: string): string[] =>
+  searchText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+
+/** Whether a payer is that holder: the same words, or all those of the shorter name, of which there are at least two. */
+export const isNamed = (holder: string, { counterpartyName, remittance }: Incoming): boolean => {
+  const own = wordsOf(holder)
+  if (own.length < 2) return false
+  const payer = wordsOf(counterpartyName ?? remittance)
+  if (own.every((word) => payer.includes(word))) return true
+  return counterpartyName !== null && payer.length > 1 && payer.every((word) => own.includes(word))
+}
+
+const findByNumber = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Map<string, string>> => {
+  const numbers = [...new Set(entries.flatMap(({ remittance }) => numbersIn(remittance)))]
+  const found = await tx
+    .selectFrom('account as a')
+    .where(sql<string>`plain_number(a.number)`, '=', sql<string>`any(${numbers}::text[])`)
+    .where('a.status', '<>', 'draft')
+    .select(['a.id', sql<string>`plain_number(a.number)`.as('number')])
+    .execute()
+  return new Map(found.map(({ id, number }) => [number, id]))
+}
+
+type Named = { accountId: string; name: string }
+type Opening = Named & { missing: string }
+type Noted = Named & { journalId: string; amount: string; valueDate: string }
+type OfPayer = { accountId: string; number: string }
+
+const holderName = sql<string>`concat_ws(' ', c.surname, c.name)`
+const amountsOf = (entries: readonly Incoming[]) =>
+  sql`any(${[...new Set(entries.map(({ amount }) => amount))]}::numeric[])`
+
+/** Openings of which just so much is missing, each with its holders. */
+const findOpenings = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Opening[]> => {
+  const { rows } = await sql<Opening>`
+    select a.id as "accountId", ${holderName} as name, (a.agreed_amount - b.principal)::text as missing
+      from account a
+      join account_balance b on b.account_id = a.id
+      join account_holder h on h.account_id = a.id and h.role <> 'authorised'
+      join client c on c.id = h.client_id
+     where a.status = 'pending' and a.agreed_amount - b.principal = ${amountsOf(entries)}`.execute(tx)
+  return rows
+}
+
+/** Accounts of the clients who pay from these numbers. */
+const findOfPayers = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<OfPayer[]> => {
+  const numbers = [...new Set(entries.flatMap(({ counterpartyNumber }) => counterpartyNumber ?? []))]
+  const { rows } = await sql<OfPayer>`
+    select distinct a.id as "accountId", k.number
+      from client_bank_account k
+      join account_holder h on h.client_id = k.client_id and h.role <> 'authorised'
+      join account a on a.id = h.account_id and a.status in ('active', 'pending')
+     where k.number = any(${numbers}::text[])`.execute(tx)
+  return rows
+}
+
+/** What was noted by hand in those days, so much, and no line of the bank stands for it yet. */
+const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Noted[]> => {
+  const first = entries.map(({ bookingDate }) => bookingDate).sort()[0]!
+  const { rows } = await sql<Noted>`
+    select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderName} as name
+      from journal j
+      join posting p on p.journal_id = j.id and p.ledger = 3
+      join account_holder h on h.account_id = p.account_id and h.role <> 'authorised'
+      join client c on c.id = h.client_id
+     where j.kind = 'contribution' and j.source = 'manual' and j.reverses_id is null and j.booking_date >= ${first}::date - 30
+       and -p.amount = ${amountsOf(entries)}
+       and not exists (select from bank_entry_journal l where l.journal_id = j.id)
+       and not exists (select from journal r where r.reverses_id = j.id)
+     order by j.value_date, j.id`.execute(tx)
+  return rows
+}
+
+const apart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+const only = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
+
+/** For each entry what it is, or whose it may be. Of several that are equally likely none is proposed. */
+export const matchEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Match[]> => {
+  if (entries.length === 0) return []
+  const byNumber = await findByNumber(tx, entries)
+  const openings = await findOpenings(tx, entries)
+  const ofPayers = await findOfPayers(tx, entries)
+  const noted = await findNoted(tx, entries)
+  const taken = new Set<string>()
+  return entries.map((entry) => {
+    const named = numbersIn(entry.remittance).flatMap((number) => byNumber.get(number) ?? [])
+    const own = ofPayers.filter(({ number }) => number === entry.counterpartyNumber).map(({ accountId }) => accountId)
+    const before = noted.filter(
+      (one) =>
+        !taken.has(one.journalId) &&
+        one.amount === entry.amount &&
+        apart(one.valueDate, entry.bookingDate) <= daysApart &&
+        (named.length > 0 ? named.includes(one.accountId) : own.includes(one.accountId) || isNamed(one.name, entry)),
+    )
+    // Several of one account and amount are alike: the oldest is the first one that the bank shows.
+    const noter = only(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]
+    if (noter) {
+      taken.add(noter.journalId)
+      return { noted: { journalId: noter.journalId, accountId: noter.accountId }, proposed: null }
+    }
+    const waiting = openings
+      .filter(({ missing, name }) => missing === entry.amount && isNamed(name, entry))
+      .map(({ accountId }) => accountId)
+    // Where the text names several accounts, what else is known chooses among them and nobody else.
+    const among = (ids: readonly string[]) => only(named.length > 0 ? ids.filter((id) => named.includes(id)) : ids)
+    const [reference, opening, iban] = [only(named), among(waiting), among(own)]
+    if (reference) return { noted: null, proposed: { accountId: reference, by: 'reference' } }
+    if (opening) return { noted: null, proposed: { accountId: opening, by: 'opening' } }
+    return { noted: null, proposed: iban ? { accountId: iban, by: 'iban' } : null }
+  })
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import type { ErrorCode } from '#contract/core/errors.ts'
+import type { DB } from '#db/types.ts'
+import { Refused } from '#server/core/errors.ts'
+import type { Doer } from '#server/core/task.ts'
+import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
+import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
+import { bookLines, findBookingDay, linkJournals } from './bank-journals.ts'
+import type { Fresh } from './insert-statements.ts'
+import type { Match } from './match-entries.ts'
+
+export type Placed = { entry: Fresh; match: Match }
+
+/** The refusal that keeps this money from the account; null where it may come. */
+export const findBar = async (
+  tx: Kysely<DB>,
+  account: LockedAccount | undefined,
+  coming: { amount: string; valueDate: string },
+  today: string,
+): Promise<ErrorCode | null> => {
+  if (!account) return 'account.notActive'
+  try {
+    await refuseContribution(tx, account, coming, today)
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+const noteProposals = async (tx: Kysely<DB>, placed: readonly Placed[], bars: ReadonlyMap<string, string>) => {
+  const rows = placed.flatMap(({ entry: { id }, match: { proposed, noted } }) => {
+    if (noted)
+      return {
+        id,
+        state: 'noted',
+        account_id: noted.accountId,
+        proposed_account_id: null,
+        proposed_by: null,
+        bar: null,
+      }
+    if (!proposed) return []
+    const { accountId, by } = proposed
+    return {
+      id,
+      state: 'waiting',
+      account_id: null,
+      proposed_account_id: accountId,
+      proposed_by: by,
+      bar: bars.get(id) ?? null,
+    }
+  })
+  await sql`
+    update bank_entry e
+       set state = g.state::entry_state, account_id = g.account_id, proposed_account_id = g.proposed_account_id, proposed_by = g.proposed_by, bar = g.bar
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as g (id bigint, state text, account_id bigint, proposed_account_id bigint, proposed_by text, bar text)
+     where e.id = g.id`.execute(tx)
+}
+
+/** Whose account the payer named, that is where it goes; answers the client whose list row has changed, or what stands against it. */
+const contributeNamed = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  { entry, accountId, bookedOn }: { entry: Fresh; accountId: string; bookedOn: string },
+): Promise<{ bar: ErrorCode } | { clientId: string }> => {
+  const [account] = await lockedAccounts(tx, [accountId])
+  const valueDate = account ? valueFor(account, entry.valueDate, doer.businessDate) : entry.valueDate
+  const bar = await findBar(tx, account, { amount: entry.amount, valueDate }, doer.businessDate)
+  if (bar || !account) return { bar: bar ?? 'account.notActive' }
+  // An offer is kept for money that came in its time, whenever somebody brings the statement.
+  const arrived = { ...doer, businessDate: entry.bookingDate }
+  const { journalId } = await contribute(tx, arrived, account, {
+    ...{ amount: entry.amount, valueDate, bookingDate: bookedOn, from: 'unidentified' },
+    ...{ key: `bank-entry:${entry.id}:named`, source: 'statement', description: entry.remittance.slice(0, 500) },
+  })
+  await tx
+    .updateTable('bankEntry')
+    .set({ state: 'posted', assignedJournalId: journalId, accountId, bar: null })
+    .where('id', '=', entry.id)
+    .execute()
+  return { clientId: account.clientId }
+}
+
+/**
+ * Books what came in: all of it on the bank's ledger and in unidentified receipts on its day, but what somebody had noted by hand; and from there
+ * into the account that the payer named, where it may come. The accounts are locked. Answers whose list rows have changed.
+ */
+export const placeIncoming = async (tx: Kysely<DB>, doer: Doer, placed: readonly Placed[]): Promise<string[]> => {
+  const unnoted = placed.filter(({ match }) => !match.noted)
+  await linkJournals(
+    tx,
+    placed.flatMap(({ entry, match: { noted } }) => (noted ? { journalId: noted.journalId, entryId: entry.id } : [])),
+  )
+  await bookLines(
+    tx,
+    unnoted.map(({ entry }) => entry),
+    doer.businessDate,
+  )
+  await noteProposals(tx, placed, new Map())
+  const dayOf = await findBookingDay(tx, doer.businessDate)
+  const bars = new Map<string, string>()
+  const changed: string[] = []
+  for (const { entry, match } of unnoted) {
+    if (match.proposed?.by !== 'reference') continue
+    const bookedOn = dayOf(entry.bookingDate)
+    const came = await contributeNamed(tx, doer, { entry, accountId: match.proposed.accountId, bookedOn })
+    if ('bar' in came) bars.set(entry.id, came.bar)
+    else changed.push(came.clientId)
+  }
+  if (bars.size > 0)
+    await noteProposals(
+      tx,
+      unnoted.filter(({ entry }) => bars.has(entry.id)),
+      bars,
+    )
+  return changed
+}

@@ -1,0 +1,30 @@
+import type { Prefix } from '#contract/core/values.ts'
+import { readCamt053 } from './camt053.ts'
+import { readNorma43 } from './norma43.ts'
+import { type FileStatement, wrongFile } from './statement-file.ts'
+
+type Read = { format: 'camt053' | 'norma43'; statements: FileStatement[] }
+
+/** What the firm's books are kept in. A file of Mexico names its pesos: the books take its figures as they stand. */
+const booksIn: Record<Prefix, readonly string[]> = { dino: ['EUR'], dino_uab: ['EUR'], cfl: ['MXN', 'EUR'] }
+
+/** What begins with a tag is XML; a Norma 43 begins with its record 11. Nothing is guessed beyond that. */
+const formatOf = (content: Uint8Array): Read['format'] => {
+  const head = Buffer.from(content.subarray(0, 400)).toString('latin1').replace(/^ï»¿/, '').trimStart()
+  if (head.startsWith('<')) return 'camt053'
+  if (/^11\d{18}/.test(head)) return 'norma43'
+  throw wrongFile('notStatement', 'line 1')
+}
+
+/** The statements of an uploaded file, checked as a whole: totals, balances, currency, and that nothing of it is of a day to come. */
+export const readStatements = (content: Uint8Array, prefix: Prefix, today: string): Read => {
+  const format = formatOf(content)
+  const statements = format === 'camt053' ? readCamt053(content) : readNorma43(content)
+  for (const [n, { currency, toDate, number, entries }] of statements.entries()) {
+    const at = format === 'camt053' ? `Stmt[${n + 1}]` : `11[${n + 1}]`
+    if (!booksIn[prefix].includes(currency)) throw wrongFile('currency', at)
+    if (!/^[A-Z0-9]{5,40}$/.test(number)) throw wrongFile('missing', at)
+    if (toDate > today || entries.some(({ bookingDate }) => bookingDate > today)) throw wrongFile('future', at)
+  }
+  return { format, statements }
+}

@@ -1,0 +1,58 @@
+import type { StatementFault } from '#contract/bank.ts'
+import { type Refused, refuse } from '#server/core/errors.ts'
+
+/** One line of the bank. Amounts are decimal strings, money in positive. */
+export type FileEntry = {
+  bookingDate: string
+  valueDate: string
+  amount: string
+  /** What the bank calls it; where it says nothing, what it says of it. */
+  reference: string
+  counterpartyName: string | null
+  counterpartyNumber: string | null
+  remittance: string
+  endToEnd: string | null
+  /** Why the bank gives money back that had left, as ISO 20022 has it. */
+  returnCode: string | null
+}
+
+export type FileStatement = {
+  /** Of the bank account, without separators. */
+  number: string
+  name: string | null
+  currency: string
+  reference: string
+  fromDate: string
+  toDate: string
+  opening: string
+  closing: string
+  entries: FileEntry[]
+}
+
+/** A file of more entries than this is no statement that somebody reads. */
+export const mostEntries = 10_000
+
+/** The whole file is refused: where, as a line or an element, and why. */
+export const wrongFile = (reason: StatementFault, at: string): Refused =>
+  refuse('statement.wrongFile', {
+    message: `The statement can not be taken: ${reason} at ${at}`,
+    fields: { at: at.slice(0, 200), reason },
+  })
+
+/** Text as it is kept: on one line, without the blanks that banks fill their fields with, and not longer than its place. */
+export const tidy = (text: string, longest: number): string =>
+  text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+
+export const tidyOrNull = (text: string | undefined, longest: number): string | null =>
+  tidy(text ?? '', longest) || null
+
+/** A day that the calendar has, '2026-02-28'; anything else is refused. */
+export const dayOf = (text: string, at: string): string => {
+  const day = new Date(`${text}T00:00:00Z`)
+  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())
+  if (!isDay || day.toISOString().slice(0, 10) !== text) throw wrongFile('date', at)
+  return text
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contributionSources, listContributions } from '#contract/money-in.ts'
+import { useFormat } from '#web/core/format.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { aheadOf } from '#web/ui/list/list-page.ts'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { IncomeTabs } from './income-tabs.tsx'
+
+type List = typeof listContributions
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('income')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('search') },
+      source: {
+        control: 'select',
+        label: t('fields.source'),
+        pinned: true,
+        options: contributionSources.map((value) => ({ value, label: t(`sources.${value}`) })),
+      },
+      account: { control: 'elsewhere' },
+      from: { control: 'date', label: t('fields.from'), pinned: true },
+      to: { control: 'date', label: t('fields.to'), pinned: true },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('income')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },
+      { key: 'valueDate', label: t('fields.valueDate'), optional: true, cell: format.date },
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'source', label: t('fields.source'), cell: (source) => t(`sources.${source}`) },
+      { key: 'description', label: t('fields.description'), cell: (text) => text ?? '–' },
+      {
+        key: 'correction',
+        label: t('fields.correction'),
+        optional: true,
+        cell: (correction) => (correction ? t(`corrections.${correction}`) : '–'),
+      },
+      {
+        key: 'amount',
+        label: t('fields.amount'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ amount }) => amountOf(format, amount),
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Asks for the rows and their count. */
+export const ahead = aheadOf(listContributions)
+
+const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }): string =>
+  `/clientes/${clientId}/cuentas/${accountId}`
+
+/** New money of the clients in reach, the newest first. */
+export default function ContributionsScreen() {
+  const { t } = useTranslation('income')
+  return (
+    <ListScreen
+      list={listContributions}
+      label={t('title')}
+      context={(count, total) => t('count', { count, total })}
+      above={<IncomeTabs current="contributions" />}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

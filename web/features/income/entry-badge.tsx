@@ -1,0 +1,28 @@
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconHourglass,
+  IconPencil,
+  IconQuestionMark,
+  IconSend,
+} from '@tabler/icons-react'
+import type { EntryState } from '#contract/bank.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+
+const looks = {
+  waiting: ['att', IconQuestionMark],
+  posted: ['pos', IconCircleCheck],
+  noted: ['pos', IconPencil],
+  returning: ['att', IconHourglass],
+  returned: ['muted', IconArrowBackUp],
+  settled: ['info', IconSend],
+  refund: ['muted', IconArrowBackUp],
+  other: ['muted', IconCircleDashed],
+} as const
+
+/** What became of a line of the bank, as a plain element: a list draws many. */
+export const entryBadge = (state: EntryState, label: string) => {
+  const [tone, icon] = looks[state]
+  return <StatusBadge tone={tone} icon={icon} label={label} />
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type EntryDetail, getEntry } from '#contract/bank.ts'
+import { CallError } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts, RecordBones } from '#web/ui/facts.tsx'
+import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { entryBadge } from './entry-badge.tsx'
+import { inFours } from './in-fours.ts'
+import classes from './income.module.css'
+import { ReceiptActions } from './receipt-actions.tsx'
+
+type Props = { entry: EntryDetail }
+
+const AccountLink = ({ clientId, accountId, name }: { clientId: string; accountId: string; name: string }) => (
+  <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{name}</Link>
+)
+
+const Proposal = ({ entry }: Props) => {
+  const { t } = useTranslation('income')
+  const errorText = useErrorText()
+  const { proposedAccountId, proposedClientId, proposedNumber, proposedClientName, proposedBy, bar } = entry
+  if (!proposedAccountId || !proposedClientId || !proposedBy)
+    return <p className={classes.lead}>{t('entry.noProposal')}</p>
+  return (
+    <dl className={classes.proposal}>
+      <dt>{t('entry.proposal')}</dt>
+      <dd>
+        <AccountLink clientId={proposedClientId} accountId={proposedAccountId} name={proposedNumber ?? ''} />
+        {' · '}
+        {proposedClientName}
+        <span className={classes.told}>{t(`proposedBy.${proposedBy}`)}</span>
+        {bar && (
+          <span className={classes.told}>
+            {t('entry.bar', { reason: errorText(new CallError(409, { code: bar })) })}
+          </span>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+const Became = ({ entry }: Props) => {
+  const { t } = useTranslation('income')
+  const mayAct = useCan('bt_Extractos', 'edit')
+  const { state, clientId, accountId, accountNumber, clientName, reason } = entry
+  return (
+    <Section title={t('entry.became')} state={entryBadge(state, t(`states.${state}`))}>
+      <p className={classes.sentence}>
+        {t(`entry.${state}`)}
+        {clientId && accountId && (
+          <>
+            {' '}
+            <AccountLink clientId={clientId} accountId={accountId} name={accountNumber ?? ''} />
+            {` · ${clientName}`}
+          </>
+        )}
+      </p>
+      {reason && <p className={classes.lead}>{`${t('fields.reason')}: ${reason}`}</p>}
+      {state === 'waiting' && <Proposal entry={entry} />}
+      {mayAct && <ReceiptActions entry={entry} />}
+    </Section>
+  )
+}
+
+const Entry = ({ entry }: Props) => {
+  const { t } = useTranslation('income')
+  const format = useFormat()
+  return (
+    <Page>
+      <PageHead
+        title={t('entry.title', { date: format.date(entry.bookingDate) })}
+        context={<Amount value={entry.amount} />}
+        action={<RecordTrail />}
+      />
+      <Became entry={entry} />
+      <Facts
+        title={t('entry.facts')}
+        facts={[
+          [t('fields.amount'), <Amount key="amount" value={entry.amount} />],
+          [t('fields.bookingDate'), format.date(entry.bookingDate)],
+          [t('fields.valueDate'), format.date(entry.valueDate)],
+          [t('fields.counterparty'), entry.counterpartyName],
+          [t('fields.counterpartyNumber'), entry.counterpartyNumber && inFours(entry.counterpartyNumber)],
+          [t('fields.remittance'), entry.remittance],
+          [t('fields.reference'), entry.reference],
+          [t('fields.endToEnd'), entry.endToEnd],
+          [t('fields.bankAccount'), inFours(entry.bankAccount)],
+          [
+            t('entry.statements'),
+            <span key="statements" className={classes.links}>
+              {entry.statements.map(({ id, reference }) => (
+                <Link key={id} to={`/crm/Ingresos/extractos/${id}`}>
+                  {t('entry.statement', { reference })}
+                </Link>
+              ))}
+            </span>,
+          ],
+        ]}
+      />
+    </Page>
+  )
+}
+
+/** One line of the bank: what it says, what became of it, and, where it has no owner, what can be done. */
+export default function EntryScreen() {
+  const { t } = useTranslation(['income', 'list', 'shell'])
+  const { entryId = '' } = useParams()
+  const { data, error, refetch } = useQuery(read(getEntry, { params: { entryId } }))
+  if (data) return <Entry entry={data} />
+  if (!error) return <RecordBones label={t('list:loading')} tiles={2} />
+  const missing = error instanceof CallError && error.status === 404
+  return (
+    <Page>
+      <PageHead title={t('shell:screens.bankEntry')} />
+      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const permission = { module: 'bt_Extractos', action: 'view' } as const
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/Ingresos',
+    key: 'bt_Ingresos',
+    title: 'income',
+    menu: { group: 'business', order: 35 },
+    permission: { module: 'bt_Ingresos', action: 'view' },
+    texts: ['income', 'list'],
+    load: () => import('./contributions-screen.tsx'),
+  },
+  {
+    path: '/crm/Ingresos/extractos',
+    key: 'bt_Extractos',
+    title: 'statements',
+    permission,
+    texts: ['income', 'list', 'form'],
+    load: () => import('./statements-screen.tsx'),
+  },
+  {
+    path: '/crm/Ingresos/extractos/:statementId',
+    key: 'bt_Extractos',
+    title: 'statement',
+    permission,
+    texts: ['income', 'list'],
+    load: () => import('./statement-screen.tsx'),
+  },
+  {
+    path: '/crm/Ingresos/sin-identificar',
+    key: 'bt_Extractos',
+    title: 'receipts',
+    permission,
+    texts: ['income', 'list'],
+    load: () => import('./receipts-screen.tsx'),
+  },
+  {
+    path: '/crm/Ingresos/apuntes/:entryId',
+    key: 'bt_Extractos',
+    title: 'bankEntry',
+    permission,
+    texts: ['income', 'list', 'form'],
+    load: () => import('./entry-screen.tsx'),
+  },
+]
