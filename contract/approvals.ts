@@ -18,6 +18,7 @@ export const taskNames = [
   'bonus',
   'month.close',
   'month.reopen',
+  'cancellation',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

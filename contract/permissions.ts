@@ -19,6 +19,7 @@ export const moduleKeys = [
   'bt_Retiradas',
   'bt_Remesas',
   'bt_Vencimientos',
+  'bt_Cancelaciones',
   'bt_Contabilidad',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
@@ -83,6 +84,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('all', allButApprove),
     bt_Remesas: given('all', allButApprove),
     bt_Vencimientos: given('all', allButApprove),
+    bt_Cancelaciones: given('all', allButApprove),
     bt_Contabilidad: given('all', work),
   },
   direction: {
@@ -103,6 +105,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('all', overseen),
     bt_Remesas: given('all', overseen),
     bt_Vencimientos: given('all', overseen),
+    bt_Cancelaciones: given('all', overseen),
     bt_Contabilidad: given('all', overseen),
   },
   supervisor: {
@@ -118,6 +121,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ingresos: given('team', noted),
     bt_Retiradas: given('team', [...work, 'approve']),
     bt_Vencimientos: given('team', [...work, 'approve']),
+    bt_Cancelaciones: given('team', [...work, 'approve']),
   },
   manager: {
     ...desk,
@@ -128,6 +132,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
     bt_Vencimientos: given('own', work),
+    bt_Cancelaciones: given('own', work),
     ...catalogue,
     ...study,
   },
@@ -140,6 +145,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view']),
     bt_Vencimientos: given('own', ['view']),
+    bt_Cancelaciones: given('own', ['view']),
   },
   advisor: {
     ...desk,
@@ -150,6 +156,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Traspasos: given('own', ['view', 'approve']),
     bt_Retiradas: given('own', ['view', 'create', 'edit']),
     bt_Vencimientos: given('own', ['view', 'create', 'edit']),
+    bt_Cancelaciones: given('own', ['view', 'create', 'edit']),
   },
   banker: {
     ...desk,
@@ -160,6 +167,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Ingresos: given('own', noted),
     bt_Retiradas: given('own', work),
     bt_Vencimientos: given('own', work),
+    bt_Cancelaciones: given('own', work),
     ...catalogue,
     ...study,
   },

@@ -57,6 +57,14 @@ export const subcompanies = kindOf(
   { name: seen, taxId: seen.nullable() },
 )
 
+/** Why clients leave early: chosen for each quote of a cancellation. */
+export const cancellationReasons = kindOf(
+  'cancellation-reasons',
+  'a reason of cancellations',
+  { name: text(120).min(3) },
+  { name: seen },
+)
+
 const count = z.number().int()
 export const Zone = z.object({ id: Id, name: z.string(), offices: count, clients: count })
 export const Office = z.object({
@@ -70,16 +78,23 @@ export const Office = z.object({
   accounts: count,
 })
 export const Subcompany = z.object({ id: Id, name: z.string(), taxId: z.string().nullable(), employees: count })
+export const CancellationReason = z.object({ id: Id, name: z.string(), quotes: count })
 export type Zone = z.infer<typeof Zone>
 export type Office = z.infer<typeof Office>
 export type Subcompany = z.infer<typeof Subcompany>
+export type CancellationReason = z.infer<typeof CancellationReason>
 
 export const getReference = endpoint({
   method: 'GET',
   path: '/reference',
-  summary: 'Zones, offices and subcompanies, with how often each is used',
+  summary: 'Zones, offices, subcompanies and reasons, with how often each is used',
   module: 'bt_Ajustes',
   action: 'view',
-  output: z.object({ zones: z.array(Zone), offices: z.array(Office), subcompanies: z.array(Subcompany) }),
+  output: z.object({
+    zones: z.array(Zone),
+    offices: z.array(Office),
+    subcompanies: z.array(Subcompany),
+    cancellationReasons: z.array(CancellationReason),
+  }),
 })
 export type Reference = z.infer<typeof getReference.output>

@@ -21,6 +21,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type BlockKind = "commercial" | "documents" | "legal";
 
+export type CancellationState = "executed" | "expired" | "open" | "retained";
+
 export type ClientChannel = "alliance" | "direct" | "partner";
 
 export type ClientKind = "company" | "person";
@@ -86,6 +88,8 @@ export type PostingRunKind = "interest" | "maturity";
 export type ProductFamily = "alliance" | "current" | "fixed_term" | "insurance" | "smart" | "ticket_restaurant";
 
 export type ProductLine = "antares" | "auras" | "evas" | "smart";
+
+export type RetentionOffer = "better_rate" | "call" | "partial_withdrawal" | "renewal";
 
 export type StaffPosition = "administration" | "advisor" | "banker" | "direction" | "hr" | "investments" | "manager" | "partner" | "supervisor";
 
@@ -321,6 +325,36 @@ export interface Campaign {
   month: number;
   name: string;
   year: number | null;
+}
+
+export interface CancellationQuote {
+  accountId: Int8;
+  approvalId: Int8 | null;
+  bonus: Numeric;
+  capital: Numeric;
+  executedAt: string | null;
+  executedBy: Int8 | null;
+  executionKey: string | null;
+  id: Generated<Int8>;
+  interest: Numeric;
+  lastJournal: Int8;
+  net: Numeric;
+  note: string | null;
+  penalty: Numeric;
+  postedBonus: Numeric;
+  postedInterest: Numeric;
+  quotedAt: string;
+  quotedBy: Int8 | null;
+  quotedOn: string;
+  reasonId: Int8;
+  state: Generated<CancellationState>;
+  taxParts: Json;
+  withheld: Numeric;
+}
+
+export interface CancellationReason {
+  id: Generated<Int8>;
+  name: string;
 }
 
 export interface Client {
@@ -1056,6 +1090,16 @@ export interface RegistryTotp {
   userId: Int8;
 }
 
+export interface RetentionAction {
+  actedAt: string;
+  actedBy: Int8 | null;
+  id: Generated<Int8>;
+  kept: boolean;
+  note: string;
+  offer: RetentionOffer;
+  quoteId: Int8;
+}
+
 export interface RoleGrant {
   actions: string[];
   changedAt: Generated<string>;
@@ -1224,6 +1268,8 @@ export interface DB {
   bonusLimit: BonusLimit;
   call: Call;
   campaign: Campaign;
+  cancellationQuote: CancellationQuote;
+  cancellationReason: CancellationReason;
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientList: ClientList;
@@ -1280,6 +1326,7 @@ export interface DB {
   "registry.signInAttempt": RegistrySignInAttempt;
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
+  retentionAction: RetentionAction;
   roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;
   setting: Setting;

@@ -31,6 +31,8 @@ import { accountingRoutes, accountingTasks } from './features/accounting/account
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bankRoutes } from './features/bank/bank.routes.ts'
+import { cancellationTasks } from './features/cancellations/cancellation-task.ts'
+import { cancellationRoutes } from './features/cancellations/cancellations.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { handoverTasks } from './features/handovers/handover-task.ts'
@@ -101,6 +103,7 @@ export const allRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...batchRoutes,
   ...openingRoutes,
+  ...cancellationRoutes,
 ]
 
 /** Every change that may need a second person. */
@@ -113,6 +116,7 @@ export const allTasks: readonly Task[] = [
   ...moneyTasks,
   ...openingTasks,
   ...accountingTasks,
+  ...cancellationTasks,
 ]
 
 export const openApiDocument = () =>

@@ -3,6 +3,7 @@ import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Progress } from '#db/progress.ts'
 import { addStatements } from './bank.ts'
 import { addBatches } from './batches.ts'
+import { addCancellations } from './cancellations.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
 import { setAside } from './indexes.ts'
@@ -72,6 +73,7 @@ const seedInside = async (
   await addPayments(owner, firm, signIns)
   const ofBatches = await addBatches(owner, firm, signIns)
   const movements = counts.movements + ofBatches + (await addStatements(owner, firm))
+  await addCancellations(owner, firm, signIns)
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)

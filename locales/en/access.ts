@@ -19,6 +19,7 @@ export default {
     bt_Retiradas: 'Withdrawals',
     bt_Remesas: 'Payment batches',
     bt_Vencimientos: 'Maturities',
+    bt_Cancelaciones: 'Cancellations',
     bt_Contabilidad: 'Accounting',
   },
   actions: {

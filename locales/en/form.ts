@@ -15,6 +15,7 @@ export default {
     beforeOpening: 'The account was not open yet.',
     tooLongAgo: 'Too far back for an account that is not open yet.',
     overAvailable: 'It is more than is available in the account.',
+    partial: 'This is only a part: request a withdrawal.',
     overMaximum: 'It exceeds the maximum of the product.',
     unknown: 'This value is not known.',
     date: 'Not a date. For example: 3/5, today, +30.',

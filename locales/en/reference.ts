@@ -10,7 +10,13 @@ export default {
   search: 'Search',
   nothing: 'Nothing matches your search.',
   more: 'Showing {{shown}} of {{total}}. Search to see others.',
-  uses: { offices: 'Offices', clients: 'Clients', employees: 'Employees', accounts: 'Accounts' },
+  uses: {
+    offices: 'Offices',
+    clients: 'Clients',
+    employees: 'Employees',
+    accounts: 'Accounts',
+    quotes: 'Cancellations',
+  },
   fields: {
     name: 'Name',
     zone: 'Zone',
@@ -40,6 +46,13 @@ export default {
       add: 'Add a subcompany',
       change: 'Change the subcompany',
       none: 'There are no subcompanies.',
+    },
+    cancellationReasons: {
+      title: 'Cancellation reasons',
+      lead: 'Why a client wants to cancel early. One is chosen for each quote.',
+      add: 'Add a reason',
+      change: 'Change the reason',
+      none: 'There are no reasons.',
     },
   },
 }

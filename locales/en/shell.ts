@@ -41,6 +41,8 @@ export default {
     verification: 'Verification',
     runs: 'Runs',
     maturities: 'Maturities',
+    cancellations: 'Cancellations',
+    cancellation: 'Cancellation',
     run: 'Run',
     account: 'Account',
     income: 'Money in',

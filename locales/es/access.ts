@@ -19,6 +19,7 @@ export default {
     bt_Retiradas: 'Retiradas',
     bt_Remesas: 'Remesas de pagos',
     bt_Vencimientos: 'Vencimientos',
+    bt_Cancelaciones: 'Cancelaciones',
     bt_Contabilidad: 'Contabilidad',
   },
   actions: {

@@ -12,6 +12,7 @@ export default {
     beforeOpening: 'La cuenta todavía no estaba abierta.',
     tooLongAgo: 'Queda demasiado atrás para una cuenta que aún no está abierta.',
     overAvailable: 'Es más de lo disponible en la cuenta.',
+    partial: 'Es solo una parte: solicita una retirada.',
     overMaximum: 'Pasa del máximo del producto.',
     unknown: 'No se conoce este valor.',
     date: 'No es una fecha. Por ejemplo: 3/5, hoy, +30.',

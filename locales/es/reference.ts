@@ -10,7 +10,13 @@ export default {
   search: 'Buscar',
   nothing: 'Nada coincide con lo que buscas.',
   more: 'Se muestran {{shown}} de {{total}}. Busca para ver otras.',
-  uses: { offices: 'Oficinas', clients: 'Clientes', employees: 'Empleados', accounts: 'Cuentas' },
+  uses: {
+    offices: 'Oficinas',
+    clients: 'Clientes',
+    employees: 'Empleados',
+    accounts: 'Cuentas',
+    quotes: 'Cancelaciones',
+  },
   fields: {
     name: 'Nombre',
     zone: 'Zona',
@@ -40,6 +46,13 @@ export default {
       add: 'Añadir una subempresa',
       change: 'Cambiar la subempresa',
       none: 'No hay ninguna subempresa.',
+    },
+    cancellationReasons: {
+      title: 'Motivos de cancelación',
+      lead: 'Por qué un cliente quiere cancelar antes de tiempo. Se elige uno al calcular.',
+      add: 'Añadir un motivo',
+      change: 'Cambiar el motivo',
+      none: 'No hay ningún motivo.',
     },
   },
 }

@@ -38,6 +38,8 @@ export default {
     verification: 'Comprobación',
     runs: 'Procesos',
     maturities: 'Vencimientos',
+    cancellations: 'Cancelaciones',
+    cancellation: 'Cancelación',
     run: 'Proceso',
     account: 'Cuenta',
     income: 'Ingresos',

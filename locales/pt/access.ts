@@ -19,6 +19,7 @@ export default {
     bt_Retiradas: 'Levantamentos',
     bt_Remesas: 'Remessas de pagamentos',
     bt_Vencimientos: 'Vencimentos',
+    bt_Cancelaciones: 'Cancelamentos',
     bt_Contabilidad: 'Contabilidade',
   },
   actions: {

@@ -15,6 +15,7 @@ export default {
     beforeOpening: 'A conta ainda não estava aberta.',
     tooLongAgo: 'É demasiado antiga para uma conta que ainda não está aberta.',
     overAvailable: 'É mais do que está disponível na conta.',
+    partial: 'É só uma parte: pede um levantamento.',
     overMaximum: 'Ultrapassa o máximo do produto.',
     unknown: 'Este valor não é conhecido.',
     date: 'Não é uma data. Por exemplo: 3/5, hoje, +30.',

@@ -10,7 +10,13 @@ export default {
   search: 'Procurar',
   nothing: 'Nada corresponde ao que procuras.',
   more: 'Mostram-se {{shown}} de {{total}}. Procura para veres outros.',
-  uses: { offices: 'Balcões', clients: 'Clientes', employees: 'Colaboradores', accounts: 'Contas' },
+  uses: {
+    offices: 'Balcões',
+    clients: 'Clientes',
+    employees: 'Colaboradores',
+    accounts: 'Contas',
+    quotes: 'Cancelamentos',
+  },
   fields: {
     name: 'Nome',
     zone: 'Zona',
@@ -40,6 +46,13 @@ export default {
       add: 'Adicionar uma subempresa',
       change: 'Alterar a subempresa',
       none: 'Não há nenhuma subempresa.',
+    },
+    cancellationReasons: {
+      title: 'Motivos de cancelamento',
+      lead: 'Porque um cliente quer cancelar antes do tempo. Escolhe-se um ao calcular.',
+      add: 'Adicionar um motivo',
+      change: 'Alterar o motivo',
+      none: 'Não há nenhum motivo.',
     },
   },
 }

@@ -41,6 +41,8 @@ export default {
     verification: 'Verificação',
     runs: 'Processos',
     maturities: 'Vencimentos',
+    cancellations: 'Cancelamentos',
+    cancellation: 'Cancelamento',
     run: 'Processo',
     account: 'Conta',
     income: 'Entradas',

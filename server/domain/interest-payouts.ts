@@ -17,7 +17,7 @@ export type Earner = {
 export type Payout = { on: string; interest: bigint; bonus: bigint; withheld: Withheld }
 
 /** Cents × days of a stretch: what a tax on capital is reckoned from. */
-const bulkOf = (lines: readonly InterestLine[], from: string, to: string): bigint =>
+export const bulkOf = (lines: readonly InterestLine[], from: string, to: string): bigint =>
   lines.reduce((sum, line) => {
     const [first, last] = [line.from < from ? from : line.from, line.to > to ? to : line.to]
     return first < last ? sum + centsOf(line.capital) * BigInt(parseDay(last) - parseDay(first)) : sum

@@ -47,6 +47,7 @@ beforeAll(async () => {
   const [line] = await firm.rows<Record<string, string>>(
     'select statement_id as "statementId", entry_id as "entryId" from bank_statement_line order by statement_id, line limit 1',
   )
+  const [quote] = await firm.rows<{ id: string }>('select id from cancellation_quote order by id desc limit 1')
   const [product] = await firm.rows<{ id: string }>('select id from product where accrues order by id limit 1')
   const [draft] = await firm.rows<{ id: string }>(
     `with made as (insert into account (number, product_id, client_id, status, agreed_amount, term_months, zone_id, office_id)
@@ -76,6 +77,7 @@ beforeAll(async () => {
     userId: person!.id,
     paymentId: payment!.id,
     batchId: batch!.id,
+    quoteId: quote!.id,
     runId: run!.id,
   }
   admin = await visitor(browser, firm)

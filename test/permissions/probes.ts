@@ -37,6 +37,9 @@ const byJournal = ({ client, accountId, journalId }: Target): Sent => ({
 })
 const byPayment = ({ paymentId }: Target): Sent => ({ params: { paymentId } })
 
+const byQuote = ({ quoteId }: Target): Sent => ({ params: { quoteId } })
+const isOver = (told: Told): boolean => told.json().code === 'cancellation.over'
+
 const byEmployee = ({ employee }: Target): Sent => ({ params: { employeeId: employee.id } })
 /** One grey pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
@@ -235,6 +238,31 @@ export const probes: Record<string, Probe> = {
     ],
     shows: (told) => 'bankAccountId' in ((told.json().fields as object | undefined) ?? {}),
   },
+  'GET /cancellations': { ask: byName, shows: named },
+  'GET /cancellations/count': { ask: byName, shows: counted },
+  'GET /cancellations/export': {
+    ask: byName.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
+    shows: named,
+  },
+  'GET /cancellations/options': {
+    ask: [() => ({})],
+    shows: (told, { employee }) =>
+      told.status === 200 && (told.json().managers as { id: string }[]).some(({ id }) => id === employee.id),
+  },
+  'GET /cancellations/retention': {
+    ask: byName,
+    shows: (told) => told.status === 200 && told.json().decided === '100.00',
+  },
+  'GET /cancellations/:quoteId': { ask: [byQuote], shows: answered },
+  'POST /cancellations/:quoteId/execution': { ask: [byQuote], shows: isOver },
+  'POST /cancellations/:quoteId/retention': {
+    ask: [(target) => ({ ...byQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],
+    shows: isOver,
+  },
+  'POST /clients/:clientId/accounts/:accountId/cancellations': {
+    ask: [(target) => ({ ...byAccount(target), body: { reasonId: '999999999999999', note: null } })],
+    shows: (told) => 'reasonId' in ((told.json().fields as object | undefined) ?? {}),
+  },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
@@ -345,4 +373,6 @@ export const notOfAnybody: Record<string, string> = {
   'DELETE /reference/offices/:id': 'offices of the firm',
   'PATCH /reference/subcompanies/:id': 'companies of the firm',
   'DELETE /reference/subcompanies/:id': 'companies of the firm',
+  'PATCH /reference/cancellation-reasons/:id': 'reasons of the firm',
+  'DELETE /reference/cancellation-reasons/:id': 'reasons of the firm',
 }

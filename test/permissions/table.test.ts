@@ -118,6 +118,7 @@ describe.each(probed)('%s', (name, endpoint, { ask }) => {
       accountId: '999999999999999',
       journalId: '999999999999999',
       paymentId: '999999999999999',
+      quoteId: '999999999999999',
     }
     for (const way of ask) {
       const [real, none] = [await toldOf(who, endpoint, way(other)), await toldOf(who, endpoint, way(nobodys))]

@@ -26,6 +26,7 @@ const openers = 'all - team own - own own - - -'
 /** What the firm offers is the same for everybody. */
 const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
+const leavers = 'all all team own own own own - - -'
 const maturityDesk = '* * * * * * * - - -'
 const maturityEditors = '* - * * - * * - - -'
 const handoverMakers = 'all - team own - - own - - -'
@@ -274,6 +275,15 @@ const rows: Record<string, string> = {
   'GET /accounting/withholding-check': auditors,
   'GET /clients/:clientId/withholding': clients,
   'POST /accounting/verifications': auditors,
+  'GET /cancellations': leavers,
+  'GET /cancellations/count': leavers,
+  'GET /cancellations/export': clientExports,
+  'GET /cancellations/options': leavers,
+  'GET /cancellations/retention': leavers,
+  'GET /cancellations/:quoteId': leavers,
+  'POST /clients/:clientId/accounts/:accountId/cancellations': openers,
+  'POST /cancellations/:quoteId/execution': openers,
+  'POST /cancellations/:quoteId/retention': openers,
   'GET /accounting/runs': auditors,
   'GET /accounting/runs/count': auditors,
   'GET /accounting/runs/export': auditors,
@@ -303,6 +313,9 @@ const rows: Record<string, string> = {
   'POST /reference/subcompanies': adminOnly,
   'PATCH /reference/subcompanies/:id': adminOnly,
   'DELETE /reference/subcompanies/:id': adminOnly,
+  'POST /reference/cancellation-reasons': adminOnly,
+  'PATCH /reference/cancellation-reasons/:id': adminOnly,
+  'DELETE /reference/cancellation-reasons/:id': adminOnly,
 }
 
 const cellsOf = (row: string): Record<Role, Cell> => {

@@ -15,6 +15,8 @@ export type Target = {
   journalId: string
   /** Paid: nothing can be done with it any more. */
   paymentId: string
+  /** Of a client who stayed: nothing can be done with it any more. */
+  quoteId: string
 }
 export type World = { targets: Record<Place, Target>; me: { id: string; cvl: string } }
 
@@ -60,7 +62,14 @@ export const makeWorld = async (t: Tenant): Promise<World> => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return [place, { employee: staff[place], client: { ...client, name }, accountId: account.id, journalId, paymentId }]
+    const { rows } = await t.owner.query<{ id: string }>(
+      `insert into dino.cancellation_quote (account_id, reason_id, state, quoted_on, quoted_at, last_journal, capital, interest, bonus,
+         posted_interest, posted_bonus, penalty, withheld, net, tax_parts)
+       select $1, min(id), 'retained', '2026-06-01', '2026-06-01T10:00:00Z', $2, 100, 0, 0, 0, 0, 0, 0, 100, '[]' from dino.cancellation_reason returning id`,
+      [account.id, journalId],
+    )
+    const made = { accountId: account.id, journalId, paymentId, quoteId: rows[0]!.id }
+    return [place, { employee: staff[place], client: { ...client, name }, ...made }]
   }
   const targets: [Place, Target][] = []
   for (const place of places) targets.push(await target(place))

@@ -5,6 +5,7 @@ import { screens as access } from '#web/features/access/screens.ts'
 import { screens as accounting } from '#web/features/accounting/screens.ts'
 import { screens as approvals } from '#web/features/approvals/screens.ts'
 import { screens as audit } from '#web/features/audit/screens.ts'
+import { screens as cancellations } from '#web/features/cancellations/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as income } from '#web/features/income/screens.ts'
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...payments,
   ...maturities,
   ...income,
+  ...cancellations,
   ...team,
   ...staff,
   ...handovers,

@@ -9,6 +9,9 @@ type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
 /** What the tasks about one person or product do, each with its sentence. */
 const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end', 'productSettings', 'productRates'] as const
 
+/** Those that move money of an account. */
+const moves = ['withdrawal', 'reversal', 'payout', 'clearance', 'cancellation'] as const
+
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
@@ -36,8 +39,9 @@ export const useApprovalWords = () => {
           count: Number(params.count ?? 0),
           amount: format.money(params.amount ?? null, { euros: true }),
         })
-      if (task === 'withdrawal' || task === 'reversal' || task === 'payout' || task === 'clearance')
-        return t(`what.${task}`, {
+      const move = moves.find((one) => one === task)
+      if (move)
+        return t(`what.${move}`, {
           who,
           amount: format.money(params.amount ?? null, { euros: true }),
           account: params.account ?? '–',

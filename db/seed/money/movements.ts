@@ -46,8 +46,11 @@ const release = (s: State, k: number, kind: number, booked: Day, value: Day): vo
   s.sink(kind, booked, value, -amount, ledgers.capital, k, ledgers.payable, k)
 }
 
-/** Posts interest, bonus and what is withheld from them. The last time trues up, so that all postings are the whole's rounding. */
-export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean): void => {
+/**
+ * Posts interest, bonus and what is withheld from what stays of them after a penalty. The last time trues up, so that all postings are the
+ * whole's rounding.
+ */
+export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean, charged = 0): void => {
   accrue(s, k, value)
   const { rate, bonus: bonusRate } = s.accounts
   const product = products[s.accounts.product[k]!]!
@@ -61,7 +64,7 @@ export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean
   }
   const gross = of(rate[k]!, s.postedInterest)
   const extra = bonusRate[k]! > 0 ? of(bonusRate[k]!, s.postedBonus) : 0
-  const tax = s.taxes(s.accounts.client[k]!, booked, gross + extra, s.capitalDays[k]!)
+  const tax = s.taxes(s.accounts.client[k]!, booked, Math.max(0, gross + extra - charged), s.capitalDays[k]!)
   s.accrued[k] = 0
   s.capitalDays[k] = 0
   const post = product.capitalised ? move : movePayable
@@ -87,16 +90,20 @@ export const mature = (s: State, k: number): void => {
   payOut(s, k, businessDay(booked + 1))
 }
 
-/** What leaving early costs: the interest of the points that are taken off, never more than was earned. */
+/** What leaving early costs: the interest at the rate less that with the points off, never more than there is. */
 const penaltyFor = (s: State, k: number, product: Product): number => {
-  const points = Math.min(Math.round(product.penalty * 1e6), s.accounts.rate[k]!)
-  return Math.min(interestCents(s.accruedEver[k]!, points, product.basis), s.postedInterest[k]!, balanceOf(s, k))
+  const rate = s.accounts.rate[k]!
+  const less = Math.max(0, rate - Math.round(product.penalty * 1e6))
+  const [whole, left] = [rate, less].map((micros) => interestCents(s.accruedEver[k]!, micros, product.basis))
+  return product.accrues ? Math.min(whole! - left!, balanceOf(s, k)) : 0
 }
 
 export const cancel = (s: State, k: number): void => {
   const day = s.accounts.closedOn[k]!
-  earn(s, k, day, day, true)
-  move(s, k, penalty, day, day, -penaltyFor(s, k, products[s.accounts.product[k]!]!))
+  accrue(s, k, day)
+  const charged = penaltyFor(s, k, products[s.accounts.product[k]!]!)
+  earn(s, k, day, day, true, charged)
+  move(s, k, penalty, day, day, -charged)
   release(s, k, cancellation, day, day)
   payOut(s, k, businessDay(day + 2))
 }

@@ -6,12 +6,13 @@ import { refuse } from '#server/core/errors.ts'
 
 type Values = Record<string, string | null>
 /** A kind of record: its table, and the column of each field. Names are no two people's: they stand in the audit as they are. */
-type Kind = { table: 'zone' | 'office' | 'subcompany'; columns: Record<string, string> }
+type Kind = { table: 'zone' | 'office' | 'subcompany' | 'cancellation_reason'; columns: Record<string, string> }
 
 export const kinds = {
   zones: { table: 'zone', columns: { name: 'name' } },
   offices: { table: 'office', columns: { name: 'name', zoneId: 'zone_id', city: 'city' } },
   subcompanies: { table: 'subcompany', columns: { name: 'name', taxId: 'tax_id' } },
+  cancellationReasons: { table: 'cancellation_reason', columns: { name: 'name' } },
 } as const satisfies Record<string, Kind>
 
 const fieldsOf = ({ columns }: Kind) =>

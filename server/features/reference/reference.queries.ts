@@ -4,7 +4,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 
 /** One statement for each kind: whatever is counted is counted once, in an index. */
 export const findReference = async ({ db }: Ctx): Promise<Reference> => {
-  const [zones, offices, subcompanies] = await Promise.all([
+  const [zones, offices, subcompanies, reasons] = await Promise.all([
     sql<Reference['zones'][number]>`
       select z.id, z.name, coalesce(o.count, 0) as offices, coalesce(c.count, 0) as clients
         from zone z
@@ -24,6 +24,16 @@ export const findReference = async ({ db }: Ctx): Promise<Reference> => {
         from subcompany s
         left join (select subcompany_id, count(*)::int as count from employee group by 1) e on e.subcompany_id = s.id
        order by lower(s.name), s.id`.execute(db),
+    sql<Reference['cancellationReasons'][number]>`
+      select r.id, r.name, coalesce(q.count, 0) as quotes
+        from cancellation_reason r
+        left join (select reason_id, count(*)::int as count from cancellation_quote group by 1) q on q.reason_id = r.id
+       order by lower(r.name), r.id`.execute(db),
   ])
-  return { zones: zones.rows, offices: offices.rows, subcompanies: subcompanies.rows }
+  return {
+    zones: zones.rows,
+    offices: offices.rows,
+    subcompanies: subcompanies.rows,
+    cancellationReasons: reasons.rows,
+  }
 }

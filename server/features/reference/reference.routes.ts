@@ -1,4 +1,4 @@
-import { getReference, offices, subcompanies, zones } from '#contract/reference.ts'
+import { cancellationReasons, getReference, offices, subcompanies, zones } from '#contract/reference.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { addReference, changeReference, kinds, removeReference } from './change-reference.ts'
 import { findReference } from './reference.queries.ts'
@@ -14,4 +14,7 @@ export const referenceRoutes: readonly Route[] = [
   serve(subcompanies.add, addReference(kinds.subcompanies)),
   serve(subcompanies.change, changeReference(kinds.subcompanies)),
   serve(subcompanies.remove, removeReference(kinds.subcompanies)),
+  serve(cancellationReasons.add, addReference(kinds.cancellationReasons)),
+  serve(cancellationReasons.change, changeReference(kinds.cancellationReasons)),
+  serve(cancellationReasons.remove, removeReference(kinds.cancellationReasons)),
 ]

@@ -4,6 +4,7 @@ import {
   IconBriefcase,
   IconBuildingBank,
   IconCalculator,
+  IconCalendarCancel,
   IconCalendarDue,
   IconChecklist,
   IconHierarchy2,
@@ -49,6 +50,7 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Remesas: IconSend,
   bt_Vencimientos: IconCalendarDue,
   bt_Contabilidad: IconBook2,
+  bt_Cancelaciones: IconCalendarCancel,
 }
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {

@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { useCan } from '#web/core/session.ts'
+import { CancellationDialog } from './cancellation-dialog.tsx'
 import { ContributionDialog } from './contribution-dialog.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 /** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */
 export const useAccountActions = (account: Answer<typeof getAccount>): { buttons: ReactNode; told: string } => {
-  const { t } = useTranslation(['client', 'payments'])
+  const { t } = useTranslation(['client', 'payments', 'cancellations'])
   const mayContribute = useCan('bt_Ingresos', 'create')
   const mayWithdraw = useCan('bt_Retiradas', 'create')
-  const [asking, setAsking] = useState<'contribution' | 'withdrawal' | null>(null)
+  const mayCancel = useCan('bt_Cancelaciones', 'create') && account.status === 'active'
+  const [asking, setAsking] = useState<'contribution' | 'withdrawal' | 'cancellation' | null>(null)
   const [told, setTold] = useState('')
   const takesMoney = account.status === 'active' || account.status === 'pending'
   // A draft that was refused its bonus may hold what had come for it.
@@ -22,6 +24,11 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
   const close = (): void => setAsking(null)
   const buttons = (
     <>
+      {mayCancel && hasMoney && (
+        <Button variant="default" onClick={() => setAsking('cancellation')}>
+          {t('cancellations:ask.action')}
+        </Button>
+      )}
       {mayWithdraw && hasMoney && (
         <Button variant="default" onClick={() => setAsking('withdrawal')}>
           {t('payments:request.action')}
@@ -33,6 +40,7 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
         </Button>
       )}
       {asking === 'contribution' && <ContributionDialog account={account} onDone={setTold} onClose={close} />}
+      {asking === 'cancellation' && <CancellationDialog account={account} onClose={close} />}
       {asking === 'withdrawal' && <WithdrawalDialog account={account} onDone={setTold} onClose={close} />}
     </>
   )

@@ -1,11 +1,11 @@
-import { offices, type Reference, subcompanies, zones } from '#contract/reference.ts'
+import { cancellationReasons, offices, type Reference, subcompanies, zones } from '#contract/reference.ts'
 import { call } from '#web/core/call.ts'
 
 /** What the form of any kind holds; each kind asks for some of it. */
 export type Values = { name: string; zoneId: string; city: string; taxId: string }
 export const emptyValues: Values = { name: '', zoneId: '', city: '', taxId: '' }
 
-export const kinds = ['zones', 'offices', 'subcompanies'] as const
+export const kinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
 export type Kind = (typeof kinds)[number]
 export type RowOf<K extends Kind> = Reference[K][number]
 
@@ -38,5 +38,14 @@ export const calls: { [K in Kind]: Calls<RowOf<K>> } = {
     change: ({ id, name, taxId }, values) =>
       call(subcompanies.change, { params: { id }, body: { before: { name, taxId }, after: companyOf(values) } }),
     remove: ({ id }) => call(subcompanies.remove, { params: { id } }),
+  },
+  cancellationReasons: {
+    add: ({ name }) => call(cancellationReasons.add, { body: { name } }),
+    change: (row, { name }) =>
+      call(cancellationReasons.change, {
+        params: { id: row.id },
+        body: { before: { name: row.name }, after: { name } },
+      }),
+    remove: ({ id }) => call(cancellationReasons.remove, { params: { id } }),
   },
 }

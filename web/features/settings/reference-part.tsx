@@ -39,6 +39,13 @@ export const ReferencePart = () => {
         uses={['employees']}
         {...common}
       />
+      <ReferenceSection
+        kind="cancellationReasons"
+        rows={data.cancellationReasons}
+        columns={[]}
+        uses={['quotes']}
+        {...common}
+      />
     </>
   )
 }

@@ -36,7 +36,7 @@ type Props<K extends Kind> = {
   /** Between the name and the counts. */
   columns: readonly ColumnFor<RowOf<K>, never>[]
   /** Counts of what names it: while there is any, it stays. */
-  uses: readonly (keyof RowOf<K> & ('offices' | 'clients' | 'employees' | 'accounts'))[]
+  uses: readonly (keyof RowOf<K> & ('offices' | 'clients' | 'employees' | 'accounts' | 'quotes'))[]
   zones: Reference['zones']
   mayEdit: boolean
   onChanged: () => Promise<void>

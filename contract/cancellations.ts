@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { Amount, BusinessDate, Cvl, Id, Instant, Money, Rate } from './core/values.ts'
+import { dayCounts } from './products.ts'
+
+/** Open: good today. Expired: the day is over, or something moved on the account. Retained: the client stayed. */
+export const cancellationStates = ['open', 'executed', 'retained', 'expired'] as const
+export type CancellationState = (typeof cancellationStates)[number]
+
+/** What a client who wants to leave may be offered. */
+export const retentionOffers = ['better_rate', 'renewal', 'partial_withdrawal', 'call'] as const
+
+const filters = {
+  /** A part of the client's name or CVL, or the account's number. */
+  search: z.string().trim().min(1).max(80).optional(),
+  state: z.enum(cancellationStates).optional(),
+  product: Id.optional(),
+  reason: Id.optional(),
+  manager: Id.optional(),
+  account: Id.optional(),
+  /** The first and the last day of the quote. */
+  from: BusinessDate.optional(),
+  to: BusinessDate.optional(),
+}
+
+export const CancellationRow = z.object({
+  id: Id,
+  state: z.enum(cancellationStates),
+  quotedOn: BusinessDate,
+  clientId: Id,
+  /** 'Apellidos, Nombre'. */
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  productName: z.string(),
+  managerName: z.string().nullable(),
+  reasonName: z.string(),
+  /** What the client was offered last. */
+  lastOffer: z.enum(retentionOffers).nullable(),
+  capital: Money,
+  penalty: Money,
+  net: Money,
+})
+export type CancellationRow = z.infer<typeof CancellationRow>
+
+export const listCancellations = list({
+  path: '/cancellations',
+  summary: 'Quotes of early cancellations, and what came of them',
+  module: 'bt_Cancelaciones',
+  row: CancellationRow,
+  exported: [
+    'quotedOn',
+    'state',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'productName',
+    'managerName',
+    'reasonName',
+    'lastOffer',
+    'capital',
+    'penalty',
+    'net',
+  ],
+  filters,
+  sortable: ['quotedOn', 'capital', 'penalty', 'net'],
+  defaultSort: { sort: 'quotedOn', direction: 'desc' },
+  totals: z.object({ capital: Money, penalty: Money, net: Money }),
+})
+
+const viewing = { module: 'bt_Cancelaciones', action: 'view' } as const
+const named = z.object({ id: Id, name: z.string() })
+
+export const cancellationOptions = endpoint({
+  method: 'GET',
+  path: '/cancellations/options',
+  summary: 'Reasons, products and managers to choose quotes of cancellations by',
+  ...viewing,
+  output: z.object({ reasons: z.array(named), products: z.array(named), managers: z.array(named) }),
+})
+
+/** Of what was decided, what stayed: by what stood in the accounts. */
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/cancellations/retention',
+  summary: 'How much stayed of what wanted to leave early',
+  ...viewing,
+  query: z.object(filters),
+  output: z.object({
+    retained: Money,
+    /** Retained and executed. */
+    decided: Money,
+    /** Per cent with one decimal; null where nothing was decided. */
+    retention: z.string().nullable(),
+  }),
+})
+
+const perMillionth = z.string().regex(/^-?\d+\.\d{8}$/)
+
+export const CancellationQuote = z.object({
+  id: Id,
+  state: z.enum(cancellationStates),
+  clientId: Id,
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  productName: z.string(),
+  openedOn: BusinessDate,
+  expiresOn: BusinessDate.nullable(),
+  reasonName: z.string(),
+  note: z.string().nullable(),
+  quotedOn: BusinessDate,
+  quotedAt: Instant,
+  quotedByName: z.string().nullable(),
+  /** What stands in the account. */
+  capital: Money,
+  interest: Money,
+  bonus: Money,
+  /** Interest and bonus earned since the opening. */
+  gross: Money,
+  /** Of it, what is in the books already. */
+  posted: Money,
+  /** Of it, what is not. */
+  due: Money,
+  penalty: Money,
+  /** The account could not give all of it. */
+  penaltyLimited: z.boolean(),
+  /** Of what is due, what stays after the penalty: what is paid now, and taxed. */
+  taxable: Money,
+  withheld: Money,
+  net: Money,
+  dayCount: z.enum(dayCounts),
+  rate: Rate,
+  bonusRate: Rate,
+  penaltyPoints: Rate,
+  /** The rate with the points off. */
+  penalisedRate: Rate,
+  lines: z.array(
+    z.object({
+      from: BusinessDate,
+      /** The first day that the line doesn't cover. */
+      to: BusinessDate,
+      days: z.number().int(),
+      capital: Money,
+      /** Exact: at the rate of the contract, at the penalised one, and their difference. */
+      interest: perMillionth,
+      penalised: perMillionth,
+      penalty: perMillionth,
+      bonus: perMillionth,
+    }),
+  ),
+  postings: z.array(z.object({ id: Id, valueDate: BusinessDate, kind: z.enum(['interest', 'bonus']), amount: Money })),
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      base: Money,
+      basis: z.enum(['interest', 'capital']),
+      rate: Rate,
+      source: z.string(),
+      amount: Money,
+    }),
+  ),
+  actions: z.array(
+    z.object({
+      id: Id,
+      offer: z.enum(retentionOffers),
+      note: z.string(),
+      kept: z.boolean(),
+      at: Instant,
+      byName: z.string().nullable(),
+    }),
+  ),
+  /** The second person's word that it waits for. */
+  approvalId: Id.nullable(),
+  executedAt: Instant.nullable(),
+  executedByName: z.string().nullable(),
+  mayExecute: z.boolean(),
+  mayRetain: z.boolean(),
+})
+export type CancellationQuote = z.infer<typeof CancellationQuote>
+
+const ofQuote = z.object({ quoteId: Id })
+
+export const getCancellation = endpoint({
+  method: 'GET',
+  path: '/cancellations/:quoteId',
+  summary: 'One quote of an early cancellation, with the lines that explain each figure',
+  ...viewing,
+  params: ofQuote,
+  output: CancellationQuote,
+})
+
+/** All of the account or nothing: `cancellation.partial` for whoever names less than what stands in it. */
+export const quoteCancellation = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/accounts/:accountId/cancellations',
+  summary: 'Reckon and keep what leaving today would come to',
+  module: 'bt_Cancelaciones',
+  action: 'create',
+  params: z.object({ clientId: Id, accountId: Id }),
+  body: z.object({
+    reasonId: Id,
+    note: z.string().trim().min(3).max(500).nullable(),
+    amount: Amount.optional(),
+  }),
+  output: z.object({ quoteId: Id }),
+})
+
+const editing = { module: 'bt_Cancelaciones', action: 'edit' } as const
+
+/** Posts exactly what was quoted, once somebody else agrees. `cancellation.over` where the quote is no longer good. */
+export const executeCancellation = endpoint({
+  method: 'POST',
+  path: '/cancellations/:quoteId/execution',
+  summary: 'Cancel the account as quoted',
+  ...editing,
+  idempotent: true,
+  params: ofQuote,
+  output: z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() }),
+})
+
+/** Whoever stays ends the quote. */
+export const noteRetention = endpoint({
+  method: 'POST',
+  path: '/cancellations/:quoteId/retention',
+  summary: 'Note what the client was offered, and whether they stay',
+  ...editing,
+  params: ofQuote,
+  body: z.object({ offer: z.enum(retentionOffers), note: z.string().trim().min(3).max(1000), kept: z.boolean() }),
+  output: z.object({ state: z.enum(cancellationStates) }),
+})

@@ -1,0 +1,115 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CancellationRow, cancellationOptions, getRetention, listCancellations } from '#contract/cancellations.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, windowOf } from '#server/core/paging.ts'
+import { asDecimal, centsOf, moneyOf } from '#server/domain/cents.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { matchesAll } from '#server/domain/client-text.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { stateOf } from './live-quote.ts'
+
+export type CancellationFilters = Parsed<typeof listCancellations.count>['query']
+
+const sortColumns: Record<(typeof listCancellations.sortable)[number], string> = {
+  quotedOn: 'q.quoted_on',
+  capital: 'q.capital',
+  penalty: 'q.penalty',
+  net: 'q.net',
+}
+
+/** The quotes on accounts that count under a visible client, as far as they match. */
+const matching = (ctx: Ctx, { search, state, product, reason, manager, account, from, to }: CancellationFilters) =>
+  visibleClients(ctx)
+    .innerJoin('account as a', 'a.clientId', 'c.clientId')
+    .innerJoin('cancellationQuote as q', 'q.accountId', 'a.id')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('cancellationReason as r', 'r.id', 'q.reasonId')
+    .innerJoin('client', 'client.id', 'c.clientId')
+    .leftJoin('employee as m', 'm.id', 'c.managerId')
+    .$if(!!state, (rows) => rows.where(sql<SqlBool>`${stateOf(ctx.businessDate)} = ${state}::cancellation_state`))
+    .$if(!!product, (rows) => rows.where('a.productId', '=', product!))
+    .$if(!!reason, (rows) => rows.where('q.reasonId', '=', reason!))
+    .$if(!!manager, (rows) => rows.where('c.managerId', '=', manager!))
+    .$if(!!account, (rows) => rows.where('a.id', '=', account!))
+    .$if(!!from, (rows) => rows.where('q.quotedOn', '>=', from!))
+    .$if(!!to, (rows) => rows.where('q.quotedOn', '<=', to!))
+    .$if(!!search, (rows) =>
+      rows.where(
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+      ),
+    )
+
+const lastOffer = sql<
+  CancellationRow['lastOffer']
+>`(select k.offer from retention_action k where k.quote_id = q.id order by k.id desc limit 1)`
+
+const shown = (ctx: Ctx, filters: CancellationFilters) =>
+  matching(ctx, filters)
+    .select(['q.id', 'q.quotedOn', 'q.capital', 'q.penalty', 'q.net', stateOf(ctx.businessDate).as('state')])
+    .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
+    .select(['a.id as accountId', 'a.number as accountNumber', 'p.name as productName', 'r.name as reasonName'])
+    .select([fullName('m').as('managerName'), lastOffer.as('lastOffer')])
+
+export const findCancellations = async (
+  ctx: Ctx,
+  query: Parsed<typeof listCancellations.page>['query'],
+): Promise<{ rows: CancellationRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const rows = await shown(ctx, filters)
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'q.id', backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: backwards ? rows.reverse() : rows }
+}
+
+export const allCancellations = (ctx: Ctx, { sort, direction, ...filters }: CancellationFilters & Sorting) =>
+  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'q.id'))
+
+const sumOf = (column: 'capital' | 'penalty' | 'net', which = sql`true`) =>
+  sql<string>`coalesce(sum(${sql.ref(`q.${column}`)}) filter (where ${which}), 0)::numeric(18, 2)`
+
+export const countCancellations = async (ctx: Ctx, filters: CancellationFilters) => {
+  const { total, ...totals } = await matching(ctx, filters)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .select([sumOf('capital').as('capital'), sumOf('penalty').as('penalty'), sumOf('net').as('net')])
+    .executeTakeFirstOrThrow()
+  return { total, totals }
+}
+
+/** By the same filters as the list: what stayed, of all that was decided. */
+export const findRetention = async (
+  ctx: Ctx,
+  { query }: Parsed<typeof getRetention>,
+): Promise<Answer<typeof getRetention>> => {
+  const { retained, executed } = await matching(ctx, query)
+    .select([
+      sumOf('capital', sql`q.state = 'retained'`).as('retained'),
+      sumOf('capital', sql`q.state = 'executed'`).as('executed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [stayed, all] = [centsOf(retained), centsOf(retained) + centsOf(executed)]
+  return {
+    retained,
+    decided: moneyOf(all),
+    retention: all > 0n ? asDecimal((stayed * 2000n + all) / (2n * all), 1) : null,
+  }
+}
+
+export const findCancellationOptions = async (ctx: Ctx): Promise<Answer<typeof cancellationOptions>> => {
+  const [reasons, products, managers] = await Promise.all([
+    ctx.db.selectFrom('cancellationReason').select(['id', 'name']).orderBy('name').execute(),
+    ctx.db.selectFrom('product').where('family', '<>', 'current').select(['id', 'name']).orderBy('name').execute(),
+    ctx.db
+      .selectFrom('employee as e')
+      .where('e.id', 'in', visibleClients(ctx).select('c.managerId').distinct())
+      .select(['e.id', fullName('e').as('name')])
+      .orderBy('name')
+      .orderBy('e.id')
+      .execute(),
+  ])
+  return { reasons, products, managers }
+}

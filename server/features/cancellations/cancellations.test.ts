@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, reject } from '#contract/approvals.ts'
+import { getRetention, listCancellations } from '#contract/cancellations.ts'
+import { getAccount } from '#contract/client.ts'
+import { listPayments, requestWithdrawal } from '#contract/payments.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { evening, firmOfCancellations, pastMidnight, refused } from './test-cancellations.ts'
+
+let f: Awaited<ReturnType<typeof firmOfCancellations>>
+beforeAll(async () => {
+  f = await firmOfCancellations()
+})
+afterAll(() => f.t.drop())
+const alone = () => switchTasksOff(f.t.db, ['cancellation'])
+const byTwo = () => switchTasksOff(f.t.db, [])
+
+describe('a quote', () => {
+  // By hand: 180 days of 100,000.00 at 5 % by ACT/365F = 2,465.75, at 3 % = 1,479.45; 19 % of 1,479.45 = 281.10.
+  test('says gross, posted, penalty, withholding and net, and the lines of each', async () => {
+    const quoteId = await f.quote(await f.accountWith(), { note: 'Compra una casa' })
+    const seen = await f.seen(quoteId)
+    expect(seen).toMatchObject({
+      ...{ state: 'open', capital: '100000.00', gross: '2465.75', posted: '0.00', due: '2465.75' },
+      ...{ penalty: '986.30', taxable: '1479.45', withheld: '281.10', net: '101198.35' },
+      ...{ rate: '5.000000', penalisedRate: '3.000000', note: 'Compra una casa', penaltyLimited: false },
+      ...{ mayExecute: true, mayRetain: true, quotedOn: '2026-06-15' },
+    })
+    expect(seen.lines).toMatchObject([{ days: 180, interest: '2465.75342466', penalised: '1479.45205479' }])
+    expect(seen.taxes).toMatchObject([{ base: '1479.45', rate: '19.000000', amount: '281.10' }])
+  })
+
+  test('shows what was paid before, and splits the tax among the holders', async () => {
+    const { id: other } = await f.client()
+    const place = await f.accountWith({ holders: [other] })
+    await f.t.make.movement(place.accountId, '400.00', 'interest', '2026-01-17')
+    const seen = await f.seen(await f.quote(place))
+    expect(seen).toMatchObject({ posted: '400.00', postings: [{ kind: 'interest', amount: '400.00' }] })
+    expect(seen.taxes.map(({ base }) => base)).toHaveLength(2)
+  })
+
+  test.each([
+    ['a part of the account', { amount: '500.00' }, refused(422, 'cancellation.partial', { amount: 'partial' })],
+    ['a reason that there is not', { reasonId: '999999' }, refused(400, 'request.invalid', { reasonId: 'unknown' })],
+  ])('is refused for %s', async (_, body, why) => {
+    await expect(f.quote(await f.accountWith(), body)).rejects.toMatchObject(why)
+  })
+
+  test('is refused where the account has matured, has a withdrawal under way, or is over', async () => {
+    const set = (id: string, values: object) => f.t.db.updateTable('account').set(values).where('id', '=', id).execute()
+    const due = await f.accountWith()
+    await set(due.accountId, { expiresOn: '2026-06-15' })
+    await expect(f.quote(due)).rejects.toMatchObject(refused(409, 'cancellation.matured'))
+    const leaving = await f.accountWith()
+    const { bankAccounts } = await f.who.call(getAccount, { params: leaving })
+    const body = { amount: '10.00', bankAccountId: bankAccounts[0]!.id, reason: 'Un coche' }
+    await f.who.call(requestWithdrawal, { params: leaving, body })
+    await expect(f.quote(leaving)).rejects.toMatchObject(refused(409, 'cancellation.reserved'))
+    const over = await f.accountWith()
+    await set(over.accountId, { status: 'canceled', closedOn: '2026-06-01' })
+    await expect(f.quote(over)).rejects.toMatchObject(refused(409, 'account.notActive'))
+  })
+
+  test('of somebody else’s client is not there', async () => {
+    const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
+    const place = await f.accountWith()
+    const quoteId = await f.quote(place)
+    await expect(f.quote(place, { by: stranger })).rejects.toMatchObject({ status: 404 })
+    await expect(f.seen(quoteId, stranger)).rejects.toMatchObject({ status: 404 })
+    await expect(f.execute(quoteId, { by: stranger })).rejects.toMatchObject({ status: 404 })
+    await expect(f.retain(quoteId, true, stranger)).rejects.toMatchObject({ status: 404 })
+    expect(await f.listed({ account: place.accountId }, stranger)).toEqual([])
+  })
+
+  test('is over with its day, with any movement, and with the next quote', async () => {
+    await alone()
+    const place = await f.accountWith()
+    const first = await f.quote(place)
+    const second = await f.quote(place)
+    expect((await f.seen(first)).state).toBe('expired')
+    await f.t.make.movement(place.accountId, '10.00', 'contribution', '2026-06-15')
+    expect(await f.seen(second)).toMatchObject({
+      state: 'expired',
+      mayExecute: false,
+      mayRetain: true,
+      capital: '100000.00',
+    })
+    const third = await f.quote(place)
+    f.clock.now = pastMidnight
+    const rows = await f.listed({ account: place.accountId, state: 'expired' })
+    f.clock.now = evening
+    expect(rows.map(({ id }) => id)).toEqual([third, second, first])
+    for (const quoteId of [first, second])
+      await expect(f.execute(quoteId)).rejects.toMatchObject(refused(409, 'cancellation.over'))
+    await byTwo()
+  })
+
+  test('can not be rewritten by anybody', async () => {
+    const quoteId = await f.quote(await f.accountWith())
+    const change = f.t.db.updateTable('cancellationQuote').set({ penalty: '0.00', net: '102184.65' })
+    await expect(change.where('id', '=', quoteId).execute()).rejects.toMatchObject({ code: 'AT006' })
+    await expect(f.t.owner.query('delete from dino.retention_action')).rejects.toMatchObject({
+      code: expect.anything(),
+    })
+  })
+})
+
+describe('executing it', () => {
+  test('waits for a second person, and then closes the account and orders the money', async () => {
+    const place = await f.accountWith()
+    const quoteId = await f.quote(place)
+    const { state, approvalId } = await f.execute(quoteId)
+    expect(state).toBe('pending')
+    expect(await f.seen(quoteId)).toMatchObject({ state: 'open', approvalId, mayExecute: false, mayRetain: false })
+    await expect(f.execute(quoteId)).rejects.toMatchObject(refused(409, 'cancellation.waits'))
+    await expect(f.quote(place)).rejects.toMatchObject(refused(409, 'cancellation.waits'))
+    await f.boss.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    expect(await f.seen(quoteId)).toMatchObject({ state: 'executed', net: '101198.35', mayExecute: false })
+    const account = await f.who.call(getAccount, { params: place })
+    expect(account).toMatchObject({
+      status: 'canceled',
+      balance: '0.00',
+      payable: '101198.35',
+      interestToDate: '2465.75',
+    })
+    const { rows } = await f.who.call(listPayments.page, { query: { account: place.accountId } })
+    expect(rows).toMatchObject([{ kind: 'cancellation', state: 'approved', amount: '101198.35' }])
+    const { rows: parts } = await f.t.owner.query(
+      'select base, amount, journal_id is not null as booked from dino.withholding_part where account_id = $1',
+      [place.accountId],
+    )
+    expect(parts).toEqual([{ base: '1479.45', amount: '281.10', booked: true }])
+  })
+
+  test('is free again once it was rejected', async () => {
+    const quoteId = await f.quote(await f.accountWith())
+    const { approvalId } = await f.execute(quoteId)
+    await f.boss.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Habla antes con el cliente' } })
+    expect(await f.seen(quoteId)).toMatchObject({ state: 'open', approvalId: null, mayExecute: true })
+    expect(await f.execute(quoteId)).toMatchObject({ state: 'pending' })
+  })
+
+  test('is not approved a day later, nor after a movement', async () => {
+    const place = await f.accountWith()
+    const { approvalId } = await f.execute(await f.quote(place))
+    await f.t.make.movement(place.accountId, '1.00', 'contribution', '2026-06-15')
+    const late = f.boss.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    await expect(late).rejects.toMatchObject(refused(409, 'approval.changedSince'))
+    expect(await f.who.call(getAccount, { params: place })).toMatchObject({ status: 'active', balance: '100001.00' })
+  })
+
+  test('50 times under one key, and under as many others, posts it once', async () => {
+    await alone()
+    const place = await f.accountWith()
+    const quoteId = await f.quote(place)
+    const key = randomUUID()
+    const same = await Promise.all(Array.from({ length: 50 }, () => f.execute(quoteId, { key })))
+    expect(new Set(same.map(({ state }) => state))).toEqual(new Set(['done']))
+    const others = await Promise.allSettled(Array.from({ length: 14 }, () => f.execute(quoteId)))
+    for (const one of others)
+      expect(one).toMatchObject({ status: 'rejected', reason: refused(409, 'cancellation.over') })
+    const { rows } = await f.t.owner.query(
+      `select j.kind from dino.journal j where j.source = 'cancellation' and exists (select from dino.posting l where l.journal_id = j.id and l.account_id = $1) order by j.id`,
+      [place.accountId],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['interest', 'withholding', 'penalty', 'cancellation'])
+    const another = await f.quote(await f.accountWith())
+    await expect(f.execute(another, { key })).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+    await byTwo()
+  })
+
+  test('is refused for whoever can’t be paid, and waits for a second person where the client is blocked', async () => {
+    await alone()
+    const place = await f.accountWith()
+    const quoteId = await f.quote(place)
+    const block = (blockKind: 'legal' | 'commercial') =>
+      f.t.db
+        .updateTable('client')
+        .set({ blockKind, blockReason: 'Embargo', blockedAt: new Date(evening).toISOString() })
+        .where('id', '=', place.clientId)
+        .execute()
+    await block('legal')
+    await expect(f.execute(quoteId)).rejects.toMatchObject(refused(409, 'client.blocked'))
+    await block('commercial')
+    expect(await f.execute(quoteId)).toMatchObject({ state: 'pending' })
+    await byTwo()
+  })
+})
+
+describe('keeping a client', () => {
+  test('notes what was offered, and ends the quote once they stay; even a day later', async () => {
+    const place = await f.accountWith()
+    const quoteId = await f.quote(place)
+    expect(await f.retain(quoteId, false)).toEqual({ state: 'open' })
+    f.clock.now = pastMidnight
+    expect(await f.retain(quoteId, true)).toEqual({ state: 'retained' })
+    f.clock.now = evening
+    const seen = await f.seen(quoteId)
+    expect(seen.state).toBe('retained')
+    expect(seen.actions.map(({ kept, offer }) => [kept, offer])).toEqual([
+      [true, 'better_rate'],
+      [false, 'better_rate'],
+    ])
+    for (const again of [() => f.retain(quoteId, true), () => f.execute(quoteId)])
+      await expect(again()).rejects.toMatchObject(refused(409, 'cancellation.over'))
+  })
+
+  test('counts as kept capital of all that was decided, by the filters of the list; the sums are those of the rows', async () => {
+    await alone()
+    const [kept, left] = [await f.accountWith({ capital: '3000.00' }), await f.accountWith({ capital: '1000.00' })]
+    await f.retain(await f.quote(kept), true)
+    await f.execute(await f.quote(left))
+    await byTwo()
+    const { product_id: product } = (
+      await f.t.owner.query('select product_id from dino.account where id = $1', [left.accountId])
+    ).rows[0]
+    expect(await f.who.call(getRetention, { query: { product } })).toEqual({
+      ...{ retained: '0.00', decided: '1000.00', retention: '0.0' },
+    })
+    expect(await f.who.call(getRetention, { query: { account: kept.accountId } })).toMatchObject({ retention: '100.0' })
+    const query = { manager: f.manager.id, reason: f.reasonId, from: '2026-06-15', to: '2026-06-15' }
+    const rows = await f.listed({ ...query, pageSize: 200 })
+    const { total, totals } = await f.who.call(listCancellations.count, { query })
+    expect(total).toBe(rows.length)
+    const sum = (key: 'capital' | 'penalty' | 'net') => rows.reduce((all, row) => all + Number(row[key]) * 100, 0) / 100
+    expect(Number(totals.capital)).toBeCloseTo(sum('capital'), 2)
+    expect(Number(totals.penalty)).toBeCloseTo(sum('penalty'), 2)
+    expect(Number(totals.net)).toBeCloseTo(sum('net'), 2)
+    expect(rows.find(({ accountId }) => accountId === kept.accountId)).toMatchObject({ lastOffer: 'better_rate' })
+    const file = await f.who.send(listCancellations.exportRows, { query: { ...query, format: 'csv' } })
+    expect(file.body.trim().split('\r\n')).toHaveLength(rows.length + 1)
+  })
+})
+
+test('after all of this the books agree with themselves', async () => {
+  const { differenceList } = await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)
+  expect(differenceList).toEqual([])
+})

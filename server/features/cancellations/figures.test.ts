@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import type { Holder, Law } from '#server/domain/withholding.ts'
+import { figuresOf, type Leaving, penalisedRateOf, reckon } from './figures.ts'
+
+const rule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'Ley 35/2006' } as const
+const spanish: Law = { country: 'ES', payer: 'other', rules: [{ ...rule, rate: '19.000000', basis: 'interest' }] }
+const mexican: Law = { country: 'MX', payer: 'bank', rules: [{ ...rule, rate: '0.500000', basis: 'capital' }] }
+const alone: Holder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
+
+/** 100,000.00 at 5 % from the end of January, 2 points off for whoever leaves early. */
+const leaving = (some: Partial<Omit<Leaving, 'terms'>> & { terms?: Partial<Leaving['terms']> } = {}): Leaving => ({
+  accrues: true,
+  penaltyPoints: '2.000000',
+  moves: [{ on: '2026-01-31', amount: '100000.00' }],
+  capital: 10_000_000n,
+  posted: { interest: 0n, bonus: 0n },
+  since: '2026-01-31',
+  holders: alone,
+  ...some,
+  terms: {
+    basis: 'ACT/365F',
+    rate: '5.000000',
+    bonusRate: '0.000000',
+    openedOn: '2026-01-31',
+    expiresOn: '2027-01-31',
+    ...some.terms,
+  },
+})
+const shown = (account: Leaving, on = '2026-07-31', law = spanish) => {
+  const figures = figuresOf(account, law, on)!
+  const { interest, bonus, due, penalty, taxable, withheld, net } = figures
+  const money = { interest, bonus, due, penalty, taxable, withheld: withheld.total, net }
+  return Object.fromEntries(Object.entries(money).map(([key, cents]) => [key, moneyOf(cents)]))
+}
+
+describe('leaving early', () => {
+  // By hand, over 181 days: 5 % = 2,479.45; 3 % = 1,487.67; the difference 991.78; 19 % of the 1,487.67 that are paid = 282.66.
+  test('costs the interest of the points, and tax is withheld of what stays', () => {
+    expect(shown(leaving())).toEqual({
+      ...{ interest: '2479.45', bonus: '0.00', due: '2479.45', penalty: '991.78' },
+      ...{ taxable: '1487.67', withheld: '282.66', net: '101205.01' },
+    })
+  })
+
+  test.each([
+    ['ACT/360', '2513.89', '1005.56'],
+    ['30E/360', '2500.00', '1000.00'],
+    ['ACT/ACT ISDA', '2479.45', '991.78'],
+  ] as const)('is counted by %s as the interest is', (basis, interest, penalty) => {
+    expect(shown(leaving({ terms: { basis } }))).toMatchObject({ interest, penalty })
+  })
+
+  test('never takes a rate below nothing, so never more than was earned at the rate; extra interest stays', () => {
+    expect(penalisedRateOf('1.500000', '2.000000')).toBe('0.000000')
+    const poor = leaving({ terms: { rate: '1.500000', bonusRate: '0.500000' } })
+    // 743.84 at 1.5 %, 247.95 extra: all of the first is taken.
+    expect(shown(poor)).toMatchObject({ interest: '743.84', bonus: '247.95', penalty: '743.84', taxable: '247.95' })
+  })
+
+  // 2,054.79 were paid out up to the end of June, taxed then; 31 days are due: 424.66. The penalty takes those and 567.12 of the capital.
+  test('takes back interest that was paid out before, and leaves its tax alone', () => {
+    const paid = leaving({ posted: { interest: 205_479n, bonus: 0n }, since: '2026-06-30' })
+    expect(shown(paid)).toMatchObject({
+      ...{ due: '424.66', penalty: '991.78', taxable: '0.00', withheld: '0.00' },
+      net: '99432.88',
+    })
+  })
+
+  test('costs no more than there is: who has taken nearly all out before gets nothing, and owes nothing', () => {
+    const emptied = leaving({
+      moves: [
+        { on: '2026-01-31', amount: '100000.00' },
+        { on: '2026-07-30', amount: '-99999.00' },
+      ],
+      capital: 100n,
+      posted: { interest: 240_000n, bonus: 0n },
+    })
+    const figures = figuresOf(emptied, spanish, '2026-07-31')!
+    expect(figures).toMatchObject({ limited: true, net: 0n })
+    expect(figures.penalty).toBe(100n + figures.due)
+  })
+
+  test('on the day of opening costs nothing', () => {
+    expect(shown(leaving(), '2026-01-31')).toMatchObject({ interest: '0.00', penalty: '0.00', net: '100000.00' })
+  })
+
+  test('of what never earns gives back what stands in it', () => {
+    expect(shown(leaving({ accrues: false }))).toMatchObject({ penalty: '0.00', withheld: '0.00', net: '100000.00' })
+  })
+
+  // 0.5 % a year of 100,000.00 over 181 days, whatever the penalty leaves of the interest.
+  test('where the law taxes the capital, is taxed for its days', () => {
+    expect(shown(leaving(), '2026-07-31', mexican)).toMatchObject({ penalty: '991.78', withheld: '247.95' })
+  })
+})
+
+const cents = fc.integer({ min: 0, max: 50_000_000 }).map(BigInt)
+const account = fc
+  .record({
+    basis: fc.constantFrom('ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'),
+    rate: fc.integer({ min: 0, max: 12_000_000 }),
+    bonus: fc.integer({ min: 0, max: 1_000_000 }),
+    points: fc.integer({ min: 0, max: 9_000_000 }),
+    days: fc.integer({ min: 0, max: 1500 }),
+    first: fc.integer({ min: 1, max: 500_000_00 }),
+    later: fc.array(
+      fc.record({ after: fc.integer({ min: 0, max: 1500 }), cents: fc.integer({ min: -20_000_00, max: 20_000_00 }) }),
+      {
+        maxLength: 5,
+      },
+    ),
+    capital: cents,
+    paidShare: fc.integer({ min: 0, max: 100 }),
+    law: fc.constantFrom(spanish, mexican),
+  })
+  .map(({ basis, rate, bonus, points, days, first, later, capital, paidShare, law }) => {
+    const rateOf = (micros: number) => (micros / 1e6).toFixed(6)
+    const opened = parseDay('2024-02-29')
+    const of = leaving({
+      terms: { basis, rate: rateOf(rate), bonusRate: rateOf(bonus), openedOn: '2024-02-29', expiresOn: null },
+      penaltyPoints: rateOf(points),
+      moves: [
+        { on: '2024-02-29', amount: moneyOf(BigInt(first)) },
+        ...later.map((move) => ({ on: isoDay(opened + move.after), amount: moneyOf(BigInt(move.cents)) })),
+      ],
+      capital,
+      since: '2024-02-29',
+    })
+    const on = isoDay(opened + days)
+    const earned = centsOf(reckon(of, on).contract.interest)
+    return { law, on, of: { ...of, posted: { interest: (earned * BigInt(paidShare)) / 100n, bonus: 0n } } }
+  })
+
+test('whatever the account: the net is what the figures say, nothing is below nothing, and the lines add up to the penalty', () => {
+  fc.assert(
+    fc.property(account, ({ of, on, law }) => {
+      const figures = figuresOf(of, law, on)
+      if (!figures) return
+      const { interest, bonus, due, penalty, limited, taxable, withheld, net } = figures
+      expect(due).toBe(interest + bonus - of.posted.interest - of.posted.bonus)
+      expect(net).toBe(of.capital + due - penalty - withheld.total)
+      for (const figure of [penalty, taxable, net]) expect(figure >= 0n).toBe(true)
+      expect(penalty <= interest + bonus).toBe(true)
+      expect(withheld.parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(withheld.total)
+      const { contract, penalised } = reckon(of, on)
+      expect(penalised.lines.map(({ from, to, capital }) => [from, to, capital])).toEqual(
+        contract.lines.map(({ from, to, capital }) => [from, to, capital]),
+      )
+      const exact = (lines: typeof contract.lines) =>
+        lines.reduce((sum, line) => sum + BigInt(line.interest.replace('.', '')), 0n)
+      const byLines = exact(contract.lines) - exact(penalised.lines)
+      // Two sums, each rounded to the cent.
+      const apart = byLines - penalty * 1_000_000n
+      if (!limited) expect(apart <= 1_100_000n && apart >= -1_100_000n).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})

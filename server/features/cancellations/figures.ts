@@ -1,0 +1,89 @@
+import { ratePartsOf } from '#db/withholding.ts'
+import { asDecimal, centsOf } from '#server/domain/cents.ts'
+import { type CapitalMove, type Earned, earnedBy, type Terms } from '#server/domain/interest.ts'
+import { bulkOf } from '#server/domain/interest-payouts.ts'
+import { type Holder, type Law, type Withheld, withheldOn } from '#server/domain/withholding.ts'
+
+/** An account as it is when somebody asks what leaving would cost. Amounts in cents. */
+export type Leaving = {
+  terms: Terms
+  accrues: boolean
+  /** Points that leaving early takes off the rate, '2.000000'. */
+  penaltyPoints: string
+  moves: readonly CapitalMove[]
+  /** What stands in the account. */
+  capital: bigint
+  /** In the books already, before withholding. */
+  posted: { interest: bigint; bonus: bigint }
+  /** The last payout that is settled, or the opening. */
+  since: string
+  holders: readonly Holder[]
+}
+
+/** What leaving comes to, all in cents: net = capital + due − penalty − withheld. */
+export type Figures = {
+  interest: bigint
+  bonus: bigint
+  /** Earned and not in the books. */
+  due: bigint
+  penalty: bigint
+  /** The account could not give all of the penalty. */
+  limited: boolean
+  taxable: bigint
+  withheld: Withheld
+  net: bigint
+}
+
+/** What the contract gives, and what it would have given with the points off: the same capital, day by day. */
+export type Reckoned = { contract: Earned; penalised: Earned; penalisedRate: string }
+
+export const penalisedRateOf = (rate: string, points: string): string => {
+  const left = ratePartsOf(rate) - ratePartsOf(points)
+  return asDecimal(left > 0n ? left : 0n, 6)
+}
+
+export const reckon = (
+  { terms, accrues, penaltyPoints, moves }: Pick<Leaving, 'terms' | 'accrues' | 'penaltyPoints' | 'moves'>,
+  on: string,
+): Reckoned => {
+  const penalisedRate = penalisedRateOf(terms.rate, penaltyPoints)
+  const earning = accrues ? moves : []
+  return {
+    contract: earnedBy(terms, earning, on),
+    penalised: earnedBy({ ...terms, rate: penalisedRate }, earning, on),
+    penalisedRate,
+  }
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const notBelow = (floor: bigint, value: bigint): bigint => (value < floor ? floor : value)
+
+/** Interest at the contract's rate less interest at the penalised one, never more than all that was earned. */
+export const penaltyOf = ({ contract, penalised }: Reckoned): bigint => {
+  const [interest, bonus] = [centsOf(contract.interest), centsOf(contract.bonus)]
+  return notBelow(0n, least(interest - centsOf(penalised.interest), interest + bonus))
+}
+
+/**
+ * What a client gets who leaves on a day. The penalty is taken once and whole; tax is withheld of what this payment really pays, which is what
+ * is due and stays after the penalty. Where the penalty takes back interest of the past, its tax stays paid. Null where the account could
+ * not even give the tax.
+ */
+export const figuresOf = (account: Leaving, law: Law, on: string): Figures | null => {
+  const reckoned = reckon(account, on)
+  const { lines, ...earned } = reckoned.contract
+  const [interest, bonus] = [centsOf(earned.interest), centsOf(earned.bonus)]
+  const due = interest + bonus - account.posted.interest - account.posted.bonus
+  const centDays = bulkOf(lines, account.since, on)
+  const whole = penaltyOf(reckoned)
+  const withPenalty = (penalty: bigint): Figures => {
+    const taxable = notBelow(0n, due - penalty)
+    const withheld = withheldOn(law, account.holders, { on, gross: taxable, centDays })
+    const net = account.capital + due - penalty - withheld.total
+    return { interest, bonus, due, penalty, limited: penalty < whole, taxable, withheld, net }
+  }
+  let figures = withPenalty(whole)
+  // Less penalty leaves more to be taxed, but never as much more: it ends.
+  while (figures.net < 0n && figures.penalty > 0n) figures = withPenalty(notBelow(0n, figures.penalty + figures.net))
+  return figures.net < 0n ? null : figures
+}

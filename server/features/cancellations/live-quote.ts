@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CancellationState } from '#contract/cancellations.ts'
+import type { DB, WithholdingBasis } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+/** What was withheld of one holder by which rule, as it is kept with a quote. */
+export type TaxPart = {
+  clientId: string
+  base: string
+  basis: WithholdingBasis
+  rate: string
+  region: string
+  source: string
+  amount: string
+}
+
+const hasMoved = sql<SqlBool>`exists (select from posting l where l.account_id = q.account_id and l.journal_id > q.last_journal)`
+
+/** How a quote `q` stands today: an open one is good until the day is over or anything moves on its account. */
+export const stateOf = (today: string): RawBuilder<CancellationState> =>
+  sql<CancellationState>`case when q.state = 'open' and (q.quoted_on < ${today}::date or ${hasMoved}) then 'expired' else q.state end`
+
+/** A holder of the account whom the caller may see: the one under whom it counts, else the first. Null: there is none. */
+export const seenHolder = (ctx: Pick<Ctx, 'db' | 'reaches'>): RawBuilder<string | null> =>
+  sql<
+    string | null
+  >`(select h.client_id from account_holder h join ${visibleClients(ctx).select('c.clientId')} as seen on seen.client_id = h.client_id
+    where h.account_id = q.account_id order by h.role, h.client_id limit 1)`
+
+/** The quote with its account, both locked, so that nothing of them changes until the transaction ends; 404 unless a holder is visible. */
+export const lockVisibleQuote = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, quoteId: string, today: string) => {
+  const seen = await tx
+    .selectFrom('cancellationQuote as q')
+    .where('q.id', '=', quoteId)
+    .select(['q.accountId', seenHolder({ db: tx, reaches: ctx.reaches }).as('clientId')])
+    .executeTakeFirst()
+  if (!seen?.clientId) throw refuse('notFound')
+  return { ...(await lockQuote(tx, quoteId, seen.accountId, today)), clientId: seen.clientId }
+}
+
+/** The same for a change that was checked already: whoever decides may be somebody else than who asked. */
+export const lockQuote = async (tx: Kysely<DB>, quoteId: string, accountId: string, today: string) => {
+  await lockAccounts(tx, [accountId])
+  return tx
+    .selectFrom('cancellationQuote as q')
+    .innerJoin('account as a', 'a.id', 'q.accountId')
+    .innerJoin('accountTerms as t', 't.accountId', 'a.id')
+    .innerJoin('cancellationReason as r', 'r.id', 'q.reasonId')
+    .where('q.id', '=', quoteId)
+    .selectAll('q')
+    .select(stateOf(today).as('standing'))
+    .select(['a.number', 'a.status', 'a.clientId as primaryId', 't.capitalised', 'r.name as reasonName'])
+    .forNoKeyUpdate('q')
+    .executeTakeFirstOrThrow()
+}
+export type LockedQuote = Awaited<ReturnType<typeof lockQuote>>

@@ -1,0 +1,36 @@
+import type { noteRetention as contract } from '#contract/cancellations.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { lockVisibleQuote } from './live-quote.ts'
+
+/** Notes what was offered. That somebody stays ends the quote; that they do may be known a day later, when it is good no longer. */
+export const noteRetention = (
+  ctx: Ctx,
+  { params: { quoteId }, body }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const quote = await lockVisibleQuote(tx, ctx, quoteId, ctx.businessDate)
+    if (quote.approvalId && quote.state === 'open') throw refuse('cancellation.waits')
+    if ((quote.state !== 'open' && quote.state !== 'expired') || quote.status !== 'active')
+      throw refuse('cancellation.over')
+    await tx
+      .insertInto('retentionAction')
+      .values({
+        ...{ ...body, quoteId, actedBy: ctx.person.userId },
+        actedAt: new Date(serving.clock()).toISOString(),
+      })
+      .execute()
+    if (body.kept)
+      await tx.updateTable('cancellationQuote').set({ state: 'retained' }).where('id', '=', quoteId).execute()
+    await audit(tx, ctx, {
+      action: body.kept ? 'cancellation.retained' : 'cancellation.offered',
+      entity: 'cancellation',
+      entityId: quoteId,
+      after: { account: quote.number, offer: body.offer, kept: body.kept },
+    })
+    return { state: body.kept ? 'retained' : quote.standing }
+  })

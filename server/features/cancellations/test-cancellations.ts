@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import {
+  executeCancellation,
+  getCancellation,
+  listCancellations,
+  noteRetention,
+  quoteCancellation,
+} from '#contract/cancellations.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const today = '2026-06-15'
+/** Late in the evening there: the next day is minutes away, and nobody's session ends over it. */
+export const evening = Date.parse(`${today}T21:50:00Z`)
+export const pastMidnight = evening + 15 * 60_000
+
+type Given = Partial<{
+  capital: string
+  rate: string
+  bonusRate: string
+  points: string
+  capitalised: boolean
+  openedOn: string
+  holders: string[]
+}>
+
+/** A firm with a manager under a supervisor, whose clients may do everything, and a way to make accounts that earn and can be left. */
+export const firmOfCancellations = async () => {
+  const clock = { now: evening }
+  const t = await testTenant('dino', () => clock.now)
+  const head = await t.make.employee({ position: 'supervisor' })
+  const manager = await t.make.employee({ supervisorId: head.id })
+  const who = await t.as('manager', manager.cvl)
+  const boss = await t.as('supervisor', head.cvl)
+  await t.as('direction')
+  type Caller = typeof who
+  const { id: reasonId } = await t.db
+    .selectFrom('cancellationReason')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const client = () =>
+    t.make.client({
+      staff: { manager: manager.id },
+      bankAccounts: ['ES9121000418450200051332'],
+      checked: true,
+      postalCode: '28001',
+    })
+  const accountWith = async (given: Given = {}) => {
+    const { capital = '100000.00', rate = '5', bonusRate = '0', points = '2', capitalised = false } = given
+    const { openedOn = '2025-12-17', holders = [] } = given
+    const product = await t.make.product({ capitalised, payout: 'monthly' })
+    await t.db.updateTable('product').set({ penaltyPoints: points }).where('id', '=', product.id).execute()
+    const { id: clientId } = await client()
+    const terms = { rate, bonusRate, openedOn, expiresOn: '2027-12-17', holders }
+    const account = await t.make.account({ clientId, productId: product.id, ...terms })
+    await t.make.movement(account.id, capital, 'contribution', openedOn)
+    return { clientId, accountId: account.id }
+  }
+  type Place = { clientId: string; accountId: string }
+  const quote = async (
+    params: Place,
+    { by = who, ...body }: { by?: Caller; amount?: string; note?: string; reasonId?: string } = {},
+  ) => (await by.call(quoteCancellation, { params, body: { reasonId, note: null, ...body } })).quoteId
+  return {
+    ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
+    seen: (quoteId: string, by = who) => by.call(getCancellation, { params: { quoteId } }),
+    execute: (quoteId: string, { by = who, key = randomUUID() as string }: { by?: Caller; key?: string } = {}) =>
+      t.callerWith(by.token, { [keyHeader]: key }).call(executeCancellation, { params: { quoteId } }),
+    retain: (quoteId: string, kept: boolean, by = who) =>
+      by.call(noteRetention, {
+        params: { quoteId },
+        body: { offer: 'better_rate', note: 'Medio punto más hasta el vencimiento', kept },
+      }),
+    listed: async (query: object, by = who) => (await by.call(listCancellations.page, { query })).rows,
+  }
+}
+export const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { cancellationOptions, cancellationStates, getRetention, listCancellations } from '#contract/cancellations.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import { stateBadge } from './state-badge.tsx'
+
+type List = typeof listCancellations
+
+const options = read(cancellationOptions, {})
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('cancellations')
+  const { data } = useQuery(options)
+  return useMemo(() => {
+    const choices = (rows: readonly { id: string; name: string }[] = []) =>
+      rows.map(({ id, name }) => ({ value: id, label: name }))
+    return {
+      search: { control: 'search', label: t('search') },
+      state: {
+        control: 'select',
+        label: t('fields.state'),
+        pinned: true,
+        options: cancellationStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      reason: { control: 'select', label: t('fields.reason'), pinned: true, options: choices(data?.reasons) },
+      product: { control: 'select', label: t('fields.product'), pinned: true, options: choices(data?.products) },
+      manager: { control: 'select', label: t('fields.manager'), options: choices(data?.managers) },
+      account: { control: 'elsewhere' },
+      from: { control: 'date', label: t('fields.from') },
+      to: { control: 'date', label: t('fields.to') },
+    }
+  }, [t, data])
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('cancellations')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'quotedOn', label: t('fields.quotedOn'), cell: format.date },
+      { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => stateBadge(state, t(`states.${state}`)) },
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'productName', label: t('fields.product'), optional: true },
+      { key: 'managerName', label: t('fields.manager'), optional: true, cell: (name) => name ?? '–' },
+      { key: 'reasonName', label: t('fields.reason') },
+      { key: 'lastOffer', label: t('fields.lastOffer'), cell: (offer) => (offer ? t(`offers.${offer}`) : '–') },
+      {
+        key: 'capital',
+        label: t('fields.capital'),
+        align: 'end',
+        phone: 3,
+        cell: (amount) => amountOf(format, amount),
+        total: ({ capital }) => amountOf(format, capital),
+      },
+      {
+        key: 'penalty',
+        label: t('fields.penalty'),
+        align: 'end',
+        cell: (amount) => amountOf(format, amount),
+        total: ({ penalty }) => amountOf(format, penalty),
+      },
+      {
+        key: 'net',
+        label: t('fields.net'),
+        align: 'end',
+        cell: (amount) => amountOf(format, amount),
+        total: ({ net }) => amountOf(format, net),
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listCancellations, undefined, readState(listCancellations, searchParams))
+
+const hrefOf = ({ id }: { id: string }): string => `/crm/Cancelaciones/${id}`
+
+/** Who wanted to leave early, what it would have cost, and who stayed. */
+export default function CancellationsScreen() {
+  const { t } = useTranslation('cancellations')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const { filters } = readState(listCancellations, params)
+  const { data } = useQuery({ ...read(getRetention, { query: filters }), placeholderData: keepPreviousData })
+  const kept =
+    data?.retention &&
+    t('retained', {
+      retention: format.decimal(data.retention),
+      retained: format.money(data.retained),
+      decided: format.money(data.decided),
+    })
+  return (
+    <ListScreen
+      list={listCancellations}
+      label={t('title')}
+      context={(total) => [t('count', { count: total, total: format.number(total) }), kept].filter(Boolean).join(' · ')}
+      filters={useFilters()}
+      columns={useColumns()}
+      rowHref={hrefOf}
+      empty={t('empty')}
+    />
+  )
+}

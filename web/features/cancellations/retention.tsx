@@ -1,0 +1,89 @@
+import { Modal, NativeSelect, Radio, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type CancellationQuote, noteRetention, retentionOffers } from '#contract/cancellations.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { Section } from '#web/ui/section.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import classes from './cancellations.module.css'
+
+type Values = { offer: (typeof retentionOffers)[number]; note: string; kept: 'yes' | 'no' | '' }
+type Props = { quoteId: string; onDone: (told: string) => void; onClose: () => void }
+
+/** Notes what a client who wants to leave was offered, and whether they stay. Mounted while it asks. */
+export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
+  const { t } = useTranslation(['cancellations', 'common'])
+  const fieldText = useFieldText()
+  const client = useQueryClient()
+  useFocusBack()
+  const sending = useSending<Values>({
+    defaults: { offer: 'better_rate', note: '', kept: '' },
+    send: async ({ offer, note, kept }) => {
+      await call(noteRetention, { params: { quoteId }, body: { offer, note, kept: kept === 'yes' } })
+      await client.invalidateQueries()
+      onDone(t(kept === 'yes' ? 'retention.done' : 'retention.noted'))
+      onClose()
+    },
+  })
+  const { register, formState } = sending.form
+  const { errors } = formState
+  return (
+    <Modal opened onClose={onClose} title={t('retention.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <Form
+        sending={sending}
+        label={t('retention.title')}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('retention.submit')} onCancel={onClose} />}
+      >
+        <NativeSelect
+          data-autofocus
+          label={t('retention.offer')}
+          error={fieldText(errors.offer)}
+          data={retentionOffers.map((value) => ({ value, label: t(`offers.${value}`) }))}
+          {...register('offer')}
+        />
+        <Textarea
+          label={t('retention.note')}
+          autosize
+          minRows={3}
+          maxLength={1000}
+          error={fieldText(errors.note)}
+          {...register('note', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
+        />
+        <Radio.Group label={t('retention.outcome')} name="kept" error={fieldText(errors.kept)}>
+          <Radio value="yes" label={t('retention.kept')} {...register('kept', { required: 'required' })} />
+          <Radio value="no" label={t('retention.notKept')} mt={8} {...register('kept', { required: 'required' })} />
+        </Radio.Group>
+      </Form>
+    </Modal>
+  )
+}
+
+/** What was tried so far, the newest first. */
+export const RetentionActions = ({ quote }: { quote: CancellationQuote }) => {
+  const { t } = useTranslation('cancellations')
+  const format = useFormat()
+  return (
+    <Section title={t('retention.section')}>
+      {quote.actions.length === 0 && <p className={classes.muted}>{t('retention.none')}</p>}
+      <ol className={classes.deeds}>
+        {quote.actions.map(({ id, offer, note, kept, at, byName }) => (
+          <li key={id}>
+            <span className={classes.deed}>
+              <strong>{t(`offers.${offer}`)}</strong>
+              <span>{t(kept ? 'retention.kept' : 'retention.notKept')}</span>
+              <span className={classes.muted}>
+                {t('retention.by', { name: byName ?? '–', at: format.dateTime(at) })}
+              </span>
+            </span>
+            <p>{note}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

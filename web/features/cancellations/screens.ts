@@ -1,0 +1,23 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const permission = { module: 'bt_Cancelaciones', action: 'view' } as const
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/crm/Cancelaciones',
+    key: 'bt_Cancelaciones',
+    title: 'cancellations',
+    menu: { group: 'business', order: 35 },
+    permission,
+    texts: ['cancellations', 'list'],
+    load: () => import('./cancellations-screen.tsx'),
+  },
+  {
+    path: '/crm/Cancelaciones/:quoteId',
+    key: 'bt_Cancelaciones',
+    title: 'cancellation',
+    permission,
+    texts: ['cancellations', 'list', 'form', 'audit'],
+    load: () => import('./quote-screen.tsx'),
+  },
+]
