@@ -3,7 +3,7 @@ export default {
   count_one: '{{total}} quote',
   count_many: '{{total}} quotes',
   count_other: '{{total}} quotes',
-  retained: 'Retention: {{retention}}% ({{retained}} of {{decided}})',
+  retained: 'Clients retained: {{retention}}% ({{retained}} of {{decided}})',
   empty: 'Nobody has asked to cancel with these filters.',
   search: 'Client or account',
   fields: {
@@ -63,7 +63,7 @@ export default {
     about: 'About this quote',
     interestTitle: 'Interest and penalty',
     interestHow:
-      'Contract rate {{rate}}; with {{points}} points off, {{penalised}} ({{dayCount}}). The difference is the penalty. Rounded once summed.',
+      'Contract rate {{rate}}, less {{points}} of penalty: {{penalised}} ({{dayCount}}). Rounded once summed.',
     noInterest: 'The account has earned no interest.',
     from: 'From',
     until: 'To',

@@ -3,7 +3,7 @@ export default {
   count_one: '{{total}} cálculo',
   count_many: '{{total}} cálculos',
   count_other: '{{total}} cálculos',
-  retained: 'Retención: {{retention}} % ({{retained}} de {{decided}})',
+  retained: 'Clientes retenidos: {{retention}} % ({{retained}} de {{decided}})',
   empty: 'Nadie ha pedido cancelar con esos filtros.',
   search: 'Cliente o cuenta',
   fields: {
@@ -63,7 +63,7 @@ export default {
     about: 'Datos del cálculo',
     interestTitle: 'Intereses y penalización',
     interestHow:
-      'Tipo del contrato {{rate}}; con {{points}} puntos menos, {{penalised}} ({{dayCount}}). La diferencia es la penalización. Se redondea al sumar.',
+      'Tipo del contrato {{rate}}, menos {{points}} de penalización: {{penalised}} ({{dayCount}}). Se redondea al sumar.',
     noInterest: 'La cuenta no ha devengado intereses.',
     from: 'Desde',
     until: 'Hasta',

@@ -3,7 +3,7 @@ export default {
   count_one: '{{total}} cálculo',
   count_many: '{{total}} cálculos',
   count_other: '{{total}} cálculos',
-  retained: 'Retenção: {{retention}} % ({{retained}} de {{decided}})',
+  retained: 'Clientes retidos: {{retention}} % ({{retained}} de {{decided}})',
   empty: 'Ninguém pediu para cancelar com esses filtros.',
   search: 'Cliente ou conta',
   fields: {
@@ -63,7 +63,7 @@ export default {
     about: 'Dados do cálculo',
     interestTitle: 'Juros e penalização',
     interestHow:
-      'Taxa do contrato {{rate}}; com menos {{points}} pontos, {{penalised}} ({{dayCount}}). A diferença é a penalização. Arredonda-se ao somar.',
+      'Taxa do contrato {{rate}}, menos {{points}} de penalização: {{penalised}} ({{dayCount}}). Arredonda-se ao somar.',
     noInterest: 'A conta não venceu juros.',
     from: 'De',
     until: 'Até',

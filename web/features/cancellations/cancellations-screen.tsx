@@ -49,7 +49,7 @@ const useColumns = (): readonly Column<List>[] => {
       { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => stateBadge(state, t(`states.${state}`)) },
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('fields.account') },
+      { key: 'accountNumber', label: t('fields.account'), optional: true },
       { key: 'productName', label: t('fields.product'), optional: true },
       { key: 'managerName', label: t('fields.manager'), optional: true, cell: (name) => name ?? '–' },
       { key: 'reasonName', label: t('fields.reason') },

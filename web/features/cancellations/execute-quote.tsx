@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CancellationQuote, executeCancellation } from '#contract/cancellations.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
-import { newWishKey } from '#web/core/wish-key.ts'
+import { useWish } from '#web/core/wish-key.ts'
 import { Ask } from '#web/ui/ask.tsx'
 
 type Props = { quote: CancellationQuote; onDone: (told: string) => void; onFailure: (failure: unknown) => void }
@@ -16,7 +15,7 @@ export const ExecuteQuote = ({ quote, onDone, onFailure }: Props) => {
   const { t } = useTranslation('cancellations')
   const format = useFormat()
   const client = useQueryClient()
-  const [key] = useState(newWishKey)
+  const wish = useWish()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const execute = async (): Promise<void> => {
@@ -24,7 +23,7 @@ export const ExecuteQuote = ({ quote, onDone, onFailure }: Props) => {
     onFailure(null)
     try {
       const params = { quoteId: quote.id }
-      const { state } = await call(executeCancellation, { params }, { headers: { [keyHeader]: key } })
+      const { state } = await call(executeCancellation, { params }, wish())
       onDone(t(state === 'done' ? 'execute.done' : 'execute.pending'))
     } catch (error) {
       onFailure(error)
@@ -36,7 +35,7 @@ export const ExecuteQuote = ({ quote, onDone, onFailure }: Props) => {
   }
   return (
     <>
-      <Button color="red" disabled={busy} aria-busy={busy} onClick={() => setAsking(true)}>
+      <Button disabled={busy} aria-busy={busy} onClick={() => setAsking(true)}>
         {t('execute.action')}
       </Button>
       {asking && (

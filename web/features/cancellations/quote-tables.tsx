@@ -101,7 +101,7 @@ export const InterestLines = ({ quote }: Props) => {
   const { rate, penaltyPoints, penalisedRate, dayCount } = quote
   const lead = t('quote.interestHow', {
     rate: format.rate(rate),
-    points: format.decimal(penaltyPoints.replace(/\.?0+$/, '') || '0'),
+    points: format.rate(penaltyPoints),
     penalised: format.rate(penalisedRate),
     dayCount,
   })

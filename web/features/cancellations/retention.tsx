@@ -1,15 +1,15 @@
-import { Modal, NativeSelect, Radio, Textarea } from '@mantine/core'
+import { NativeSelect, Radio, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CancellationQuote, noteRetention, retentionOffers } from '#contract/cancellations.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './cancellations.module.css'
 
 type Values = { offer: (typeof retentionOffers)[number]; note: string; kept: 'yes' | 'no' | '' }
@@ -17,10 +17,9 @@ type Props = { quoteId: string; onDone: (told: string) => void; onClose: () => v
 
 /** Notes what a client who wants to leave was offered, and whether they stay. Mounted while it asks. */
 export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['cancellations', 'common'])
+  const { t } = useTranslation('cancellations')
   const fieldText = useFieldText()
   const client = useQueryClient()
-  useFocusBack()
   const sending = useSending<Values>({
     defaults: { offer: 'better_rate', note: '', kept: '' },
     send: async ({ offer, note, kept }) => {
@@ -33,7 +32,7 @@ export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
   const { register, formState } = sending.form
   const { errors } = formState
   return (
-    <Modal opened onClose={onClose} title={t('retention.title')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={t('retention.title')}>
       <Form
         sending={sending}
         label={t('retention.title')}
@@ -59,7 +58,7 @@ export const RetentionDialog = ({ quoteId, onDone, onClose }: Props) => {
           <Radio value="no" label={t('retention.notKept')} mt={8} {...register('kept', { required: 'required' })} />
         </Radio.Group>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }
 

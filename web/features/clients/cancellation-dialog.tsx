@@ -1,16 +1,16 @@
-import { Modal, NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { cancellationOptions, quoteCancellation } from '#contract/cancellations.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import classes from './clients.module.css'
 
 type Values = { reasonId: string; note: string }
 type Props = { account: { id: string; clientId: string; number: string }; onClose: () => void }
@@ -19,7 +19,7 @@ const options = read(cancellationOptions, {})
 
 /** Has reckoned what leaving today would come to, and goes there. */
 export const CancellationDialog = ({ account, onClose }: Props) => {
-  const { t } = useTranslation(['cancellations', 'common'])
+  const { t } = useTranslation('cancellations')
   const fieldText = useFieldText()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
   const { errors } = formState
   const title = t('ask.title', { number: account.number })
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Dialog onClose={onClose} title={title} lead={`${t('ask.lead')} ${t('ask.partial')}`}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && (
         <Form
@@ -45,9 +45,6 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
           label={title}
           actions={<SubmitOrCancel busy={sending.busy || !data} submit={t('ask.submit')} onCancel={onClose} />}
         >
-          <p className={classes.muted}>
-            {t('ask.lead')} {t('ask.partial')}
-          </p>
           <NativeSelect
             data-autofocus
             label={t('fields.reason')}
@@ -70,6 +67,6 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
           />
         </Form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** Two accounts of the manager's that could be left today, of clients who may be paid. */
+const accountsToLeave = () =>
+  firm.rows<{ id: string; client: string }>(
+    `with found as (
+       select distinct on (c.client_id) a.id, a.client_id as client from registry.app_user u
+         join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
+         join client_list c on c.manager_id = e.id
+         join account a on a.client_id = c.client_id and a.status = 'active' and a.expires_on > current_date + 60 and a.opened_on < current_date - 60
+         join account_terms t on t.account_id = a.id and t.accrues and t.penalty_points > 0
+         join account_balance b on b.account_id = a.id and b.balance > 3000 and b.reserved = 0
+        where u.email = $1 and not c.is_joint and not exists (select from cancellation_quote q where q.account_id = a.id)
+        order by c.client_id, a.id limit 2),
+     cleared as (update client set kyc_status = 'approved', dni_permanent = true, dni_valid_until = null, block_kind = null, block_reason = null,
+       blocked_at = null where id in (select client from found))
+     select id, client from found order by id`,
+    [firm.emailOf('manager')],
+  )
+
+test('by keyboard: a client is told what leaving costs and stays; another leaves, with exactly that', async () => {
+  await firm.rows(`insert into setting (key, value) values ('approval.off', '["cancellation"]')`)
+  const [stays, leaves] = await accountsToLeave()
+  const who = await visitor(browser, firm)
+  const { page } = who
+  const quote = async ({ id, client }: { id: string; client: string }) => {
+    await who.open(`/clientes/${client}/cuentas/${id}`)
+    await page.getByRole('button', { name: 'Calcular cancelación' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('option', { name: 'Necesita el dinero' }).waitFor({ state: 'attached' })
+    await page.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Necesita el dinero' })
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Vale hoy, mientras no haya movimientos en la cuenta.').waitFor()
+  }
+  await who.openAs('manager')
+  await quote(stays!)
+  expect(await who.violations()).toEqual([])
+  await page.getByRole('button', { name: 'Anotar retención' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Qué se habló' }).fill('Espera al vencimiento por medio punto más')
+  await page.getByRole('radio', { name: 'Se queda' }).check()
+  expect(await who.violations()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Anotado: el cliente se queda.').waitFor()
+  await page.getByText('Retenida', { exact: true }).waitFor()
+
+  await quote(leaves!)
+  await page.getByRole('button', { name: 'Ejecutar cancelación' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ejecutar cancelación' }).click()
+  await page.getByText('Cuenta cancelada. El pago sale con la próxima remesa.').waitFor()
+  await page.getByText('Ejecutada', { exact: true }).waitFor()
+  expect(await who.untranslated()).toEqual([])
+  expect(
+    await firm.rows(
+      `select a.status, b.balance = 0 as empty, o.amount = q.net as whole from account a join account_balance b on b.account_id = a.id
+         join cancellation_quote q on q.account_id = a.id join payment_order o on o.account_id = a.id and o.kind = 'cancellation' where a.id = $1`,
+      [leaves!.id],
+    ),
+  ).toEqual([{ status: 'canceled', empty: true, whole: true }])
+  expect(who.problems).toEqual([])
+  await who.close()
+})
