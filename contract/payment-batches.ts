@@ -125,7 +125,7 @@ export const BatchDetail = BatchRow.extend({
       reason: z.string().nullable(),
     }),
   ),
-  /** Where the money comes from, as the settings have it now; null where none is set. */
+  /** Where the money comes from: as the file has it, before there is one as the settings have it now; null where none is set. */
   debtor: z.string().nullable(),
 })
 export type BatchDetail = z.infer<typeof BatchDetail>

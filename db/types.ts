@@ -733,6 +733,7 @@ export interface Office {
 export interface PaymentBatch {
   amount: Generated<Numeric>;
   approvalId: Int8 | null;
+  debtor: string | null;
   file: Buffer | null;
   fileKind: PaymentFileKind;
   id: Generated<Int8>;

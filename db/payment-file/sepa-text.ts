@@ -6,15 +6,16 @@ const spelled: Record<string, string> = {
 
 /**
  * A text in the letters that every bank of SEPA takes (A to Z, digits, / - ? : ( ) . , ' + and blanks), at most so long. What has no such
- * letter becomes a point, so that two names don't fall into one by losing theirs. No stroke at either end nor two in a row.
+ * letter becomes a point, so that two names don't fall into one by losing theirs. No stroke at either end nor two in a row, and
+ * never nothing.
  */
 export const sepaText = (text: string, longest: number): string =>
   [...text.normalize('NFC')]
     .map((letter) => spelled[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .join('')
     .replace(/\s+/g, ' ')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, '.')
     .replace(/\/{2,}/g, '/')
     .replace(/^[/ ]+/, '')
     .slice(0, longest)
-    .replace(/[/ ]+$/, '')
+    .replace(/[/ ]+$/, '') || '.'

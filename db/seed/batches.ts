@@ -170,9 +170,9 @@ const addBatch = async (
     ...{ payOn: isoDay(paidOn), firm: accounts[firm.code], lines },
   })
   await owner.query(
-    `update payment_batch b set file = $2, sha256 = $3, orders = s.orders, amount = s.amount
+    `update payment_batch b set file = $2, sha256 = $3, debtor = $4, orders = s.orders, amount = s.amount
        from (select count(*) as orders, sum(amount) as amount from payment_order where batch_id = $1) s where b.id = $1`,
-    [id, file, sha256],
+    [id, file, sha256, accounts[firm.code].number],
   )
   for (const next of ['waiting', 'approved', ...(state === 'sent' ? ['sending', 'sent'] : [])])
     await owner.query('update payment_batch set state = $2 where id = $1', [id, next])

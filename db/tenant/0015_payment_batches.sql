@@ -12,16 +12,17 @@ create table payment_batch (
   amount           numeric(18, 2)      not null default 0 check (amount >= 0),
   file             bytea,
   sha256           text,
+  debtor           text,
   approval_id      bigint              references approval,
   idempotency_key  text                not null unique,
   request_hash     text                not null,
   made_by          bigint              not null,
   made_at          timestamptz         not null,
-  check ((file is null) = (sha256 is null)),
+  check ((file is null) = (sha256 is null) and (file is null) = (debtor is null)),
   check (sha256 = encode(sha256(file), 'hex')),
   check (state in ('draft', 'given_up') or file is not null)
 );
-comment on table payment_batch is 'Orders that leave in one file for the bank. The file is written when a second person is asked, and is what they approve: from then on nobody changes a byte of it. orders, amount: of what is in it, and of a batch that was given up what was.';
+comment on table payment_batch is 'Orders that leave in one file for the bank. The file is written when a second person is asked, and is what they approve: from then on nobody changes a byte of it. debtor: the account of the firm that it is paid from. orders, amount: of what is in it, and of a batch that was given up what was.';
 create index payment_batch_by_day on payment_batch (pay_on, id);
 create index payment_batch_sending on payment_batch (id) where state = 'sending';
 
@@ -33,8 +34,8 @@ begin
        ('draft', 'given_up'), ('waiting', 'given_up'), ('approved', 'given_up')) then
     raise exception 'a batch does not go from % to %', old.state, new.state using errcode = 'AT006';
   end if;
-  if old.state in ('approved', 'sending', 'sent', 'given_up') and (new.file, new.sha256, new.pay_on, new.file_kind, new.orders, new.amount)
-       is distinct from (old.file, old.sha256, old.pay_on, old.file_kind, old.orders, old.amount) then
+  if old.state in ('approved', 'sending', 'sent', 'given_up') and (new.file, new.sha256, new.debtor, new.pay_on, new.file_kind, new.orders, new.amount)
+       is distinct from (old.file, old.sha256, old.debtor, old.pay_on, old.file_kind, old.orders, old.amount) then
     raise exception 'what was approved does not change' using errcode = 'AT006';
   end if;
   return new;

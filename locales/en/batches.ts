@@ -42,11 +42,11 @@ export default {
   fileKinds: { pain: 'ISO 20022 pain.001 (SEPA)', spei: 'SPEI' },
   waits: {
     none: 'Can leave',
-    noBankAccount: 'The client has no account for payments',
-    badNumber: 'The number of the account for payments is not valid',
-    stopped: 'The client is blocked and can’t be paid',
-    needsApproval: 'As the client stands, somebody else has to approve it',
-    newBankAccount: 'The account for payments is less than 48 hours old',
+    noBankAccount: 'No account for payments',
+    badNumber: 'Account number not valid',
+    stopped: 'Client blocked',
+    needsApproval: 'Needs another approval',
+    newBankAccount: 'Account less than 48 hours old',
   },
   waiting: {
     title: 'Payments to be sent',

@@ -9,6 +9,7 @@ export default {
     general: 'General',
     reference: 'Zones, offices and subcompanies',
     withholding: 'Withholding',
+    payments: 'Payments and limits',
   },
   maintenance: {
     title: 'Maintenance',

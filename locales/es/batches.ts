@@ -34,11 +34,11 @@ export default {
   fileKinds: { pain: 'ISO 20022 pain.001 (SEPA)', spei: 'SPEI' },
   waits: {
     none: 'Puede salir',
-    noBankAccount: 'El cliente no tiene cuenta de pago',
-    badNumber: 'El número de la cuenta de pago no es válido',
-    stopped: 'El cliente está bloqueado y no puede cobrar',
-    needsApproval: 'Por la situación del cliente, lo tiene que aprobar otra persona',
-    newBankAccount: 'La cuenta de pago lleva menos de 48 horas',
+    noBankAccount: 'Sin cuenta de pago',
+    badNumber: 'Número de cuenta no válido',
+    stopped: 'Cliente bloqueado',
+    needsApproval: 'Hace falta otra aprobación',
+    newBankAccount: 'Cuenta de menos de 48 horas',
   },
   waiting: {
     title: 'Pagos por enviar',

@@ -6,6 +6,7 @@ export default {
     general: 'General',
     reference: 'Zonas, oficinas y subempresas',
     withholding: 'Retenciones',
+    payments: 'Pagos y límites',
   },
   maintenance: {
     title: 'Mantenimiento',

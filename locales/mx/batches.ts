@@ -10,7 +10,7 @@ export default {
   empty: 'No hay lotes que mostrar.',
   fields: { madeAt: 'Creado el', maker: 'Creado por' },
   states: { approved: 'Aprobado', sent: 'Enviado', given_up: 'Descartado' },
-  waits: { badNumber: 'La CLABE del cliente no es válida', newBankAccount: 'La CLABE lleva menos de 48 horas' },
+  waits: { badNumber: 'CLABE no válida', newBankAccount: 'CLABE de menos de 48 horas' },
   waiting: {
     count_one: '{{total}} pago aprobado sin lote',
     count_many: '{{total}} pagos aprobados sin lote',

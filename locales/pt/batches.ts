@@ -42,11 +42,11 @@ export default {
   fileKinds: { pain: 'ISO 20022 pain.001 (SEPA)', spei: 'SPEI' },
   waits: {
     none: 'Pode sair',
-    noBankAccount: 'O cliente não tem conta para pagamentos',
-    badNumber: 'O número da conta para pagamentos não é válido',
-    stopped: 'O cliente está bloqueado e não pode receber',
-    needsApproval: 'Pela situação do cliente, tem de ser aprovado por outra pessoa',
-    newBankAccount: 'A conta para pagamentos tem menos de 48 horas',
+    noBankAccount: 'Sem conta para pagamentos',
+    badNumber: 'Número de conta não válido',
+    stopped: 'Cliente bloqueado',
+    needsApproval: 'Precisa de outra aprovação',
+    newBankAccount: 'Conta com menos de 48 horas',
   },
   waiting: {
     title: 'Pagamentos por enviar',

@@ -10,6 +10,7 @@ export default {
     general: 'Geral',
     reference: 'Zonas, balcões e subempresas',
     withholding: 'Retenções',
+    payments: 'Pagamentos e limites',
   },
   maintenance: {
     title: 'Manutenção',

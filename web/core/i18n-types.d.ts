@@ -22,6 +22,7 @@ declare module 'i18next' {
       list: typeof import('#locales/es/list.ts').default
       income: typeof import('#locales/es/income.ts').default
       payments: typeof import('#locales/es/payments.ts').default
+      limits: typeof import('#locales/es/limits.ts').default
       batches: typeof import('#locales/es/batches.ts').default
       permissions: typeof import('#locales/es/permissions.ts').default
       personal: typeof import('#locales/es/personal.ts').default

@@ -42,7 +42,7 @@ export const batchTask: Task<{ batchId: string; sha256: string }> = {
       .executeTakeFirstOrThrow()
     await tx
       .updateTable('paymentBatch')
-      .set({ state: 'draft', file: null, sha256: null, approvalId: null })
+      .set({ state: 'draft', file: null, sha256: null, debtor: null, approvalId: null })
       .where('id', '=', batchId)
       .execute()
     await noteBatchStep(tx, batchId, {

@@ -96,6 +96,7 @@ export const findBatch = async (
     .where('b.id', '=', batchId)
     .select((eb) => [
       'b.sha256',
+      'b.debtor',
       'b.approvalId',
       jsonArrayFrom(
         eb
@@ -107,9 +108,9 @@ export const findBatch = async (
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
-  const [standing, debtor] = await Promise.all([standingOf(ctx.db, batchId), findFirmAccount(ctx.db)])
+  const [standing, firm] = await Promise.all([standingOf(ctx.db, batchId), findFirmAccount(ctx.db)])
   const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
-  return { ...found, steps, standing, debtor: debtor?.number ?? null }
+  return { ...found, steps, standing, debtor: found.debtor ?? firm?.number ?? null }
 }
 
 /** 404 where there is no such batch, or the caller doesn't see all of it. */

@@ -65,7 +65,7 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
   const { file, sha256 } = writeFile(batch.fileKind, content)
   await tx
     .updateTable('paymentBatch')
-    .set({ state: 'waiting', payOn, file, sha256 })
+    .set({ state: 'waiting', payOn, file, sha256, debtor: firm.number })
     .where('id', '=', batchId)
     .execute()
   return { payOn, orders: batch.orders, amount: batch.amount, sha256 }

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { type BatchDetail, listBatchOrders, takeOut } from '#contract/payment-batches.ts'
 import { paymentStates } from '#contract/payments.ts'
 import { call } from '#web/core/call.ts'
-import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'
+import { useOrderColumns } from './order-columns.tsx'
 import classes from './payments.module.css'
 
 type Taking = { id: string; reference: string }
@@ -19,7 +17,7 @@ type Taking = { id: string; reference: string }
 /** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
 export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDetail }) => {
   const { t } = useTranslation(['batches', 'payments'])
-  const format = useFormat()
+  const { whose, amount } = useOrderColumns()
   const client = useQueryClient()
   const headingId = useId()
   const mayTakeOut = useCan('bt_Remesas', 'edit') && state === 'draft'
@@ -76,23 +74,8 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
             phone: 2,
             cell: (one) => paymentBadge(one, t(`payments:states.${one}`)),
           },
-          { key: 'kind', label: t('payments:fields.kind'), cell: (kind) => t(`payments:kinds.${kind}`) },
-          { key: 'clientName', label: t('payments:fields.client'), phone: 1 },
-          { key: 'clientCvl', label: t('payments:fields.cvl'), optional: true },
-          { key: 'accountNumber', label: t('payments:fields.account'), optional: true },
-          {
-            key: 'bankAccount',
-            label: t('payments:fields.bankAccount'),
-            cell: (number) => (number ? inFours(number) : '–'),
-          },
-          {
-            key: 'amount',
-            label: t('payments:fields.amount'),
-            align: 'end',
-            phone: 3,
-            cell: (amount) => amountOf(format, amount),
-            total: ({ amount }) => amountOf(format, amount),
-          },
+          ...whose,
+          amount,
         ]}
       />
       {taking && (

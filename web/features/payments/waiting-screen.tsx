@@ -5,14 +5,13 @@ import { listWaitingOrders } from '#contract/payment-batches.ts'
 import { paymentKinds } from '#contract/payments.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
-import { inFours } from '#web/domain/bank-number.ts'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import type { Selected } from '#web/ui/list/use-selection.ts'
 import { MakeBatch } from './make-batch.tsx'
+import { useOrderColumns } from './order-columns.tsx'
 import { PaymentTabs } from './payment-tabs.tsx'
 
 type List = typeof listWaitingOrders
@@ -37,29 +36,15 @@ const useFilters = (): FilterChoices<List> => {
 const useColumns = (): readonly Column<List>[] => {
   const { t } = useTranslation(['batches', 'payments'])
   const format = useFormat()
+  const { whose, amount } = useOrderColumns()
   return useMemo(
     () => [
       { key: 'requestedAt', label: t('payments:fields.requestedAt'), cell: format.dateTime },
-      { key: 'kind', label: t('payments:fields.kind'), cell: (kind) => t(`payments:kinds.${kind}`) },
-      { key: 'clientName', label: t('payments:fields.client'), phone: 1 },
-      { key: 'clientCvl', label: t('payments:fields.cvl'), optional: true },
-      { key: 'accountNumber', label: t('payments:fields.account'), optional: true },
-      {
-        key: 'bankAccount',
-        label: t('payments:fields.bankAccount'),
-        cell: (number) => (number ? inFours(number) : '–'),
-      },
+      ...whose,
       { key: 'waits', label: t('fields.waits'), phone: 2, cell: (reason) => t(`waits.${reason ?? 'none'}`) },
-      {
-        key: 'amount',
-        label: t('payments:fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
-      },
+      amount,
     ],
-    [t, format],
+    [t, format, whose, amount],
   )
 }
 

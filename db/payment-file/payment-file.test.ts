@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { describe, expect, test } from 'vitest'
+import type { FileContent } from './file-content.ts'
+import { writeFile } from './payment-file.ts'
+import { sepaText } from './sepa-text.ts'
+
+const content: FileContent = {
+  prefix: 'dino',
+  reference: 'DB0000000012',
+  writtenAt: '2026-06-15T12:00:00',
+  payOn: '2026-06-16',
+  firm: { name: 'Señal & Compañía <Inversiones>, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' },
+  lines: [
+    { reference: 'DP0000000007', name: 'Núñez Peña, Íñigo', number: 'ES9121000418450200051332', amount: '1234.50' },
+    { reference: 'DP0000000008', name: "O'Neill & Søn", number: 'PT50000201231234567890154', amount: '0.01' },
+  ],
+}
+
+type Node = { name: string; text: string; attributes: string; children: Node[] }
+
+/** Reads what we write: elements, text and attributes, nothing else. Throws for anything that isn't well formed. */
+const parsed = (xml: string): Node => {
+  const root: Node = { name: '', text: '', attributes: '', children: [] }
+  const open = [root]
+  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
+  for (const [, close, name, attributes = '', text = ''] of body.matchAll(/<(\/?)([A-Za-z0-9]+)([^>]*)>([^<]*)/g)) {
+    if (close) {
+      if (open.pop()?.name !== name) throw new Error(`</${name}> closes something else`)
+      continue
+    }
+    const node = { name: name!, text, attributes, children: [] }
+    open.at(-1)!.children.push(node)
+    open.push(node)
+  }
+  if (open.length !== 1) throw new Error('not closed')
+  return root.children[0]!
+}
+const at = (node: Node, path: string): Node[] =>
+  path
+    .split('/')
+    .reduce((found, name) => found.flatMap((one) => one.children.filter((child) => child.name === name)), [node])
+const textAt = (node: Node, path: string): string[] => at(node, path).map(({ text }) => text)
+const names = ({ children }: Node): string[] => children.map(({ name }) => name)
+
+/** The order of the elements in the schema of pain.001.001.09, as far as SEPA uses them. */
+const order: Record<string, string[]> = {
+  CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'],
+  PmtInf: [
+    ...['PmtInfId', 'PmtMtd', 'BtchBookg', 'NbOfTxs', 'CtrlSum', 'PmtTpInf', 'ReqdExctnDt', 'Dbtr', 'DbtrAcct'],
+    ...['DbtrAgt', 'ChrgBr', 'CdtTrfTxInf'],
+  ],
+  CdtTrfTxInf: ['PmtId', 'Amt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
+  PmtId: ['InstrId', 'EndToEndId'],
+}
+const walk = (node: Node, visit: (node: Node) => void): void => {
+  visit(node)
+  for (const child of node.children) walk(child, visit)
+}
+
+const letters = /^[A-Za-z0-9/\-?:().,'+ ]*$/
+const unescaped = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|apos);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!,
+  )
+
+describe('pain.001', () => {
+  const file = (changes: Partial<FileContent> = {}) =>
+    parsed(writeFile('pain.001', { ...content, ...changes }).file.toString())
+
+  test('has the elements of the schema in its order, in its name space', () => {
+    const document = file()
+    expect([document.name, document.attributes]).toEqual([
+      'Document',
+      ' xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"',
+    ])
+    walk(document, (node) => {
+      const allowed = order[node.name]
+      if (!allowed) return
+      expect([...new Set(names(node))], node.name).toEqual(allowed)
+      expect(names(node), node.name).toEqual([...names(node)].sort((a, b) => allowed.indexOf(a) - allowed.indexOf(b)))
+    })
+  })
+
+  test('says the same totals in the header, in its block and in its payments', () => {
+    const root = file()
+    for (const part of ['GrpHdr', 'PmtInf']) {
+      expect(textAt(root, `CstmrCdtTrfInitn/${part}/NbOfTxs`)).toEqual(['2'])
+      expect(textAt(root, `CstmrCdtTrfInitn/${part}/CtrlSum`)).toEqual(['1234.51'])
+    }
+    const amounts = at(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt')
+    expect(amounts.map(({ text, attributes }) => text + attributes)).toEqual(['1234.50 Ccy="EUR"', '0.01 Ccy="EUR"'])
+  })
+
+  test('names each payment by its reference, and pays to an IBAN whose digits hold', () => {
+    const payments = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf'
+    const root = file()
+    expect(textAt(root, `${payments}/PmtId/EndToEndId`)).toEqual(['DP0000000007', 'DP0000000008'])
+    const ibans = [
+      ...textAt(root, `${payments}/CdtrAcct/Id/IBAN`),
+      ...textAt(root, 'CstmrCdtTrfInitn/PmtInf/DbtrAcct/Id/IBAN'),
+    ]
+    expect(ibans).toHaveLength(3)
+    expect(ibans.every((iban) => isValidIBAN(iban))).toBe(true)
+    expect(textAt(root, `${payments}/Cdtr/Nm`).map(unescaped)).toEqual(['Nunez Pena, Inigo', "O'Neill + Son"])
+    expect(textAt(root, 'CstmrCdtTrfInitn/GrpHdr/InitgPty/Nm')).toEqual(['Senal + Compania .Inversiones., S.L.'])
+  })
+
+  test('names the bank by its BIC, or says that the IBAN is enough', () => {
+    const agent = 'CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId'
+    expect(textAt(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
+    const without = file({ firm: { ...content.firm, bic: null } })
+    expect([textAt(without, `${agent}/BICFI`), textAt(without, `${agent}/Othr/Id`)]).toEqual([[], ['NOTPROVIDED']])
+  })
+
+  test('of any content is well formed, in the letters and lengths of SEPA, and adds up to the cent', () => {
+    const line = fc.record({
+      reference: fc.stringMatching(/^DP\d{10}$/),
+      name: fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }),
+      number: fc.constant('ES9121000418450200051332'),
+      amount: fc
+        .bigInt(1n, 99_999_999_999_999n)
+        .map((cents) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const root = file({ lines })
+        const payments = at(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf')
+        expect(payments).toHaveLength(lines.length)
+        const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+        const [told] = textAt(root, 'CstmrCdtTrfInitn/GrpHdr/CtrlSum')
+        expect(BigInt(told!.replace('.', ''))).toBe(cents)
+        walk(root, ({ name, text, children }) => {
+          if (children.length > 0 || name === 'CreDtTm') return
+          expect(unescaped(text)).toMatch(letters)
+          if (name === 'Nm') expect(unescaped(text)).toMatch(/^.{1,70}$/)
+          if (/Id$/.test(name)) expect(text.length).toBeLessThanOrEqual(35)
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('SPEI', () => {
+  const mexican: FileContent = {
+    ...content,
+    prefix: 'cfl',
+    firm: { name: 'CFL México', number: '002010077777777771', bic: null },
+    lines: [
+      { reference: 'CP0000000007', name: 'Núñez | Peña', number: '002010077777777771', amount: '1234.50' },
+      { reference: 'CP0000000008', name: 'Lucía Pérez', number: '002010077777777771', amount: '0.01' },
+    ],
+  }
+  const lines = () => writeFile('spei', mexican).file.toString().split('\r\n')
+
+  test('is a header, a line for each payment and a trailer that says the totals again with the hash of all before it', () => {
+    const [head, one, other, trailer, end] = lines()
+    expect(head).toBe(
+      'H|SPEI|1|DB0000000012|2026-06-15T12:00:00|2026-06-16|002010077777777771|CFL MEXICO|2|1234.51|EUR',
+    )
+    expect(one).toBe('D|1|CP0000000007|002|002010077777777771|1234.50|NUNEZ . PENA|0000007|CP0000000007')
+    expect(other!.split('|')).toHaveLength(9)
+    const hash = createHash('sha256').update(`${head}\r\n${one}\r\n${other}\r\n`).digest('hex')
+    expect([trailer, end]).toEqual([`T|2|1234.51|${hash}`, ''])
+  })
+})
+
+test('the same content gives the same bytes, and another one another hash', () => {
+  for (const kind of ['pain.001', 'spei'] as const) {
+    const [one, other] = [writeFile(kind, content), writeFile(kind, structuredClone(content))]
+    expect(one.file.equals(other.file)).toBe(true)
+    expect(one.sha256).toBe(createHash('sha256').update(one.file).digest('hex'))
+    expect(writeFile(kind, { ...content, payOn: '2026-06-17' }).sha256).not.toBe(one.sha256)
+  }
+})
+
+test.each([
+  ['Ångström Łódź', 'Angstrom Lodz'],
+  ['Straße // Æther', 'Strasse / AEther'],
+  ['/Comienzo y fin/', 'Comienzo y fin'],
+  ['漢字 y emoji 🙂', '.. y emoji .'],
+  ['a'.repeat(80), 'a'.repeat(70)],
+])('"%s" becomes "%s"', (typed, expected) => {
+  expect(sepaText(typed, 70)).toBe(expected)
+})

@@ -1,0 +1,34 @@
+import type es from '../es/limits.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  account: {
+    title: 'Account that payments leave from',
+    lead: 'It is the account paid from in the file for the bank. What is approved already keeps its own.',
+    name: 'Holder',
+    bic: 'BIC of the bank',
+    save: 'Save the account',
+  },
+  withdrawal: {
+    title: 'Withdrawal limits',
+    lead: 'Up to its limit, each profile asks for a withdrawal as the firm has it, and approves those of others. Above it, it takes somebody else with a higher limit.',
+    limit: 'Amount of a withdrawal',
+    hint: 'Empty: no limit.',
+    any: 'No limit',
+    new: 'New withdrawal limit',
+  },
+  bonus: {
+    title: 'Bonus interest limits',
+    lead: 'The points of bonus interest that each profile gives without somebody else approving it.',
+    limit: 'Points',
+    hint: 'In percentage points: 0.5',
+    new: 'New bonus interest limit',
+  },
+  fields: { role: 'Profile', validFrom: 'From', setBy: 'Set by', state: 'State' },
+  states: { current: 'In force', coming: 'To come', past: 'Past' },
+  history: 'Show past ones too',
+  add: 'Add a limit',
+  save: 'Save',
+  remove: 'Remove',
+  removeNamed: 'Remove the limit of {{role}} from {{date}}',
+} satisfies Shape<typeof es>

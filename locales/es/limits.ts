@@ -1,0 +1,31 @@
+export default {
+  account: {
+    title: 'Cuenta de la que salen los pagos',
+    lead: 'Es la cuenta de cargo en el archivo para el banco. Lo que ya está aprobado conserva la suya.',
+    name: 'Titular',
+    bic: 'BIC del banco',
+    save: 'Guardar la cuenta',
+  },
+  withdrawal: {
+    title: 'Límites de retirada',
+    lead: 'Hasta su límite, cada perfil pide una retirada como diga la firma, y aprueba las de otros. Por encima hace falta otra persona con un límite mayor.',
+    limit: 'Importe por retirada',
+    hint: 'Vacío: sin límite.',
+    any: 'Sin límite',
+    new: 'Nuevo límite de retirada',
+  },
+  bonus: {
+    title: 'Límites de interés extra',
+    lead: 'Los puntos de interés extra que cada perfil da sin que lo apruebe otra persona.',
+    limit: 'Puntos',
+    hint: 'En puntos de tanto por ciento: 0,5',
+    new: 'Nuevo límite de interés extra',
+  },
+  fields: { role: 'Perfil', validFrom: 'Desde', setBy: 'Puesto por', state: 'Estado' },
+  states: { current: 'Vigente', coming: 'Futuro', past: 'Anterior' },
+  history: 'Ver también los anteriores',
+  add: 'Añadir un límite',
+  save: 'Guardar',
+  remove: 'Quitar',
+  removeNamed: 'Quitar el límite de {{role}} desde el {{date}}',
+}

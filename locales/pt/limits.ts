@@ -1,0 +1,34 @@
+import type es from '../es/limits.ts'
+import type { Shape } from '../shape.ts'
+
+export default {
+  account: {
+    title: 'Conta de onde saem os pagamentos',
+    lead: 'É a conta a debitar no ficheiro para o banco. O que já está aprovado conserva a sua.',
+    name: 'Titular',
+    bic: 'BIC do banco',
+    save: 'Guardar a conta',
+  },
+  withdrawal: {
+    title: 'Limites de levantamento',
+    lead: 'Até ao seu limite, cada perfil pede um levantamento como a empresa definir, e aprova os de outros. Acima dele é precisa outra pessoa com um limite maior.',
+    limit: 'Montante por levantamento',
+    hint: 'Vazio: sem limite.',
+    any: 'Sem limite',
+    new: 'Novo limite de levantamento',
+  },
+  bonus: {
+    title: 'Limites de juro extra',
+    lead: 'Os pontos de juro extra que cada perfil dá sem aprovação de outra pessoa.',
+    limit: 'Pontos',
+    hint: 'Em pontos percentuais: 0,5',
+    new: 'Novo limite de juro extra',
+  },
+  fields: { role: 'Perfil', validFrom: 'Desde', setBy: 'Definido por', state: 'Estado' },
+  states: { current: 'Em vigor', coming: 'Futuro', past: 'Anterior' },
+  history: 'Ver também os anteriores',
+  add: 'Adicionar um limite',
+  save: 'Guardar',
+  remove: 'Retirar',
+  removeNamed: 'Retirar o limite de {{role}} desde {{date}}',
+} satisfies Shape<typeof es>

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payBatch, sendBatch } from '#contract/payment-batches.ts'
+import { today } from '#server/features/payments/test-payments.ts'
+import { type Batches, firmOfBatches } from './test-batches.ts'
+
+let f: Batches
+beforeAll(async () => {
+  f = await firmOfBatches()
+})
+afterAll(() => f.t.drop())
+
+const payments = 200
+
+/** As many approved withdrawals, each of an account of its own. */
+const manyApproved = async (): Promise<void> => {
+  const one = await f.approved('10.00')
+  await f.t.owner.query(
+    `set search_path = dino;
+     insert into account (number, product_id, client_id, status, opened_on, rate, zone_id, office_id)
+     select 'COPY-' || n, product_id, client_id, status, opened_on, rate, zone_id, office_id from account, generate_series(2, ${payments}) n where id = ${one.accountId};
+     insert into account_holder select id, client_id, 'primary', 100 from account where number like 'COPY-%';
+     select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(100.00), array_agg(opened_on), array_agg(opened_on),
+              array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where number like 'COPY-%';
+     insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, idempotency_key, request_hash, requested_at)
+     select 'withdrawal', a.id, a.client_id, o.bank_account_id, 10 + a.id % 7, 'approved', 'copy:' || a.id, '', o.requested_at
+       from account a, payment_order o where a.number like 'COPY-%' and o.id = ${one.paymentId};
+     insert into payment_step select id, 1, 'approved', requested_at from payment_order where idempotency_key like 'copy:%'`,
+  )
+}
+
+const states = async () => {
+  const { rows } = await f.t.owner.query<{ state: string; orders: number }>(
+    'select state, count(*)::int as orders from dino.payment_order group by 1 order by 1',
+  )
+  return Object.fromEntries(rows.map(({ state, orders }) => [state, orders]))
+}
+
+/** What is left of a process that was killed: the database notices when it next looks. */
+const untilGone = async (): Promise<void> => {
+  const others = `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
+  while ((await f.t.owner.query(others)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const script = `
+  import { openTenants } from '#server/core/tenancy.ts'
+  import { sendDue } from '#server/features/payment-batches/send-due.ts'
+  const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
+  await sendDue({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error })
+  await tenants.close()`
+
+test('a batch whose sender is killed in the middle, again and again, leaves once and whole', async () => {
+  await manyApproved()
+  const { batchId, taken } = await f.make({ by: 'filter', filter: {} })
+  expect(taken).toBe(payments)
+  await f.submit(batchId)
+  await f.letBatchGo(batchId)
+  await f.admin.call(sendBatch, { params: { batchId } })
+  const { amount } = await f.detail(batchId)
+  let sent = 0
+  for (let kill = 0; kill < 2; kill += 1) {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      env: { ...process.env, OWNER_URL: f.t.ownerUrl, SECRET: f.t.secret },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    while (child.exitCode === null && ((await states()).sent ?? 0) <= sent)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    child.kill('SIGKILL')
+    await ended
+    await untilGone()
+    sent = (await states()).sent ?? 0
+    expect(sent).toBeGreaterThan(0)
+  }
+  expect(sent).toBeLessThan(payments)
+  expect((await f.detail(batchId)).state).toBe('sending')
+  // What is left is sent by three at once, as three processes would.
+  await Promise.all([f.runSend(), f.runSend(), f.runSend()])
+  await f.runSend()
+  expect(f.failures).toEqual([])
+  expect(await f.detail(batchId)).toMatchObject({
+    state: 'sent',
+    standing: [{ state: 'sent', orders: payments, amount }],
+  })
+  const { rows } = await f.t.owner.query(
+    `select count(*)::int as journals, count(distinct idempotency_key)::int as orders, sum(p.amount) as amount
+       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 1 where j.source = 'payment'`,
+  )
+  expect(rows).toEqual([{ journals: payments, orders: payments, amount: `-${amount}` }])
+  expect(await f.differences()).toEqual([])
+  expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: payments })
+}, 90_000)
+
+test('one that can not be booked keeps no other from it, and is tried again', async () => {
+  const [bad, good] = [await f.approved('10.00'), await f.approved('20.00')]
+  const { batchId } = await f.make({ by: 'orders', paymentIds: [bad.paymentId, good.paymentId] })
+  await f.submit(batchId)
+  await f.letBatchGo(batchId)
+  await f.admin.call(sendBatch, { params: { batchId } })
+  // Somebody has used its key for something else.
+  await f.t.make.movement(good.accountId, '5.00', 'contribution', '2026-06-01', `payment:${bad.paymentId}:sent`)
+  await f.runSend()
+  expect(f.failures).toHaveLength(1)
+  expect(await f.detail(batchId)).toMatchObject({
+    state: 'sending',
+    standing: [
+      { state: 'in_batch', orders: 1 },
+      { state: 'sent', orders: 1 },
+    ],
+  })
+  expect(await f.balanceOf(bad)).toEqual({ balance: '1000.00', available: '990.00' })
+})

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Money } from '#contract/core/values.ts'
+import type { PaymentKind } from '#contract/payments.ts'
+import { useFormat } from '#web/core/format.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { inFours } from '#web/domain/bank-number.ts'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+
+type Order = {
+  kind: PaymentKind
+  clientName: string
+  clientCvl: string
+  accountNumber: string
+  bankAccount: string | null
+  amount: Money
+}
+
+/** What each list of orders says of one: what it is and whose, and at the end where it goes and how much. */
+export const useOrderColumns = () => {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return useMemo(() => {
+    const whose: readonly ColumnFor<Order, { amount: Money }>[] = [
+      { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
+      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      { key: 'clientCvl', label: t('fields.cvl'), optional: true },
+      { key: 'accountNumber', label: t('fields.account'), optional: true },
+      { key: 'bankAccount', label: t('fields.bankAccount'), cell: (number) => (number ? inFours(number) : '–') },
+    ]
+    const amount: ColumnFor<Order, { amount: Money }> = {
+      key: 'amount',
+      label: t('fields.amount'),
+      align: 'end',
+      phone: 3,
+      cell: (value) => amountOf(format, value),
+      total: (totals) => amountOf(format, totals.amount),
+    }
+    return { whose, amount }
+  }, [t, format])
+}

@@ -1,0 +1,102 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type limitKinds, type PaymentSettings, removeLimit } from '#contract/payment-settings.ts'
+import type { Role } from '#contract/permissions.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useSession } from '#web/core/session.ts'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { LimitForm } from './limit-form.tsx'
+import classes from './settings.module.css'
+
+type LimitKind = (typeof limitKinds)[number]
+type Limit = { role: Role; validFrom: string; limit: string; setBy: string | null }
+type Row = Limit & { state: 'current' | 'coming' | 'past' }
+
+/** Of each role the newest that has begun is the one that holds. They come with the newest first. */
+const withStates = (limits: readonly Limit[], today: string): Row[] => {
+  const seen = new Set<Role>()
+  return limits.map((limit) => {
+    if (limit.validFrom > today) return { ...limit, state: 'coming' }
+    const state = seen.has(limit.role) ? 'past' : 'current'
+    seen.add(limit.role)
+    return { ...limit, state }
+  })
+}
+
+const words = {
+  withdrawal: { title: 'withdrawal.title', lead: 'withdrawal.lead', limit: 'withdrawal.limit' },
+  bonus: { title: 'bonus.title', lead: 'bonus.lead', limit: 'bonus.limit' },
+} as const
+
+type Props = {
+  kind: LimitKind
+  rows: readonly Limit[]
+  mayEdit: boolean
+  onChanged: (after: PaymentSettings) => void
+}
+
+/** The dated limits of one kind: those that hold and those to come; the past ones on asking. */
+export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
+  const { t } = useTranslation(['limits', 'shell'])
+  const format = useFormat()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [past, setPast] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const remove = ({ role, validFrom }: Row): void => {
+    setFailure(null)
+    call(removeLimit, { params: { kind, role, validFrom } }).then(onChanged, setFailure)
+  }
+  const columns: readonly ColumnFor<Row, never>[] = [
+    { key: 'role', label: t('fields.role'), phone: 1, cell: (role) => t(`shell:roles.${role}`) },
+    { key: 'limit', label: t(words[kind].limit), align: 'end', phone: 3 },
+    { key: 'validFrom', label: t('fields.validFrom'), phone: 2, cell: format.date },
+    { key: 'setBy', label: t('fields.setBy'), cell: (name) => name ?? '–' },
+    {
+      key: 'state',
+      label: t('fields.state'),
+      cell: (state, row) => (
+        <span className={classes.rowEnd}>
+          {t(`states.${state}`)}
+          {mayEdit && state === 'coming' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('removeNamed', {
+                role: t(`shell:roles.${row.role}`),
+                date: format.date(row.validFrom),
+              })}
+              onClick={() => remove(row)}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  const shown = withStates(rows, today).filter(({ state }) => past || state !== 'past')
+  return (
+    <Section
+      title={t(words[kind].title)}
+      lead={t(words[kind].lead)}
+      state={
+        mayEdit && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <Checkbox label={t('history')} checked={past} onChange={({ currentTarget }) => setPast(currentTarget.checked)} />
+      <DataTable label={t(words[kind].title)} columns={columns} rows={shown} dense />
+      <Failure of={failure} />
+      {adding && <LimitForm kind={kind} onSet={onChanged} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
