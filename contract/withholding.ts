@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant } from './core/values.ts'
 
@@ -19,15 +20,21 @@ const key = {
   region: Region,
   validFrom: BusinessDate,
 }
+/** Of a country that there is: a typing error would never apply to anybody, and nobody would notice. */
+const KnownRegion = Region.refine(
+  (region) => /^(any|ABROAD|EU)$/.test(region) || countries.includes(region.slice(0, 2)),
+  'unknown',
+)
 const values = {
   ...key,
+  region: KnownRegion,
   rate: Percent,
   basis: z.enum(withholdingBases),
   /** Where the rule comes from: law and article. */
   source: z.string().trim().min(3).max(500),
 }
 
-export const WithholdingRate = z.object({ ...values, setAt: Instant, setBy: z.string().nullable() })
+export const WithholdingRate = z.object({ ...values, region: Region, setAt: Instant, setBy: z.string().nullable() })
 export type WithholdingRate = z.infer<typeof WithholdingRate>
 
 export const Withholding = z.object({ payer: z.enum(payers), rates: z.array(WithholdingRate) })

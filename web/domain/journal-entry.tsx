@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
   const side = (amount: string | null) => (amount ? format.money(amount, { euros: true }) : '')
   return (
     <div className={classes.scroll}>
-      <Table className={classes.lines} aria-label={t('entry')}>
+      <table className={classes.lines} aria-label={t('entry')}>
         <thead>
           <tr>
             <th scope="col">{t('ledger')}</th>
@@ -52,7 +52,7 @@ const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </table>
     </div>
   )
 }

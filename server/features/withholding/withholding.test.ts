@@ -119,6 +119,8 @@ describe('the dated table', () => {
       [{ rate: '100.1' }, 'rate'],
       [{ rate: '-1' }, 'rate'],
       [{ region: 'Azores' }, 'region'],
+      [{ region: 'ZZ' }, 'region'],
+      [{ region: 'ZZ-20' }, 'region'],
       [{ source: ' ' }, 'source'],
       [{ validFrom: '2026-02-30' }, 'validFrom'],
     ] as const

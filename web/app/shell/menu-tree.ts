@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
 import { menuGroups } from '../screens.ts'
-import { groupIcons, type Icon, moduleIcons } from './screen-icons.ts'
+import { groupIcons, type Icon, iconOf } from './screen-icons.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
 export type MenuNode = { id: string; label: string; icon: Icon; path: string | null; below: MenuNode[] }
@@ -12,8 +12,9 @@ export type MenuGroup = { id: string; label: string; icon: Icon; nodes: MenuNode
 /** Screens in their order as a tree: a sub-menu stands where its first screen would, and has its icon. */
 export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['title']) => string): MenuNode[] => {
   const top: MenuNode[] = []
-  for (const { path, title, key, menu } of screens) {
-    const icon = moduleIcons[key]
+  for (const screen of screens) {
+    const { path, title, menu } = screen
+    const icon = iconOf(screen)
     let level = top
     let id = ''
     for (const name of menu?.under ?? []) {

@@ -9,7 +9,7 @@ import { useCan } from '#web/core/session.ts'
 import { useActions } from '../actions.ts'
 import { reachable } from '../screens.ts'
 import { Chooser, type Line } from './chooser.tsx'
-import { moduleIcons } from './screen-icons.ts'
+import { iconOf } from './screen-icons.ts'
 import { takeTyped } from './typed-ahead.ts'
 import { useRested } from './use-rested.ts'
 
@@ -62,11 +62,11 @@ const useCommands = (text: string): [lately: Group, pages: Group, actions: Group
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const pages: Item[] = reachable().map(({ path, title, key: module }) => ({
-    key: path,
-    run: () => void navigate(path),
-    title: t(`screens.${title}`),
-    icon: moduleIcons[module],
+  const pages: Item[] = reachable().map((screen) => ({
+    key: screen.path,
+    run: () => void navigate(screen.path),
+    title: t(`screens.${screen.title}`),
+    icon: iconOf(screen),
   }))
   const actions: Item[] = useActions()
   const [before] = useState(recent)

@@ -7,6 +7,7 @@ import {
   IconCalendarCancel,
   IconCalendarDue,
   IconChecklist,
+  IconClockPlay,
   IconHierarchy2,
   IconHome,
   IconHourglass,
@@ -28,8 +29,8 @@ import type { Screen } from '#web/core/screen.ts'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-/** The sign of each module in menu and palette. Not in the screens' own entries: those are there before anybody has signed in, and these are heavy. */
-export const moduleIcons: Record<ModuleKey, Icon> = {
+/** The sign of each module. Not in the screens' own entries: those are there before anybody has signed in, and these are heavy. */
+const moduleIcons: Record<ModuleKey, Icon> = {
   bt_inicio: IconHome,
   bt_Clientes: IconUsers,
   bt_TuEquipo: IconHierarchy2,
@@ -52,6 +53,12 @@ export const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Contabilidad: IconBook2,
   bt_Cancelaciones: IconCalendarCancel,
 }
+
+/** Of a module with several screens in the menu, those that would be taken for its first. */
+const ownIcons: Partial<Record<Screen['title'], Icon>> = { runs: IconClockPlay }
+
+/** The sign of a screen in menu and palette. */
+export const iconOf = ({ key, title }: Pick<Screen, 'key' | 'title'>): Icon => ownIcons[title] ?? moduleIcons[key]
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {
   business: IconBriefcase,
