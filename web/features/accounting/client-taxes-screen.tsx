@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { getTaxSummary } from '#contract/tax-summaries.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -118,12 +117,7 @@ export default function ClientTaxesScreen() {
   })
   if (data && !error)
     return <Summed summary={data} onYear={(chosen) => setAddress({ year: chosen }, { replace: true })} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <Page>
-      <PageHead title={missing ? t('shell:screens.clientTaxes') : t('one.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
+    <NoRecord title={t('shell:screens.clientTaxes')} failed={t('one.loadFailed')} error={error} refetch={refetch} />
   )
 }

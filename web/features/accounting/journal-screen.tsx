@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type AccountingJournal, getAccountingJournal } from '#contract/accounting.ts'
-import { CallError } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { JournalEntry } from '#web/domain/journal-entry.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import classes from './accounting.module.css'
 import { placeOf } from './accounting-tabs.tsx'
 
 const hrefOf = (journalId: string): string => `${placeOf.journals}/${journalId}`
@@ -40,12 +38,7 @@ export default function JournalScreen() {
   const { journalId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getAccountingJournal, { params: { journalId } }))
   if (data) return <Journal journal={data} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <Page>
-      <PageHead title={missing ? t('shell:screens.journal') : t('journals.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
+    <NoRecord title={t('shell:screens.journal')} failed={t('journals.loadFailed')} error={error} refetch={refetch} />
   )
 }

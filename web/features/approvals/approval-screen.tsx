@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type ApprovalDetail, getApproval } from '#contract/approvals.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './approvals.module.css'
@@ -104,12 +103,5 @@ export default function ApprovalScreen() {
   const { approvalId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getApproval, { params: { approvalId } }))
   if (data) return <Change key={data.id} change={data} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <div className={classes.screen}>
-      <PageHead title={missing ? t('shell:screens.approval') : t('event.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
-  )
+  return <NoRecord title={t('shell:screens.approval')} failed={t('event.loadFailed')} error={error} refetch={refetch} />
 }

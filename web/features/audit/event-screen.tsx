@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type AuditEvent, getAuditEvent } from '#contract/audit.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { recordHref, useAuditWords } from '#web/domain/audit-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './audit.module.css'
@@ -97,12 +96,7 @@ export default function EventScreen() {
   const { eventId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getAuditEvent, { params: { eventId } }))
   if (data) return <Event event={data} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
-      <PageHead title={missing ? t('shell:screens.auditEvent') : t('event.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    <NoRecord title={t('shell:screens.auditEvent')} failed={t('event.loadFailed')} error={error} refetch={refetch} />
   )
 }

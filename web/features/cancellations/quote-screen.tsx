@@ -4,16 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type CancellationQuote, getCancellation } from '#contract/cancellations.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Cards, Facts, RecordBones, Tiles } from '#web/ui/facts.tsx'
+import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { Done, Failure } from '#web/ui/message.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './cancellations.module.css'
 import { ExecuteQuote } from './execute-quote.tsx'
@@ -120,12 +119,5 @@ export default function QuoteScreen() {
   const { quoteId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getCancellation, { params: { quoteId } }))
   if (data) return <Quote quote={data} key={data.id} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={4} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <div className={classes.screen}>
-      <PageHead title={t('shell:screens.cancellation')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
-  )
+  return <NoRecord title={t('shell:screens.cancellation')} error={error} refetch={refetch} tiles={4} />
 }

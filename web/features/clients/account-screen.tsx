@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Cards, Facts, RecordBones, Tiles } from '#web/ui/facts.tsx'
+import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
 import { jump } from '#web/ui/jump.ts'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
@@ -120,12 +119,5 @@ export default function AccountScreen() {
   const { clientId = '', accountId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getAccount, { params: { clientId, accountId } }))
   if (data) return <AccountPage account={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={4} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <div className={classes.screen}>
-      <PageHead title={t('screens.account')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
-  )
+  return <NoRecord title={t('screens.account')} error={error} refetch={refetch} tiles={4} />
 }

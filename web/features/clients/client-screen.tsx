@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type ClientDetail, getClient } from '#contract/client.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecordBones, Tiles } from '#web/ui/facts.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Tiles } from '#web/ui/facts.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { BlockNotice, ClientHead } from './client-head.tsx'
@@ -47,12 +45,13 @@ export default function ClientScreen() {
   const { clientId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getClient, { params: { clientId } }))
   if (data) return <Client client={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={3} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
-      <PageHead title={missing ? t('shell:screens.client') : t('client.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    <NoRecord
+      title={t('shell:screens.client')}
+      failed={t('client.loadFailed')}
+      error={error}
+      refetch={refetch}
+      tiles={3}
+    />
   )
 }

@@ -3,16 +3,15 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { getHandover, type HandoverDetail, handoverOutcomes, listHandoverClients } from '#contract/handovers.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -144,12 +143,5 @@ export default function HandoverScreen() {
   const { handoverId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getHandover, { params: { handoverId } }))
   if (data) return <Handover handover={data} onChange={refetch} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={t('shell:screens.handover')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.handover')} error={error} refetch={refetch} />
 }

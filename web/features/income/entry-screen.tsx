@@ -8,9 +8,9 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Facts, RecordBones } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -117,12 +117,5 @@ export default function EntryScreen() {
   const { entryId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getEntry, { params: { entryId } }))
   if (data) return <Entry entry={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={2} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={t('shell:screens.bankEntry')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.bankEntry')} error={error} refetch={refetch} tiles={2} />
 }

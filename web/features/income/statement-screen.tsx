@@ -3,15 +3,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { entryStates, getStatement, listEntries, type StatementDetail } from '#contract/bank.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Facts, RecordBones } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { entryBadge } from './entry-badge.tsx'
@@ -122,12 +121,5 @@ export default function StatementScreen() {
   const { statementId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getStatement, { params: { statementId } }))
   if (data) return <Statement statement={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={3} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={t('shell:screens.statement')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.statement')} error={error} refetch={refetch} tiles={3} />
 }

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type BatchDetail, getBatch } from '#contract/payment-batches.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordBones } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { Notice } from '#web/ui/message.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -128,12 +126,5 @@ export default function BatchScreen() {
     refetchInterval: ({ state: { data: known } }) => known?.state === 'sending' && everyMs,
   })
   if (data) return <Batch batch={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={2} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={t('shell:screens.paymentBatch')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.paymentBatch')} error={error} refetch={refetch} tiles={2} />
 }

@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { returnCodes } from '#contract/payment-batches.ts'
 import { getPayment, type PaymentDetail } from '#contract/payments.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
-import { RecordBones } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -116,12 +114,5 @@ export default function PaymentScreen() {
   const { paymentId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getPayment, { params: { paymentId } }))
   if (data) return <Payment payment={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={2} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={t('shell:screens.payment')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.payment')} error={error} refetch={refetch} tiles={2} />
 }

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { getProduct, type ProductDetail } from '#contract/products.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { trimmed } from '#web/domain/typed-figures.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Cards, Facts, RecordBones } from '#web/ui/facts.tsx'
+import { Cards, Facts } from '#web/ui/facts.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import classes from './products.module.css'
@@ -121,12 +120,13 @@ export default function ProductScreen() {
   const { productId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getProduct, { params: { productId } }))
   if (data) return <ProductPage product={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={3} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
-      <PageHead title={missing ? t('shell:screens.product') : t('product.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    <NoRecord
+      title={t('shell:screens.product')}
+      failed={t('product.loadFailed')}
+      error={error}
+      refetch={refetch}
+      tiles={3}
+    />
   )
 }

@@ -5,15 +5,14 @@ import { Link, useParams } from 'react-router'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { getPostingRun } from '#contract/posting-runs.ts'
 import type texts from '#locales/es/runs.ts'
-import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { amountOf } from '#web/domain/amount.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -89,12 +88,5 @@ export default function RunScreen() {
   const { runId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getPostingRun, { params: { runId } }))
   if (data) return <Report run={data} />
-  if (!error) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const missing = error instanceof CallError && error.status === 404
-  return (
-    <Page>
-      <PageHead title={missing ? t('shell:screens.run') : t('loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </Page>
-  )
+  return <NoRecord title={t('shell:screens.run')} failed={t('loadFailed')} error={error} refetch={refetch} />
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type EmployeeDetail, getEmployee, showEmployeeSecrets } from '#contract/staff.ts'
-import { CallError, call } from '#web/core/call.ts'
+import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { AddressFacts, PersonalFacts, WorkFacts } from '#web/domain/employee-facts.tsx'
@@ -10,9 +10,8 @@ import { PictureControl } from '#web/domain/picture-control.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { SecretsCard } from '#web/domain/secrets-card.tsx'
 import { StaffPicture } from '#web/domain/staff-picture.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Cards, RecordBones } from '#web/ui/facts.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Cards } from '#web/ui/facts.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { AccessFacts, ClientFacts, PersonLink, RelativeFacts } from './employee-facts.tsx'
 import { EmployeeHead, plainName } from './employee-head.tsx'
@@ -79,12 +78,7 @@ export default function EmployeeScreen() {
   const { employeeId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getEmployee, { params: { employeeId } }))
   if (data) return <Employee employee={data} />
-  if (!error) return <RecordBones label={t('list:loading')} tiles={0} />
-  const missing = error instanceof CallError && error.status === 404
   return (
-    <div className={classes.screen}>
-      <PageHead title={missing ? t('shell:screens.employee') : t('detail.loadFailed')} />
-      <ErrorState error={error} {...(!missing && { onRetry: () => void refetch() })} />
-    </div>
+    <NoRecord title={t('shell:screens.employee')} failed={t('detail.loadFailed')} error={error} refetch={refetch} />
   )
 }
