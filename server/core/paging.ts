@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paging, Sorting } from '#contract/core/list.ts'
 
 /** A page's place in its list: where to start, how many, and whether it is nearer to the end, to be read backwards from there. */
@@ -25,4 +25,20 @@ export const orderBy = (
   if (!column) throw new Error(`no column is written for the sort ${sorting.sort}`)
   const direction = sql.raw(backwards ? flipped[sorting.direction] : sorting.direction)
   return sql`${sql.ref(column)} ${direction}, ${sql.ref(key)} ${direction}`
+}
+
+/** The rows of one page of a list, in its order. */
+export const pageOf = async <DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  paging: Paging,
+  columns: Record<string, string>,
+  key: string,
+): Promise<O[]> => {
+  const { offset, limit, backwards } = windowOf(paging)
+  const found = await rows
+    .orderBy(orderBy(paging, columns, key, backwards))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return backwards ? found.reverse() : found
 }

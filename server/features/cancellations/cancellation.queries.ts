@@ -3,7 +3,7 @@ import type { CancellationRow, cancellationOptions, getRetention, listCancellati
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { asDecimal, centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
@@ -57,13 +57,8 @@ export const findCancellations = async (
   query: Parsed<typeof listCancellations.page>['query'],
 ): Promise<{ rows: CancellationRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'q.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'q.id') }
 }
 
 export const allCancellations = (ctx: Ctx, { sort, direction, ...filters }: CancellationFilters & Sorting) =>

@@ -5,7 +5,7 @@ import type { Sorting } from '#contract/core/list.ts'
 import type { getMaturityDesk, listMaturities, MaturityRow } from '#contract/maturities.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
@@ -62,13 +62,8 @@ export const findMaturities = async (
   query: Parsed<typeof listMaturities.page>['query'],
 ): Promise<{ rows: MaturityRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'a.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'a.id') }
 }
 
 export const allMaturities = (ctx: Ctx, { sort, direction, ...filters }: MaturityFilters & Sorting) =>

@@ -7,7 +7,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
@@ -49,13 +49,8 @@ const shown = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql
 
 export const findBatches = async (ctx: Ctx, query: Query) => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'b.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'b.id') }
 }
 
 export const allBatches = (ctx: Ctx, { sort, direction, ...filters }: BatchFilters & Sorting) =>
@@ -144,13 +139,8 @@ const shownOrders = (ctx: Ctx, batchId: string, filters: OrderFilters) =>
 export const findBatchOrders = async (ctx: Ctx, { params, query }: Parsed<typeof listBatchOrders.page>) => {
   await assertBatch(ctx, params.batchId)
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shownOrders(ctx, params.batchId, filters)
-    .orderBy(orderBy({ sort, direction }, orderColumns, 'o.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shownOrders(ctx, params.batchId, filters), paging, orderColumns, 'o.id') }
 }
 
 export const allBatchOrders = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: OrderFilters & Sorting) =>

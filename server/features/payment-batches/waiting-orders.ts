@@ -4,7 +4,7 @@ import type { Sorting } from '#contract/core/list.ts'
 import type { listWaitingOrders } from '#contract/payment-batches.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { ordersToPay, type Where, waitsOf } from '#server/domain/payment-waits.ts'
 
@@ -39,13 +39,8 @@ export const findWaiting = async (
   { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listWaitingOrders.page>['query'],
   now: number,
 ): Promise<Answer<typeof listWaitingOrders.page>> => {
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters, now, sql<string>`o.requested_at`)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'o.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters, now, sql<string>`o.requested_at`), paging, sortColumns, 'o.id') }
 }
 
 /** All of them, for a file: instants as the firm's clock showed them. */

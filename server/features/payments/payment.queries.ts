@@ -7,7 +7,7 @@ import type { ModuleKey } from '#contract/permissions.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
@@ -62,13 +62,8 @@ const shown = (ctx: Ctx, filters: PaymentFilters, moment = instant()) =>
 /** One page. */
 export const findPayments = async (ctx: Ctx, query: Query): Promise<{ rows: PaymentRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'o.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'o.id') }
 }
 
 export const allPayments = (ctx: Ctx, { sort, direction, ...filters }: PaymentFilters & Sorting) =>
