@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendDue } from '#server/features/payment-batches/send-due.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+test('what waits is put into a batch, approved by somebody else, taken to the bank as it was approved, and booked', async () => {
+  const [admin, direction] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const { page } = admin
+  const failures: unknown[] = []
+  await admin.openAs('admin')
+  await admin.open('/crm/Retiradas/por-enviar?ready=true')
+  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check()
+  await page.getByRole('button', { name: 'Crear remesa' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Día de pago' }).waitFor()
+  expect(await admin.violations()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/remesas\/\d+$/)
+  await page.getByRole('button', { name: 'Pedir la aprobación' }).click()
+  await page.locator('[role="dialog"] textarea:focus').waitFor()
+  await page.keyboard.type('Pagos de hoy')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('link', { name: 'Ver la aprobación' }).waitFor()
+  const approval = await page.getByRole('link', { name: 'Ver la aprobación' }).getAttribute('href')
+
+  await direction.openAs('direction')
+  await direction.open(approval!)
+  await direction.page.getByRole('button', { name: 'Aprobar' }).click()
+  await direction.page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await direction.page.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+
+  await page.reload()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar el archivo' }).click()
+  const file = await readFile(await (await coming).path())
+  await page.getByText(createHash('sha256').update(file).digest('hex')).waitFor()
+  await page.getByRole('button', { name: 'Marcar como enviada' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Marcar como enviada' }).click()
+  await page.getByText(/^Contabilizando: quedan/).waitFor()
+  // What the worker does every second; the page looks by itself.
+  await sendDue({
+    db: firm.tenants.of('dino').db,
+    day: firm.today,
+    now: Date.now,
+    onError: (error) => failures.push(error),
+  })
+  await page.getByRole('button', { name: 'Marcar todo como pagado' }).waitFor()
+  expect(await admin.violations()).toEqual([])
+  expect(await admin.untranslated()).toEqual([])
+  const [booked] = await firm.rows<{ paid: number; orders: number }>(
+    `select count(*)::int as orders, count(j.id)::int as paid from payment_order o
+       left join journal j on j.idempotency_key = 'payment:' || o.id || ':sent'
+      where o.batch_id = (select max(id) from payment_batch)`,
+  )
+  expect(booked!.orders).toBeGreaterThan(0)
+  expect(booked!.paid).toBe(booked!.orders)
+  expect([...failures, ...admin.problems, ...direction.problems]).toEqual([])
+  await direction.close()
+  await admin.close()
+})
