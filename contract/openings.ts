@@ -3,7 +3,8 @@ import { Reason } from './approvals.ts'
 import { CanOperate } from './can-operate.ts'
 import { productFamilies } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Amount, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { list } from './core/list.ts'
+import { Amount, AmountCondition, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
 import { maturityInstructions, payouts } from './products.ts'
 
 /** For so many days the agreed rate is kept for money that is on its way. */
@@ -182,4 +183,76 @@ export const openWithReceived = endpoint({
   params: ofAccount,
   body: z.object({ version: z.number().int() }),
   output: z.object({ status: z.literal('active') }),
+})
+
+/** Lines of products; what has none is in no line. */
+export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
+
+export const OpeningRow = z.object({
+  /** Of the account. */
+  id: Id,
+  version: z.number().int(),
+  accountNumber: z.string(),
+  clientId: Id,
+  /** 'Apellidos, Nombre'. */
+  clientName: z.string(),
+  clientCvl: Cvl,
+  productName: z.string(),
+  /** Whoever is responsible: the client's manager. */
+  managerName: z.string().nullable(),
+  waitsFor: z.enum(waitsFor),
+  askedOn: BusinessDate,
+  offerUntil: BusinessDate.nullable(),
+  agreed: Money,
+  received: Money,
+  /** Nothing where more has come. */
+  missing: Money,
+  /** Whether it can be opened with what has come. */
+  mayOpenWithReceived: z.boolean(),
+})
+export type OpeningRow = z.infer<typeof OpeningRow>
+
+export const listOpenings = list({
+  path: '/openings',
+  summary: 'Accounts on their way, and what each waits for',
+  module: 'bt_Pendientes',
+  row: OpeningRow,
+  exported: [
+    'askedOn',
+    'waitsFor',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'productName',
+    'managerName',
+    'offerUntil',
+    'agreed',
+    'received',
+    'missing',
+  ],
+  filters: {
+    /** A part of the client's name or CVL, or the account's number. */
+    search: z.string().trim().min(1).max(80).optional(),
+    line: z.enum(productLines).optional(),
+    /** Of the member of staff who is responsible. */
+    manager: Id.optional(),
+    /** Of the agreed amount. */
+    amount: AmountCondition.optional(),
+    waitsFor: z.enum(waitsFor).optional(),
+    /** The first and the last day on which it was asked for, where the firm is. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['askedOn', 'agreed', 'received', 'offerUntil'],
+  defaultSort: { sort: 'askedOn', direction: 'desc' },
+  totals: z.object({ agreed: Money, received: Money, missing: Money }),
+})
+
+export const openingFilterOptions = endpoint({
+  method: 'GET',
+  path: '/openings/filter-options',
+  summary: 'Who is responsible for clients with accounts on their way',
+  module: 'bt_Pendientes',
+  action: 'view',
+  output: z.object({ managers: z.array(z.object({ id: Id, name: z.string() })) }),
 })

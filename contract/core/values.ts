@@ -12,6 +12,9 @@ export type Money = z.infer<typeof Money>
 /** An amount of money that moves: above nothing, below a million million. */
 export const Amount = z.string().regex(/^(?=.*[1-9])\d{1,12}\.\d{2}$/)
 
+/** What an amount of a list has to be: '>1000.00', '<1000.00', '=1000.00', or between two, both included: '1000.00~5000.00'. */
+export const AmountCondition = z.string().regex(/^(?:[<>=]\d{1,12}\.\d{2}|\d{1,12}\.\d{2}~\d{1,12}\.\d{2})$/)
+
 /** A rate in per cent, numeric(9,6): '5.000000'. */
 export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
 

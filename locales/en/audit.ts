@@ -226,6 +226,7 @@ export default {
     product_changed: 'Changes a product',
     product_tariffSet: 'Sets a product’s tariff',
     products_exported: 'Exports products',
+    openings_exported: 'Exports pending accounts',
     study_exported: 'Exports a product study',
     handovers_exported: 'Exports handovers',
     handoverClients_exported: 'Exports the clients of a handover',

@@ -22,6 +22,13 @@ export default {
     tomorrow: 'tomorrow',
     yesterday: 'yesterday',
   },
+  amount: {
+    how: { more: 'More than', less: 'Less than', equal: 'Equal to', between: 'Between' },
+    amount: 'Amount',
+    from: 'From',
+    to: 'To',
+    wrong: 'That is not an amount. For example: 1,234.56',
+  },
   select: {
     label: 'Selection',
     row: 'Select',

@@ -27,6 +27,7 @@ export default {
     auditEvent: 'Audited event',
     newAccount: 'New account',
     editAccount: 'Draft of an account',
+    waiting: 'Pending',
     products: 'Products',
     product: 'Product',
     productStudy: 'Product study',

@@ -223,6 +223,7 @@ export default {
     product_changed: 'Cambia un producto',
     product_tariffSet: 'Pone la tarifa de un producto',
     products_exported: 'Exporta productos',
+    openings_exported: 'Exporta cuentas pendientes',
     study_exported: 'Exporta un estudio de productos',
     handovers_exported: 'Exporta traspasos',
     handoverClients_exported: 'Exporta los clientes de un traspaso',

@@ -19,6 +19,13 @@ export default {
     tomorrow: 'mañana',
     yesterday: 'ayer',
   },
+  amount: {
+    how: { more: 'Mayor que', less: 'Menor que', equal: 'Igual a', between: 'Entre' },
+    amount: 'Importe',
+    from: 'Desde',
+    to: 'Hasta',
+    wrong: 'No es un importe. Por ejemplo: 1.234,56',
+  },
   select: {
     label: 'Selección',
     row: 'Seleccionar',

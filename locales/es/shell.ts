@@ -24,6 +24,7 @@ export default {
     auditEvent: 'Hecho auditado',
     newAccount: 'Nueva cuenta',
     editAccount: 'Borrador de cuenta',
+    waiting: 'Pendientes',
     products: 'Productos',
     product: 'Producto',
     productStudy: 'Estudio de productos',

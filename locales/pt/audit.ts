@@ -226,6 +226,7 @@ export default {
     product_changed: 'Muda um produto',
     product_tariffSet: 'Define a tarifa de um produto',
     products_exported: 'Exporta produtos',
+    openings_exported: 'Exporta contas pendentes',
     study_exported: 'Exporta um estudo de produtos',
     handovers_exported: 'Exporta transferências',
     handoverClients_exported: 'Exporta os clientes de uma transferência',

@@ -22,6 +22,13 @@ export default {
     tomorrow: 'amanhã',
     yesterday: 'ontem',
   },
+  amount: {
+    how: { more: 'Maior que', less: 'Menor que', equal: 'Igual a', between: 'Entre' },
+    amount: 'Montante',
+    from: 'De',
+    to: 'Até',
+    wrong: 'Não é um montante. Por exemplo: 1.234,56',
+  },
   select: {
     label: 'Seleção',
     row: 'Selecionar',

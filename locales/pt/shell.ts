@@ -27,6 +27,7 @@ export default {
     auditEvent: 'Facto auditado',
     newAccount: 'Nova conta',
     editAccount: 'Rascunho de conta',
+    waiting: 'Pendentes',
     products: 'Produtos',
     product: 'Produto',
     productStudy: 'Estudo de produtos',

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { useCan } from '#web/core/session.ts'
+import { ContributionDialog } from '#web/domain/contribution-dialog.tsx'
 import { CancellationDialog } from './cancellation-dialog.tsx'
-import { ContributionDialog } from './contribution-dialog.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 
 /** What may be done with the money of an account, as buttons; and what was done, as a line to be read. */

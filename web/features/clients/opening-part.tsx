@@ -9,11 +9,11 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { CancelOpeningDialog } from '#web/domain/cancel-opening-dialog.tsx'
 import { OpeningQuote } from '#web/domain/opening-quote.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { CancelOpeningDialog } from './cancel-opening-dialog.tsx'
 import classes from './clients.module.css'
 
 type Place = { clientId: string; accountId: string }

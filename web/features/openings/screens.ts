@@ -8,6 +8,15 @@ const shared = {
 
 export const screens: readonly Screen[] = [
   {
+    path: '/crm/Pendientes',
+    key: 'bt_Pendientes',
+    title: 'waiting',
+    menu: { group: 'business', order: 20 },
+    permission: { module: 'bt_Pendientes', action: 'view' },
+    texts: ['openings', 'client', 'clients', 'form', 'list'],
+    load: () => import('./waiting-screen.tsx'),
+  },
+  {
     ...shared,
     path: '/clientes/:clientId/cuentas/nueva',
     title: 'newAccount',

@@ -19,7 +19,7 @@ const Target = ({ spec, value, onChange }: ChipProps) => {
       {!value && <IconChevronDown size={14} aria-hidden />}
     </UnstyledButton>
   )
-  if (spec.control === 'text' || spec.control === 'date') {
+  if (spec.control === 'text' || spec.control === 'date' || spec.control === 'amount') {
     return (
       <Popover trapFocus returnFocus position="bottom-start" width={280} shadow="md">
         <Popover.Target>{button()}</Popover.Target>

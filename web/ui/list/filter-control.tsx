@@ -1,9 +1,13 @@
 import { NativeSelect, Select } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateControl } from './date-control.tsx'
 import { DebouncedInput } from './debounced-input.tsx'
 import { optionsOf } from './filter-text.ts'
 import type { FilterSpec } from './list-types.ts'
+
+/** Few lists ask for one: it comes when one does. */
+const AmountControl = lazy(() => import('./amount-control.tsx'))
 
 /** Sets a filter; '' takes it away. `replace` while somebody types. */
 export type ChangeFilter = (value: string, how?: { replace: boolean }) => void
@@ -24,6 +28,12 @@ export const FilterControl = ({
   if (spec.control === 'text')
     return <DebouncedInput label={spec.label} value={value} maxLength={80} autoComplete="off" onChange={onChange} />
   if (spec.control === 'date') return <DateControl label={spec.label} value={value} onChange={onChange} />
+  if (spec.control === 'amount')
+    return (
+      <Suspense>
+        <AmountControl label={spec.label} value={value} onChange={onChange} />
+      </Suspense>
+    )
   const options = optionsOf(spec, t)
   if (options.length > longList) {
     return (

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Format } from '#web/core/format.ts'
+import { partsOf } from './amount-condition.ts'
 import type { FilterSpec, Option } from './list-types.ts'
 
 type ListTexts = TFunction<['list', 'common']>
@@ -17,5 +18,11 @@ export const optionsOf = (spec: FilterSpec, t: ListTexts): readonly Option[] => 
 /** How the value of a filter reads on its chip. */
 export const valueText = (spec: FilterSpec, value: string, t: ListTexts, format: Format): string => {
   if (spec.control === 'date') return format.date(value)
+  if (spec.control === 'amount') {
+    const { how, from, to } = partsOf(value)
+    return how === 'between'
+      ? `${format.money(from, { euros: true })} – ${format.money(to, { euros: true })}`
+      : `${how} ${format.money(from, { euros: true })}`
+  }
   return optionsOf(spec, t).find((option) => option.value === value)?.label ?? value
 }

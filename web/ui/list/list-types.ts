@@ -11,7 +11,7 @@ export type Option = { value: string; label: string }
 
 /** How a filter is asked for. `search` is the box of the list; `elsewhere` is drawn by the screen itself, by links for example. */
 export type FilterSpec = { label: string; pinned?: true } & (
-  | { control: 'text' | 'date' | 'yesNo' }
+  | { control: 'text' | 'date' | 'yesNo' | 'amount' }
   | { control: 'select'; options: readonly Option[] }
 )
 export type FilterChoice = FilterSpec | { control: 'search'; label: string } | { control: 'elsewhere' }

@@ -1,0 +1,36 @@
+import { listOpenings } from '#contract/openings.ts'
+import en from '#locales/en/openings.ts'
+import es from '#locales/es/openings.ts'
+import pt from '#locales/pt/openings.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { exportList } from '#server/reports/export-list.ts'
+import { allWaiting, countWaiting } from './waiting.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+
+export const openingExport = exportList(listOpenings.exportRows, {
+  texts,
+  title: (t) => t.waiting.title,
+  columns: {
+    askedOn: { heading: (t) => t.waiting.askedOn, kind: 'date' },
+    waitsFor: {
+      heading: (t) => t.waiting.status,
+      kind: 'text',
+      width: 18,
+      word: (value, t) => (t.waiting.states as Record<string, string | undefined>)[value],
+    },
+    clientName: { heading: (t) => t.waiting.client, kind: 'text', width: 36 },
+    clientCvl: { heading: (t) => t.waiting.cvl, kind: 'text', width: 14 },
+    accountNumber: { heading: (t) => t.waiting.account, kind: 'text', width: 24 },
+    productName: { heading: (t) => t.fields.product, kind: 'text', width: 24 },
+    managerName: { heading: (t) => t.waiting.manager, kind: 'text', width: 28 },
+    offerUntil: { heading: (t) => t.part.offerUntil, kind: 'date', width: 18 },
+    agreed: { heading: (t) => t.fields.amount, kind: 'money' },
+    received: { heading: (t) => t.part.received, kind: 'money' },
+    missing: { heading: (t) => t.part.missing, kind: 'money' },
+  },
+  audited: { action: 'openings.exported', entity: 'account' },
+  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+    (await countWaiting(ctx, filters)).total,
+  rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allWaiting(ctx, query),
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOpenings, openingFilterOptions } from '#contract/openings.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let manager: Caller
+let stranger: Caller
+let managerId: string
+/** Of each amount, the account that was agreed for so much. */
+const made: Record<string, string> = {}
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const employee = await t.make.employee({ position: 'manager' })
+  managerId = employee.id
+  manager = await t.as('manager', employee.cvl)
+  stranger = await t.as('manager', (await t.make.employee()).cvl)
+  const [evas, auras] = [await t.make.product(), await t.make.product()]
+  await t.db.updateTable('product').set({ line: 'evas', minimum: '500.00' }).where('id', '=', evas.id).execute()
+  await t.db.updateTable('product').set({ line: 'auras' }).where('id', '=', auras.id).execute()
+  const wanted = [
+    ['1000.00', evas.id, 'pending', true, '2026-06-01T10:00:00Z'],
+    ['2500.00', evas.id, 'draft', true, '2026-06-10T22:30:00Z'],
+    ['5000.00', auras.id, 'pending', false, '2026-06-12T10:00:00Z'],
+  ] as const
+  for (const [agreedAmount, productId, status, checked, createdAt] of wanted) {
+    const { id: clientId } = await t.make.client({ checked, staff: { manager: managerId } })
+    const { id } = await t.make.account({ clientId, productId, status, agreedAmount, openedOn: null })
+    await t.db.updateTable('account').set({ createdAt }).where('id', '=', id).execute()
+    made[agreedAmount] = id
+  }
+  await t.make.account({ clientId: (await t.make.client({ staff: { manager: managerId } })).id })
+  await t.make.movement(made['1000.00']!, '600.00', 'contribution', '2026-06-02')
+})
+afterAll(() => t.drop())
+
+const amounts = async (query: object, by = manager) =>
+  (await by.call(listOpenings.page, { query: { sort: 'agreed', direction: 'asc', ...query } })).rows.map(
+    ({ agreed }) => agreed,
+  )
+
+describe('accounts on their way', () => {
+  test('say what each waits for, what has come and what is missing, summed over all', async () => {
+    const { rows } = await manager.call(listOpenings.page, { query: { sort: 'agreed', direction: 'asc' } })
+    expect(rows.map(({ waitsFor, received, missing }) => [waitsFor, received, missing])).toEqual([
+      ['money', '600.00', '400.00'],
+      ['submission', '0.00', '2500.00'],
+      ['documents', '0.00', '5000.00'],
+    ])
+    expect(rows.map(({ mayOpenWithReceived }) => mayOpenWithReceived)).toEqual([true, false, false])
+    expect(await manager.call(listOpenings.count, { query: {} })).toEqual({
+      total: 3,
+      totals: { agreed: '8500.00', received: '600.00', missing: '7900.00' },
+    })
+  })
+
+  test.each([
+    [{ amount: '>2500.00' }, ['5000.00']],
+    [{ amount: '<2500.00' }, ['1000.00']],
+    [{ amount: '=2500.00' }, ['2500.00']],
+    [{ amount: '1000.00~2500.00' }, ['1000.00', '2500.00']],
+    [{ line: 'evas' }, ['1000.00', '2500.00']],
+    [{ line: 'antares' }, []],
+    [{ waitsFor: 'documents' }, ['5000.00']],
+    // Late in the evening of the 10th in London is the 11th in Madrid.
+    [{ from: '2026-06-11' }, ['2500.00', '5000.00']],
+    [{ to: '2026-06-10' }, ['1000.00']],
+  ])('are chosen by %o', async (query, expected) => {
+    expect(await amounts(query)).toEqual(expected)
+    expect((await manager.call(listOpenings.count, { query })).total).toBe(expected.length)
+  })
+
+  test('by the name and the number, and by who is responsible', async () => {
+    const { number } = await t.db
+      .selectFrom('account')
+      .where('id', '=', made['5000.00']!)
+      .select('number')
+      .executeTakeFirstOrThrow()
+    expect(await amounts({ search: number })).toEqual(['5000.00'])
+    expect(await amounts({ manager: managerId })).toHaveLength(3)
+    const { managers } = await manager.call(openingFilterOptions, {})
+    expect(managers.map(({ id }) => id)).toEqual([managerId])
+  })
+
+  test('of other people’s clients are not there, however they are asked for', async () => {
+    for (const query of [{}, { manager: managerId }, { amount: '>0.00' }])
+      expect(await amounts(query, stranger)).toEqual([])
+    expect(await stranger.call(openingFilterOptions, {})).toEqual({ managers: [] })
+    const file = await stranger.send(listOpenings.exportRows, { query: { format: 'csv' } })
+    expect(file.body.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  test.each(['>1', '1000', '5~', '>-1.00', '1.00~2', '> 1.00'])(
+    'refuse %s as a condition, by the name of the field',
+    async (amount) => {
+      const attempt = manager.call(listOpenings.page, { query: { amount } })
+      await expect(attempt).rejects.toMatchObject({ status: 400, fields: { amount: expect.anything() } })
+    },
+  )
+
+  test('make a file of the rows of the screen', async () => {
+    const file = await manager.send(listOpenings.exportRows, { query: { line: 'evas', format: 'csv' } })
+    expect(file.body.trim().split('\r\n')).toHaveLength(3)
+    expect(file.body).toContain('Dinero')
+  })
+})
