@@ -4,7 +4,7 @@ import type { Sorting } from '#contract/core/list.ts'
 import type { listOpenings, OpeningRow, openingFilterOptions } from '#contract/openings.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { holdsAmount } from '#server/domain/amount-condition.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
@@ -64,13 +64,7 @@ export const findWaiting = async (
   query: Parsed<typeof listOpenings.page>['query'],
 ): Promise<{ rows: OpeningRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'a.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  return pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sortColumns, 'a.id')
 }
 
 export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: OpeningFilters & Sorting) =>

@@ -66,7 +66,7 @@ describe('accounts on their way', () => {
     // Late in the evening of the 10th in London is the 11th in Madrid.
     [{ from: '2026-06-11' }, ['2500.00', '5000.00']],
     [{ to: '2026-06-10' }, ['1000.00']],
-  ])('are chosen by %o', async (query, expected) => {
+  ] as const)('are chosen by %o', async (query, expected) => {
     expect(await amounts(query)).toEqual(expected)
     expect((await manager.call(listOpenings.count, { query })).total).toBe(expected.length)
   })
