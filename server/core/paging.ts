@@ -1,5 +1,4 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { Paging, Sorting } from '#contract/core/list.ts'
 
 /** A page's place in its list: where to start, how many, and whether it is nearer to the end, to be read backwards from there. */
@@ -35,13 +34,6 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
   columns: Record<string, string>,
   key: string,
 ): Promise<O[]> => {
-/** One page of a list's rows: read from the nearer end, in the list's order. */
-export const pageOf = async <D, T extends keyof D, R>(
-  rows: SelectQueryBuilder<D, T, R>,
-  paging: Paging,
-  columns: Record<string, string>,
-  key: string,
-): Promise<{ rows: Simplify<R>[] }> => {
   const { offset, limit, backwards } = windowOf(paging)
   const found = await rows
     .orderBy(orderBy(paging, columns, key, backwards))
@@ -49,5 +41,4 @@ export const pageOf = async <D, T extends keyof D, R>(
     .offset(offset)
     .execute()
   return backwards ? found.reverse() : found
-  return { rows: backwards ? found.reverse() : found }
 }

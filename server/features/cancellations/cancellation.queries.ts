@@ -59,7 +59,6 @@ export const findCancellations = async (
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
   return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'q.id') }
-  return pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sortColumns, 'q.id')
 }
 
 export const allCancellations = (ctx: Ctx, { sort, direction, ...filters }: CancellationFilters & Sorting) =>

@@ -64,7 +64,6 @@ export const findMaturities = async (
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
   return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'a.id') }
-  return pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sortColumns, 'a.id')
 }
 
 export const allMaturities = (ctx: Ctx, { sort, direction, ...filters }: MaturityFilters & Sorting) =>

@@ -64,7 +64,8 @@ export const findWaiting = async (
   query: Parsed<typeof listOpenings.page>['query'],
 ): Promise<{ rows: OpeningRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  return pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sortColumns, 'a.id')
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'a.id') }
 }
 
 export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: OpeningFilters & Sorting) =>

@@ -64,7 +64,6 @@ export const findPayments = async (ctx: Ctx, query: Query): Promise<{ rows: Paym
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
   return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'o.id') }
-  return pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sortColumns, 'o.id')
 }
 
 export const allPayments = (ctx: Ctx, { sort, direction, ...filters }: PaymentFilters & Sorting) =>
