@@ -1,39 +1,77 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Bench, openBench } from '#bench/home.ts'
 import type { Section } from '#bench/result.ts'
+import type { Progress } from '#db/progress.ts'
 import { projectRoot } from '#server/core/config.ts'
 import type { CaseTools } from './case.ts'
 
-const run = promisify(execFile)
+const start = promisify(execFile)
 
-/** A whole month of payouts at once, as after a month in which nothing was posted: a heavier night than any other. */
-export const interestCase = async ({ bench, progress }: CaseTools): Promise<Section[]> => {
-  const { rows } = await bench.owner.query<{ day: string }>(
+type Took = { seconds: number; megabytes: number }
+type Night = Record<'interest' | 'maturity', Took & { accounts: number; note: string }>
+
+/** A whole month of payouts and maturities at once, as after a month in which nothing was posted: a heavier night than any other. */
+const nightOf = async ({ owner, ownerUrl, secret, seeded }: Bench, progress: Progress): Promise<Night> => {
+  const { rows } = await owner.query<{ day: string }>(
     `select (greatest(current_date, (select max(business_date) from posting_run)) + interval '1 month')::date::text as day`,
   )
   const { day } = rows[0]!
-  progress(`Interest of a month, up to ${day}`)
-  const script = join(projectRoot(), 'bench', 'post-interest.ts')
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, bench.ownerUrl, bench.secret, day])
-  const { seconds, megabytes } = JSON.parse(stdout) as { seconds: number; megabytes: number }
-  const done = await bench.owner.query<{ accounts: number; journals: number; failures: number }>(
-    'select accounts, journals, failures from posting_run where business_date = $1 order by id desc limit 1',
-    [day],
-  )
-  const { accounts, journals, failures } = done.rows[0]!
-  const note = `${accounts.toLocaleString('en')} accounts, ${journals.toLocaleString('en')} journals, ${failures} left out`
+  progress(`Interest and maturities of a month on ${seeded.size}, up to ${day}`)
+  const script = join(projectRoot(), 'bench', 'post-night.ts')
+  const { stdout } = await start(process.execPath, ['--import', 'tsx', script, ownerUrl, secret, day])
+  const took = JSON.parse(stdout) as Record<'interest' | 'maturity', Took>
+  const told = async (kind: 'interest' | 'maturity') => {
+    const done = await owner.query<{ accounts: number; journals: number; failures: number }>(
+      'select accounts, journals, failures from posting_run where business_date = $1 and kind = $2 order by id desc limit 1',
+      [day, kind],
+    )
+    const { accounts, journals, failures } = done.rows[0]!
+    const note = `${accounts.toLocaleString('en')} accounts, ${journals.toLocaleString('en')} journals, ${failures} left out`
+    return { ...took[kind], accounts, note }
+  }
+  const night = { interest: await told('interest'), maturity: await told('maturity') }
+  for (const table of ['account_balance', 'total_delta', 'journal', 'posting', 'account', 'payment_order'])
+    await owner.query(`vacuum (analyze) ${table}`)
+  return night
+}
+
+/** The same on S, for how much more an account costs where there are forty times as many. */
+const nightOfS = async (progress: Progress): Promise<Night> => {
+  const small = await openBench('S', progress)
+  return nightOf(small, progress).finally(() => small.end())
+}
+
+const perAccount = ({ seconds, accounts }: Night['interest']): number => (seconds * 1000) / Math.max(1, accounts)
+
+export const interestCase = async ({ bench, size, progress }: CaseTools): Promise<Section[]> => {
+  const { interest, maturity } = await nightOf(bench, progress)
+  const small = size === 'L' ? await nightOfS(progress) : undefined
+  const growth = (kind: 'interest' | 'maturity', one: Night['interest']) =>
+    small && {
+      ratio: perAccount(one) / perAccount(small[kind]),
+      note: `of limit: beside an account of S, ${perAccount(small[kind]).toFixed(2)} ms`,
+    }
   const results = [
     {
-      ...{ what: 'a month of payouts, all in one run', value: seconds / 60, unit: 'min', note },
-      bar: { of: 'value' as const, most: 10 },
+      ...{ what: 'a month of payouts, all in one run', value: interest.seconds / 60, unit: 'min', note: interest.note },
+      bar: { of: 'value' as const, most: 5 },
+    },
+    { what: 'of it, one account', value: perAccount(interest), unit: 'ms', ...growth('interest', interest) },
+    {
+      ...{ what: 'memory of the process that posts, at most', value: interest.megabytes, unit: 'MB' },
+      bar: { of: 'value' as const, most: 300 },
     },
     {
-      ...{ what: 'memory of the process that posts, at most', value: megabytes, unit: 'MB' },
+      ...{ what: 'the maturities of that month', value: maturity.seconds / 60, unit: 'min', note: maturity.note },
+      bar: { of: 'value' as const, most: 5 },
+    },
+    { what: 'of it, one account', value: perAccount(maturity), unit: 'ms', ...growth('maturity', maturity) },
+    {
+      ...{ what: 'memory of the process after both, at most', value: maturity.megabytes, unit: 'MB' },
       bar: { of: 'value' as const, most: 300 },
     },
   ]
-  for (const table of ['account_balance', 'total_delta', 'journal', 'posting'])
-    await bench.owner.query(`vacuum (analyze) ${table}`)
-  return [{ title: 'Posting interest: accrual, withholding, journals, balances, totals, audit', results }]
+  return [{ title: 'The night: accrual, withholding, maturities; journals, balances, totals, audit', results }]
 }

@@ -53,6 +53,8 @@ const openAccess = (url: string, max: number, onError: (error: Error) => void): 
   })
   // An idle connection that breaks is only dropped: the next query opens a new one.
   pool.on('error', onError)
+  // One that breaks in somebody's hands, between two queries, tells them with the next: nobody else hears of it, and it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const fixed: Access['fixed'] = async (name, text, values) => (await pool.query({ name, text, values })).rows
   return { pool, db: queriesOver(pool), fixed }
 }

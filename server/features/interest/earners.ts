@@ -38,23 +38,29 @@ const lastPayout = (day: string) => {
 }
 
 /**
- * Accounts, by ascending id after one, of which a payout up to a day isn't settled; and those whose past was changed since: a journal after
- * `journalsFrom` with a value date before what is settled.
+ * Accounts, by ascending id, of which a payout up to a day isn't settled; and those whose past was changed since: a journal after
+ * `journalsFrom` with a value date before what is settled. Asked once for a run: for each batch anew, it would look through the same journals
+ * hundreds of times.
  */
 export const findDue = async (
   db: Kysely<DB>,
-  { day, after, limit, journalsFrom }: { day: string; after: string; limit: number; journalsFrom: string | null },
+  { day, journalsFrom }: { day: string; journalsFrom: string | null },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
+    with recent as materialized (
+      select id, value_date from journal where id > ${journalsFrom}::bigint and source <> ${interestSource}
+    ), corrected as materialized (
+      select distinct l.account_id as id from recent r
+       cross join lateral (select account_id from posting where journal_id = r.id and ledger = 3 offset 0) l
+        join interest_through s on s.account_id = l.account_id and r.value_date < s.through
+    )
     select a.id from account a
       join account_terms p on p.account_id = a.id
       left join interest_through t on t.account_id = a.id
-     where a.id > ${after} and a.status = 'active' and p.accrues
-       and (p.payout <> 'at_maturity' and ${lastPayout(day)} > coalesce(t.through, a.opened_on)
-         or t.through > a.opened_on and a.id in (
-              select l.account_id from journal j join posting l on l.journal_id = j.id join interest_through s on s.account_id = l.account_id
-               where j.id > ${journalsFrom}::bigint and j.source <> ${interestSource} and l.ledger = 3 and j.value_date < s.through))
-     order by a.id limit ${limit}`.execute(db)
+      left join corrected c on c.id = a.id
+     where a.status = 'active' and p.accrues
+       and (p.payout <> 'at_maturity' and ${lastPayout(day)} > coalesce(t.through, a.opened_on) or t.through > a.opened_on and c.id is not null)
+     order by a.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -68,12 +68,10 @@ export const postInterest = ({ db, prefix, day, now, signal, onError }: Run): Pr
     const law = await findLaw(own, prefix)
     const run = await openRun(own, 'interest', day, now())
     const step = { db: own, law, runId: run.id, day, now, onError }
-    for (let after = '0'; ; ) {
+    const ids = await findDue(own, { day, journalsFrom: run.journalsFrom })
+    for (let from = 0; from < ids.length; from += batchSize) {
       if (signal?.aborted) return run.id
-      const ids = await findDue(own, { day, after, limit: batchSize, journalsFrom: run.journalsFrom })
-      if (ids.length === 0) break
-      await settleAll(step, ids)
-      after = ids.at(-1)!
+      await settleAll(step, ids.slice(from, from + batchSize))
     }
     await closeRun(own, run.id, now())
     return run.id

@@ -1,0 +1,85 @@
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { signalProcess } from '#db/embedded/processes.ts'
+import { copiedHome, open, postmasterOf, removeHomes, until } from '#db/embedded/test-home.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { silent } from '#db/progress.ts'
+import { openTenants } from '#server/core/tenancy.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { factories } from '#test/harness/factories.ts'
+import { postInterest } from './post-interest.ts'
+
+afterAll(removeHomes)
+
+const accounts = 1200
+/** Each with its holder and its money: five payouts are due of each by the day of the run. */
+const copies = `
+  set search_path = dino;
+  insert into account (number, product_id, client_id, status, opened_on, rate, zone_id, office_id)
+  select 'COPY-' || n, product_id, client_id, status, opened_on, rate, zone_id, office_id from account, generate_series(1, ${accounts - 1}) n where id = $1;
+  insert into account_holder select id, client_id, 'primary', 100 from account where id <> $1;
+  select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
+           array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> $1`
+
+test('PostgreSQL killed in the middle of a run: what was posted stays, the rest follows, nothing twice, and the books hold', async () => {
+  const home = await copiedHome()
+  const { ownerUrl, secret, close } = await open(home, 'server')
+  await migrate({ ownerUrl, secret, progress: silent })
+  const tenants = openTenants({ ownerUrl, secret, poolSize: 3 })
+  const { db } = tenants.of('dino')
+  const make = factories(db, 'dino')
+  const product = await make.product({ payout: 'monthly', capitalised: true })
+  const one = await make.account({ productId: product.id, rate: '3', openedOn: '2026-01-15' })
+  await make.movement(one.id, '1000.00', 'contribution', '2026-01-15')
+  const client = async (): Promise<Client> => {
+    const fresh = new Client({ connectionString: ownerUrl })
+    fresh.on('error', () => {})
+    await fresh.connect()
+    return fresh
+  }
+  const owner = await client()
+  await owner.query(copies.replaceAll('$1', one.id))
+
+  const now = () => Date.parse('2026-06-15T10:00:00Z')
+  const run = () => postInterest({ db, prefix: 'dino', day: '2026-06-15', now, onError: () => {} })
+  const settled = async (by: Client) => Number((await by.query('select count(*) from interest_through')).rows[0].count)
+  const broken = run().then(
+    () => 'finished',
+    () => 'broken off',
+  )
+  await until(async () => (await settled(owner)) > 0)
+  const first = postmasterOf(home)
+  signalProcess(first, 'SIGKILL')
+  expect(await broken).toBe('broken off')
+  await owner.end().catch(() => {})
+
+  await until(
+    async () =>
+      (await client().then(
+        (c) => c.end().then(() => true),
+        () => false,
+      )) && postmasterOf(home) !== first,
+  )
+  const again = await client()
+  await again.query('set search_path = dino')
+  const before = await settled(again)
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(accounts)
+  // The pool notices one dead connection after the other.
+  await until(() =>
+    run().then(
+      (id) => id !== null,
+      () => false,
+    ),
+  )
+  const { rows } = await again.query(
+    `select (select count(*)::int from interest_through) as settled, count(*)::int as journals, count(distinct (account_id, value_date, kind))::int as kinds,
+            (select count(*)::int from posting_run) as runs, (select accounts from posting_run) as accounts
+       from journal j join posting p on p.journal_id = j.id and p.ledger = 3 where j.source = 'interest'`,
+  )
+  expect(rows).toEqual([{ settled: accounts, journals: 10 * accounts, kinds: 10 * accounts, runs: 1, accounts }])
+  expect((await verifyLedger({ ownerUrl, secret, prefix: 'dino' }, undefined)).differences).toBe(0)
+  await again.end()
+  await tenants.close()
+  await close()
+}, 120_000)
