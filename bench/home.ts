@@ -13,7 +13,7 @@ import { projectRoot } from '#server/core/config.ts'
 export type BenchSize = 'S' | 'L'
 
 /** The prefix that is measured: the one with all the data. */
-export const prefix = 'dino'
+export const prefix = 'dino' as const
 
 /** What the seeding took, kept beside the data. */
 export type Seeded = {

@@ -7,7 +7,13 @@ import { prefix } from './home.ts'
 const [ownerUrl = '', secret = '', day = ''] = process.argv.slice(2)
 const tenants = openTenants({ ownerUrl, secret, poolSize: 2 })
 const faults: unknown[] = []
-const run = { db: tenants.of(prefix).db, prefix, day, now: Date.now, onError: (error: unknown) => faults.push(error) }
+const run = {
+  db: tenants.of(prefix).db,
+  prefix,
+  day,
+  now: Date.now,
+  onError: (error: unknown) => void faults.push(error),
+}
 const timed = async (work: (one: typeof run) => Promise<unknown>) => {
   const begin = performance.now()
   await work(run)

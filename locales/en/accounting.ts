@@ -26,6 +26,9 @@ export default {
     interest: 'Interest run',
     maturity: 'Maturity run',
     reversal: 'Reversal',
+    payment: 'Payment',
+    statement: 'Bank statement',
+    cancellation: 'Early cancellation',
     seed: 'Sample data',
   },
   chart: {

@@ -26,6 +26,9 @@ export default {
     interest: 'Proceso de intereses',
     maturity: 'Proceso de vencimientos',
     reversal: 'Anulación',
+    payment: 'Pago',
+    statement: 'Extracto bancario',
+    cancellation: 'Cancelación anticipada',
     seed: 'Datos de ejemplo',
   },
   chart: {

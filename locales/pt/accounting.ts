@@ -26,6 +26,9 @@ export default {
     interest: 'Processo de juros',
     maturity: 'Processo de vencimentos',
     reversal: 'Anulação',
+    payment: 'Pagamento',
+    statement: 'Extrato bancário',
+    cancellation: 'Cancelamento antecipado',
     seed: 'Dados de exemplo',
   },
   chart: {

@@ -17,7 +17,9 @@ type List = typeof listJournals
 type Source = keyof typeof texts.sources
 
 /** Where journals come from, as far as it has a word. */
-const sources: readonly Source[] = ['manual', 'interest', 'maturity', 'reversal', 'seed']
+const sources: readonly Source[] = [
+  ...(['manual', 'statement', 'payment', 'interest', 'maturity', 'cancellation', 'reversal', 'seed'] as const),
+]
 
 /** What a source is called; one without a word stays as it is. */
 const useSourceWord = (): ((code: string) => string) => {
