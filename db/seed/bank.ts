@@ -45,8 +45,10 @@ const ofBooks = `with moved as (
       from journal j join posting p on p.journal_id = j.id and p.ledger = 1 where j.booking_date = $2::date
        and j.source <> 'statement' group by j.id having sum(p.amount) <> 0),
   made as (
-    insert into bank_entry (bank_account_id, booking_date, value_date, amount, reference, occurrence, remittance, state, account_id)
-    select $1::bigint, $2::date, m.value_date, m.amount, 'J' || m.id, 1, coalesce(m.description, ''),
+    insert into bank_entry (bank_account_id, booking_date, value_date, amount, reference, occurrence, counterparty_name, remittance, state, account_id)
+    select $1::bigint, $2::date, m.value_date, m.amount, 'J' || m.id, 1,
+           (select concat_ws(' ', c.name, nullif(c.surname, '')) from account a join client c on c.id = a.client_id where a.id = m.account_id),
+           coalesce(m.description, ''),
            case when m.amount > 0 and m.kind = 'contribution' then 'noted' else 'settled' end::entry_state,
            case when m.amount > 0 and m.kind = 'contribution' then m.account_id end
       from moved m order by m.id returning id, reference),

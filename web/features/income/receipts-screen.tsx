@@ -40,7 +40,7 @@ const useColumns = (): readonly Column<List>[] => {
         key: 'counterpartyName',
         label: t('fields.counterparty'),
         phone: 1,
-        cell: (name, row) => name ?? row.remittance,
+        cell: (name, row) => (name ?? row.remittance) || '–',
       },
       { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
       {

@@ -47,7 +47,7 @@ const useColumns = (): readonly Column<List>[] => {
         key: 'counterpartyName',
         label: t('fields.counterparty'),
         phone: 1,
-        cell: (name, row) => name ?? row.remittance,
+        cell: (name, row) => (name ?? row.clientName ?? row.remittance) || '–',
       },
       { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
       { key: 'reference', label: t('fields.reference'), optional: true },
@@ -78,7 +78,8 @@ const hrefOf = ({ id }: { id: string }): string => `/crm/Ingresos/apuntes/${id}`
 const Statement = ({ statement }: { statement: StatementDetail }) => {
   const { t } = useTranslation('income')
   const format = useFormat()
-  const period = t('statement.period', { from: format.date(statement.fromDate), to: format.date(statement.toDate) })
+  const [from, to] = [format.date(statement.fromDate), format.date(statement.toDate)]
+  const period = from === to ? to : t('statement.period', { from, to })
   return (
     <Page>
       <PageHead

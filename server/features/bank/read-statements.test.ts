@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Refused } from '#server/core/errors.ts'
+import { numbersIn } from './match-entries.ts'
+import { readStatements } from './read-statements.ts'
+import { camtOf, norma43Of } from './test-statements.ts'
+
+const today = '2026-06-15'
+const read = (content: string | Uint8Array) =>
+  readStatements(typeof content === 'string' ? Buffer.from(content) : content, 'dino', today)
+const faultOf = (content: string | Uint8Array): string => {
+  try {
+    read(content)
+    return 'taken'
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'statement.wrongFile') return error.details.fields!.reason!
+    throw error
+  }
+}
+
+const two = [
+  {
+    amount: '120.50',
+    text: 'Ñandú & Cía <aportación>',
+    name: 'Peña, José',
+    iban: 'ES7100302053091234567895',
+    endToEnd: 'E2E-1',
+  },
+  { amount: '-20.25', text: 'Comisión' },
+]
+const good = camtOf(two)
+const good43 = norma43Of([
+  { amount: '120.50', text: 'TRANSFERENCIA DE JOSÉ PEÑA', reference: 'REF123' },
+  { amount: '-20.25', text: 'COMISIÓN' },
+])
+
+describe('camt.053', () => {
+  test.each(['02', '03', '04', '05', '06', '07', '08'])('of version 001.%s is read', (version) => {
+    const { statements } = read(camtOf(two, { version }))
+    expect(statements).toMatchObject([
+      { number: 'ES9121000418450200051332', currency: 'EUR', opening: '1000.00', closing: '1100.25' },
+    ])
+    expect(statements[0]!.entries).toMatchObject([
+      {
+        ...{ amount: '120.50', remittance: 'Ñandú & Cía <aportación>', counterpartyName: 'Peña, José' },
+        ...{ counterpartyNumber: 'ES7100302053091234567895', endToEnd: 'E2E-1', reference: 'REF1' },
+      },
+      { amount: '-20.25', reference: 'REF2' },
+    ])
+  })
+
+  test('of newer versions writes names and states one element deeper', () => {
+    const deeper = good
+      .replaceAll(/<Dbtr><Nm>(.*?)<\/Nm><\/Dbtr>/g, '<Dbtr><Pty><Nm>$1</Nm></Pty></Dbtr>')
+      .replaceAll('<Sts>BOOK</Sts>', '<Sts><Cd>BOOK</Cd></Sts>')
+    expect(read(deeper).statements[0]!.entries[0]!.counterpartyName).toBe('Peña, José')
+  })
+
+  test('may name its elements with a prefix, and stand in ISO-8859-1', () => {
+    const prefixed = good
+      .replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2')
+      .replace('xmlns=', 'xmlns:n=')
+      .replace('UTF-8', 'ISO-8859-1')
+    expect(read(Buffer.from(prefixed, 'latin1')).statements[0]!.entries[0]!.counterpartyName).toBe('Peña, José')
+  })
+
+  test('splits an entry of several transfers, where they are all of it', () => {
+    const transfer = (amount: string, id: string) =>
+      `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${id}</Ustrd></RmtInf></TxDtls>`
+    const batch = (amounts: readonly string[]) =>
+      camtOf([{ amount: '100.00', reference: 'BATCH' }]).replace(
+        /<NtryDtls>[\s\S]*<\/NtryDtls>/,
+        `<NtryDtls>${amounts.map((amount, n) => transfer(amount, `T${n}`)).join('')}</NtryDtls>`,
+      )
+    expect(
+      read(batch(['60.00', '40.00'])).statements[0]!.entries.map(({ amount, reference }) => [amount, reference]),
+    ).toEqual([
+      ['60.00', 'BATCH T0'],
+      ['40.00', 'BATCH T1'],
+    ])
+    expect(read(batch(['60.00', '39.99'])).statements[0]!.entries.map(({ amount }) => amount)).toEqual(['100.00'])
+  })
+
+  test('leaves out what is only pending', () => {
+    const pending = good.replace(
+      '<Ntry>',
+      '<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry><Ntry>',
+    )
+    expect(read(pending).statements[0]!.entries).toHaveLength(2)
+  })
+
+  test.each([
+    ['a closing balance that is not what comes out', good.replace('1100.25', '1100.26'), 'balance'],
+    ['an amount that is none', good.replace('120.50</Amt>', '120,50</Amt>'), 'amount'],
+    ['half a cent', good.replace('120.50</Amt>', '120.505</Amt>'), 'amount'],
+    ['a day that there is not', good.replace('<BookgDt><Dt>2026-06-12', '<BookgDt><Dt>2026-02-30'), 'date'],
+    ['a day to come', camtOf([{ amount: '1.00' }], { to: '2026-06-16' }), 'future'],
+    ['another currency', good.replaceAll('EUR', 'USD'), 'currency'],
+    ['two currencies', good.replace('Ccy="EUR">120.50', 'Ccy="USD">120.50'), 'currency'],
+    ['no account', good.replace(/<Id><IBAN>.*?<\/IBAN><\/Id><Ccy>/, '<Ccy>'), 'missing'],
+    ['no opening balance', good.replace('>OPBD<', '>XXXX<'), 'missing'],
+    ['another message', good.replaceAll('camt.053', 'camt.052'), 'notStatement'],
+    ['a version to come', good.replace('001.02', '001.13'), 'version'],
+    ['no statement', good.replace(/<Stmt>[\s\S]*<\/Stmt>/, ''), 'empty'],
+    ['an element that never ends', good.replace('</Stmt>', ''), 'xml'],
+    ['letters that are no UTF-8', Buffer.from(good, 'latin1'), 'encoding'],
+    ['a set of letters that nobody knows', good.replace('UTF-8', 'UTF-7'), 'encoding'],
+    ['entities of its own', good.replace('?>', '?><!DOCTYPE d [<!ENTITY a "b">]>'), 'doctype'],
+    [
+      'a bomb of entities',
+      `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><l>&b;</l>`,
+      'doctype',
+    ],
+    ['a file from outside', '<?xml version="1.0"?><!DOCTYPE l SYSTEM "file:///etc/passwd"><l/>', 'doctype'],
+    ['a tower of elements', `<?xml version="1.0"?>${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, 'tooDeep'],
+  ])('is refused whole with %s', (_, content, reason) => {
+    expect(faultOf(content)).toBe(reason)
+  })
+})
+
+describe('Norma 43', () => {
+  test('gives its account the IBAN that every other file calls it by', () => {
+    expect(read(good43)).toMatchObject({
+      format: 'norma43',
+      statements: [
+        {
+          ...{ number: 'ES9121000418450200051332', currency: 'EUR', name: 'DINO INVERSIONES' },
+          ...{ opening: '1000.00', closing: '1100.25', fromDate: '2026-06-12', toDate: '2026-06-12' },
+          entries: [{ amount: '120.50' }, { amount: '-20.25', remittance: 'COMISIÓN' }],
+        },
+      ],
+    })
+    expect(read(good43).statements[0]!.entries[0]!.remittance).toContain('JOSÉ PEÑA')
+  })
+
+  const text = good43.toString('latin1')
+  const lines = text.split('\r\n')
+  test.each([
+    [
+      'a total that is not that of its entries',
+      text.replace(
+        '33210004180200051332' + '00001' + '00000000002025',
+        '33210004180200051332' + '00001' + '00000000002026',
+      ),
+      'total',
+    ],
+    [
+      'a number of entries that is not theirs',
+      text.replace('33210004180200051332' + '00001', '33210004180200051332' + '00002'),
+      'count',
+    ],
+    [
+      'a number of records that is not theirs',
+      text.replace(`${'9'.repeat(18)}000006`, `${'9'.repeat(18)}000007`),
+      'count',
+    ],
+    ['no end', lines.slice(0, -1).join('\r\n'), 'missing'],
+    ['a line too long', text.replace('COMISI', 'COMISION DE MAS DE OCHENTA COLUMNAS COMISI'), 'tooLong'],
+    ['a record of its own', text.replace('\r\n2301COM', '\r\n9901COM'), 'record'],
+    ['another currency', text.replaceAll('978', '840'), 'currency'],
+    ['a day that there is not', text.replaceAll('260612', '260631'), 'date'],
+  ])('is refused whole with %s', (_, content, reason) => {
+    expect(faultOf(Buffer.from(content, 'latin1'))).toBe(reason)
+  })
+})
+
+test.each([
+  ['nothing', ''],
+  ['a picture', '\u0089PNG\r\n\u001a\n'],
+  ['a spreadsheet', 'PK\u0003\u0004'],
+  ['a CSV', 'fecha;importe\r\n2026-06-12;10,00'],
+])('%s is no statement', (_, content) => {
+  expect(faultOf(Buffer.from(content, 'latin1'))).toBe('notStatement')
+})
+
+describe('whatever is cut, altered or made up', () => {
+  /** Taken as it stands, or refused with a reason: never a fault of ours, and never with balances that don't hold. */
+  const isHandled = (content: Uint8Array): void => {
+    try {
+      for (const { opening, closing, entries } of read(content).statements) {
+        const cents = (amount: string) => BigInt(amount.replace('.', ''))
+        expect(entries.reduce((sum, { amount }) => sum + cents(amount), cents(opening))).toBe(cents(closing))
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+  const files = [Buffer.from(good), good43]
+
+  test('is handled', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...files),
+        fc.nat(2500),
+        fc.uint8Array({ maxLength: 12 }),
+        fc.nat(40),
+        (file, at, put, gone) => {
+          isHandled(Buffer.concat([file.subarray(0, at), put, file.subarray(at + gone)]))
+        },
+      ),
+      { numRuns: 600 },
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...files), fc.nat(2500), (file, at) => isHandled(file.subarray(0, at))),
+      { numRuns: 200 },
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => isHandled(bytes)),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('numbers of accounts are found however they are written, and never inside of longer ones', () => {
+  expect(numbersIn('Aport. d-evas-12-0000042, junio')).toContain('DEVAS120000042')
+  expect(numbersIn('D EVAS 12 00000 42')).toContain('DEVAS120000042')
+  expect(numbersIn('xD-EVAS-12-0000042')).not.toContain('DEVAS120000042')
+  expect(numbersIn('D-EVAS-12-00000421')).not.toContain('DEVAS120000042')
+})
