@@ -9,6 +9,21 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** What becomes of an account at its end, or before, and of its interest. */
+const ofTerms = {
+  'withholding.noRule': 409,
+  'withholding.noHolder': 409,
+  'maturity.noProduct': 409,
+  'maturity.noRate': 409,
+  'maturity.amount': 409,
+  'maturity.tooLate': 409,
+  'cancellation.matured': 409,
+  'cancellation.partial': 422,
+  'cancellation.reserved': 409,
+  'cancellation.waits': 409,
+  'cancellation.over': 409,
+} as const satisfies Record<string, number>
+
 /** Statements of the bank and what came in by them. */
 const ofBank = {
   'statement.wrongFile': 422,
@@ -16,7 +31,7 @@ const ofBank = {
   'receipt.notWaiting': 409,
   'receipt.notReturning': 409,
   'receipt.notTheWayBack': 409,
-} as const
+} as const satisfies Record<string, number>
 
 const ofPayments = {
   'withdrawal.overAvailable': 409,
@@ -109,17 +124,7 @@ export const errorStatus = {
   'handover.notReceiver': 422,
   'handover.nothingToMove': 422,
   'handover.tooLate': 409,
-  'withholding.noRule': 409,
-  'withholding.noHolder': 409,
-  'maturity.noProduct': 409,
-  'maturity.noRate': 409,
-  'maturity.amount': 409,
-  'maturity.tooLate': 409,
-  'cancellation.matured': 409,
-  'cancellation.partial': 422,
-  'cancellation.reserved': 409,
-  'cancellation.waits': 409,
-  'cancellation.over': 409,
+  ...ofTerms,
   'account.notActive': 409,
   'account.overdrawn': 409,
   'account.overMaximum': 422,

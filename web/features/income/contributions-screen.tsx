@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contributionSources, listContributions } from '#contract/money-in.ts'
 import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
 import { aheadOf } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { IncomeTabs } from './income-tabs.tsx'
+import { amountColumn, dayFilters } from './list-parts.tsx'
 
 type List = typeof listContributions
 
@@ -22,8 +22,7 @@ const useFilters = (): FilterChoices<List> => {
         options: contributionSources.map((value) => ({ value, label: t(`sources.${value}`) })),
       },
       account: { control: 'elsewhere' },
-      from: { control: 'date', label: t('fields.from'), pinned: true },
-      to: { control: 'date', label: t('fields.to'), pinned: true },
+      ...dayFilters(t),
     }),
     [t],
   )
@@ -47,14 +46,7 @@ const useColumns = (): readonly Column<List>[] => {
         optional: true,
         cell: (correction) => (correction ? t(`corrections.${correction}`) : '–'),
       },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
-      },
+      amountColumn(t, format),
     ],
     [t, format],
   )

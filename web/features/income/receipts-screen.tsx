@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listReceipts, receiptStates } from '#contract/bank.ts'
 import { useFormat } from '#web/core/format.ts'
-import { amountOf } from '#web/domain/amount.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { entryBadge } from './entry-badge.tsx'
 import { IncomeTabs } from './income-tabs.tsx'
+import { amountColumn, dayFilters } from './list-parts.tsx'
 
 type List = typeof listReceipts
 
@@ -23,8 +23,7 @@ const useFilters = (): FilterChoices<List> => {
         options: receiptStates.map((value) => ({ value, label: t(`states.${value}`) })),
       },
       proposed: { control: 'yesNo', label: t('fields.isProposed'), pinned: true },
-      from: { control: 'date', label: t('fields.from') },
-      to: { control: 'date', label: t('fields.to') },
+      ...dayFilters(t),
     }),
     [t],
   )
@@ -58,14 +57,7 @@ const useColumns = (): readonly Column<List>[] => {
         optional: true,
         cell: (name) => name ?? '–',
       },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
-      },
+      amountColumn(t, format),
     ],
     [t, format],
   )

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { entryStates, getStatement, listEntries, type StatementDetail } from '#contract/bank.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { Amount } from '#web/domain/amount.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
@@ -16,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
+import { amountColumn } from './list-parts.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 
 type List = typeof listEntries
@@ -60,14 +61,7 @@ const useColumns = (): readonly Column<List>[] => {
         optional: true,
         cell: (known) => (known ? t('statement.known') : '–'),
       },
-      {
-        key: 'amount',
-        label: t('fields.amount'),
-        align: 'end',
-        phone: 3,
-        cell: (amount) => amountOf(format, amount),
-        total: ({ amount }) => amountOf(format, amount),
-      },
+      amountColumn(t, format),
     ],
     [t, format],
   )

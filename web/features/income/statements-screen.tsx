@@ -10,6 +10,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { inFours } from './in-fours.ts'
 import { IncomeTabs } from './income-tabs.tsx'
+import { dayFilters } from './list-parts.tsx'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 
@@ -20,8 +21,7 @@ const useFilters = (): FilterChoices<List> => {
   return useMemo(
     () => ({
       bankAccount: { control: 'elsewhere' },
-      from: { control: 'date', label: t('fields.from'), pinned: true },
-      to: { control: 'date', label: t('fields.to'), pinned: true },
+      ...dayFilters(t),
     }),
     [t],
   )
