@@ -102,8 +102,10 @@ $$
 begin
   update bank_entry set state = 'waiting', assigned_journal_id = null, account_id = null
    where assigned_journal_id = new.reverses_id;
-  with gone as (delete from bank_entry_journal where journal_id = new.reverses_id returning entry_id)
-  update bank_entry e set state = 'waiting', account_id = null from gone where e.id = gone.entry_id and e.state = 'noted';
+  with gone as (
+    delete from bank_entry_journal l using bank_entry e
+     where l.journal_id = new.reverses_id and e.id = l.entry_id and e.state = 'noted' returning l.entry_id)
+  update bank_entry e set state = 'waiting', account_id = null from gone where e.id = gone.entry_id;
   return null;
 end
 $$;

@@ -305,6 +305,22 @@ describe('an unidentified receipt', () => {
     expect([await balanceOf(wrong), await balanceOf(right)]).toEqual(['0.00', '99.00'])
   })
 
+  test('that was noted by hand and taken back waits for its owner, and is booked with whoever that is', async () => {
+    const [wrong, right] = [await opened(), await opened()]
+    const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
+    const { journalId } = await admin.call(addContribution, { params: wrong, body })
+    const [entry] = await taken(camtOf([{ amount: '222.00', text: wrong.number, reference: 'NOTED222' }]))
+    expect(entry!.state).toBe('noted')
+    await switchTasksOff(t.db, ['reversal'])
+    await admin.call(reverseJournal, { params: { ...wrong, journalId }, body: { reason: 'No era suyo' } })
+    await switchTasksOff(t.db, [])
+    expect((await admin.call(getEntry, { params: { entryId: entry!.id } })).state).toBe('waiting')
+    const bank = await postingsOf(1)
+    await admin.call(assignReceipt, { params: { entryId: entry!.id }, body: { accountId: right.accountId } })
+    expect([await balanceOf(wrong), await balanceOf(right)]).toEqual(['0.00', '222.00'])
+    expect(Number(await postingsOf(1)) - Number(bank)).toBeCloseTo(222, 2)
+  })
+
   test('is sent back, and leaves the books when the bank shows it', async () => {
     const iban = 'ES7100302053091234567895'
     const [entry] = await taken(camtOf([{ amount: '640.00', text: 'error', iban, reference: 'IN640' }]))

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
+import { getPayment } from '#contract/payments.ts'
+import { batchIn, referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
+import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
+import { today } from '#server/features/payments/test-payments.ts'
+import { camtOf } from './test-statements.ts'
+
+let f: Batches
+beforeAll(async () => {
+  f = await firmOfBatches()
+})
+afterAll(() => f.t.drop())
+
+const upload = async (lines: Parameters<typeof camtOf>[0], reference: string) => {
+  const file = camtOf(lines, { number: firmAccount.number, to: today, reference })
+  const content = new Blob([file], { type: 'application/octet-stream' })
+  const { statements } = await f.admin.call(uploadStatement, { query: { fileName: 'extracto.xml' }, content })
+  const params = { statementId: statements[0]!.id }
+  const { rows } = await f.admin.call(listEntries.page, { params, query: {} })
+  return { params, states: rows.map(({ state }) => state) }
+}
+const stateOf = async (paymentId: string) => (await f.admin.call(getPayment, { params: { paymentId } })).state
+
+test('the bank settles what it shows: a payment, a batch as one, and a payment that comes back', async () => {
+  const [alone, one, other] = [await f.approved('100.00'), await f.approved('40.00'), await f.approved('60.00')]
+  const batchOf = async (...paymentIds: string[]) => {
+    const { batchId } = await f.make(byOrders(...paymentIds))
+    await f.sendAll(batchId)
+    return batchId
+  }
+  await batchOf(alone.paymentId)
+  const batch = referenceOfBatch('dino', await batchOf(one.paymentId, other.paymentId))
+  expect(batchIn('dino', batch)).toBeDefined()
+  const paid = await upload(
+    [
+      { amount: '-100.00', endToEnd: referenceOfOrder('dino', alone.paymentId), reference: 'OUT1' },
+      { amount: '-100.00', text: `REMESA ${batch}`, reference: 'OUT2' },
+      { amount: '-99.00', text: `REMESA ${batch}`, reference: 'OUT3' },
+    ],
+    'paid',
+  )
+  expect(paid.states).toEqual(['settled', 'settled', 'other'])
+  expect(await Promise.all([alone, one, other].map(({ paymentId }) => stateOf(paymentId)))).toEqual([
+    'paid',
+    'paid',
+    'paid',
+  ])
+
+  const back = await upload(
+    [{ amount: '40.00', endToEnd: referenceOfOrder('dino', one.paymentId), returnCode: 'AC04', reference: 'BACK' }],
+    'back',
+  )
+  expect(back.states).toEqual(['settled'])
+  expect(await stateOf(one.paymentId)).toBe('returned')
+  expect(await f.available(one)).toBe('1000.00')
+  const { rows } = await f.admin.call(getReconciliation, { params: back.params })
+  // Only the line that is no batch of ours: all others stand on both sides.
+  expect(
+    rows.filter(({ kind }) => kind === 'entry' || kind === 'journal').map(({ kind, amount }) => [kind, amount]),
+  ).toEqual([['entry', '-99.00']])
+})
