@@ -17,7 +17,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { isFirmWide, refuseUnlessFirmWide } from './firm-wide.ts'
@@ -62,13 +62,8 @@ export const findStatements = async (
   ctx: Ctx,
   { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listStatements.page>['query'],
 ): Promise<{ rows: StatementRow[] }> => {
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shownStatements(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, statementSorts, 's.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shownStatements(ctx, filters), paging, statementSorts, 's.id') }
 }
 
 export const countStatements = async (ctx: Ctx, filters: StatementFilters) => {
@@ -157,13 +152,8 @@ const shownEntries = (ctx: Ctx, input: OfStatement, filters: EntryFilters) =>
 
 export const findEntries = async (ctx: Ctx, input: Parsed<typeof listEntries.page>) => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = input.query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shownEntries(ctx, input, filters)
-    .orderBy(orderBy({ sort, direction }, entrySorts, 'l.line', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shownEntries(ctx, input, filters), paging, entrySorts, 'l.line') }
 }
 
 const amounts = [
@@ -210,13 +200,8 @@ export const findReceipts = async (
   ctx: Ctx,
   { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listReceipts.page>['query'],
 ): Promise<{ rows: ReceiptRow[] }> => {
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shownReceipts(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, receiptSorts, 'e.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shownReceipts(ctx, filters), paging, receiptSorts, 'e.id') }
 }
 
 export const countReceipts = async (ctx: Ctx, filters: ReceiptFilters) => {

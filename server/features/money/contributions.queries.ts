@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { ContributionRow, listContributions } from '#contract/money-in.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { isMatch, matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
@@ -49,13 +49,8 @@ export const findContributions = async (
   ctx: Ctx,
   { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listContributions.page>['query'],
 ): Promise<{ rows: ContributionRow[] }> => {
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx, filters)
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'j.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'j.id') }
 }
 
 export const countContributions = async (ctx: Ctx, filters: Filters) => {
