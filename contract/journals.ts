@@ -23,6 +23,7 @@ export const reversalBars = [
   'ledger.isReversal',
   'ledger.reversed',
   'ledger.reversalWaits',
+  'ledger.ofPayment',
   'account.notActive',
 ] as const
 

@@ -37,6 +37,7 @@ const ofPayments = {
   'withdrawal.overAvailable': 409,
   'payment.tooLate': 409,
   'payment.notSent': 409,
+  'ledger.ofPayment': 409,
   'payment.notReturned': 409,
   'payment.notWaiting': 409,
   'payment.asked': 409,

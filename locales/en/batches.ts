@@ -21,7 +21,7 @@ export default {
     orders: 'Payments',
     madeAt: 'Made on',
     maker: 'Made by',
-    waits: 'Why it waits',
+    waits: 'Standing',
     until: 'Requested until',
     ready: 'Can leave',
     from: 'Paid from',

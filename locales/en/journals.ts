@@ -37,6 +37,7 @@ export default {
       isReversal: 'This journal reverses another one: it can’t be reversed.',
       reversed: 'This journal has been reversed already.',
       reversalWaits: 'A reversal is waiting for approval already.',
+      ofPayment: 'This journal is of a payment that has left: if it comes back, note that on the payment.',
     },
     account: { notActive: 'One of its accounts is no longer active.' },
   },

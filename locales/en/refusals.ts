@@ -56,6 +56,7 @@ export default {
     'ledger.reversed': 'This movement has been reversed already.',
     'ledger.isReversal': 'A reversal can’t be reversed.',
     'ledger.reversalWaits': 'A reversal of this movement is waiting for approval already.',
+    'ledger.ofPayment': 'This journal is of a payment that has left: if it comes back, note that on the payment.',
     'ledger.notNext': 'Only the month after the last closed one can be closed.',
     'ledger.notLast': 'Only the last closed month can be opened again.',
     'ledger.monthNotOver': 'That month is not over yet.',

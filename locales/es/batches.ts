@@ -13,7 +13,7 @@ export default {
     orders: 'Pagos',
     madeAt: 'Creada el',
     maker: 'Creada por',
-    waits: 'Por qué espera',
+    waits: 'Situación',
     until: 'Solicitado hasta',
     ready: 'Puede salir',
     from: 'Pago desde',

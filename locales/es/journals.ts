@@ -37,6 +37,7 @@ export default {
       isReversal: 'Este asiento anula a otro: no se puede anular.',
       reversed: 'Este asiento ya está anulado.',
       reversalWaits: 'Ya hay una anulación que espera aprobación.',
+      ofPayment: 'Este asiento es de un pago que ha salido: si vuelve, anota la devolución en el pago.',
     },
     account: { notActive: 'Una de sus cuentas ya no está activa.' },
   },

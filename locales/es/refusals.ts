@@ -56,6 +56,7 @@ export default {
     'ledger.reversed': 'Este movimiento ya está anulado.',
     'ledger.isReversal': 'Una anulación no se puede anular.',
     'ledger.reversalWaits': 'Ya hay una anulación de este movimiento que espera aprobación.',
+    'ledger.ofPayment': 'Este asiento es de un pago que ha salido: si vuelve, anota la devolución en el pago.',
     'ledger.notNext': 'Solo se cierra el mes que sigue al último cerrado.',
     'ledger.notLast': 'Solo se reabre el último mes cerrado.',
     'ledger.monthNotOver': 'Ese mes no ha terminado todavía.',

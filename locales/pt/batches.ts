@@ -21,7 +21,7 @@ export default {
     orders: 'Pagamentos',
     madeAt: 'Criada em',
     maker: 'Criada por',
-    waits: 'Porque espera',
+    waits: 'Situação',
     until: 'Pedido até',
     ready: 'Pode sair',
     from: 'Pago desde',

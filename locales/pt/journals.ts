@@ -37,6 +37,7 @@ export default {
       isReversal: 'Este lançamento anula outro: não pode ser anulado.',
       reversed: 'Este lançamento já está anulado.',
       reversalWaits: 'Já há uma anulação à espera de aprovação.',
+      ofPayment: 'Este lançamento é de um pagamento que saiu: se voltar, anota a devolução no pagamento.',
     },
     account: { notActive: 'Uma das suas contas já não está ativa.' },
   },

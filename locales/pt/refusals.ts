@@ -56,6 +56,7 @@ export default {
     'ledger.reversed': 'Este movimento já está anulado.',
     'ledger.isReversal': 'Uma anulação não pode ser anulada.',
     'ledger.reversalWaits': 'Já há uma anulação deste movimento à espera de aprovação.',
+    'ledger.ofPayment': 'Este lançamento é de um pagamento que saiu: se voltar, anota a devolução no pagamento.',
     'ledger.notNext': 'Só se fecha o mês que se segue ao último fechado.',
     'ledger.notLast': 'Só se reabre o último mês fechado.',
     'ledger.monthNotOver': 'Esse mês ainda não terminou.',

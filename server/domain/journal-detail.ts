@@ -3,9 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { JournalDetail, LedgerCode } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 
-/** What stands against taking the journal `j` back: it was, or does so itself, or somebody is asked already, or an account is over. */
+/** What stands against taking the journal `j` back: it was, or does so itself, or it is the bank's, or somebody is asked already, or an account is over. */
 const bar = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
   when exists (select from journal r where r.reverses_id = j.id) then 'ledger.reversed'
+  when j.source = 'payment' then 'ledger.ofPayment'
   when exists (select from approval a where a.entity = 'journal' and a.entity_id = j.id and a.task = 'reversal' and a.state = 'pending')
     then 'ledger.reversalWaits'
   when exists (select from posting p join account a on a.id = p.account_id where p.journal_id = j.id and a.status <> 'active')

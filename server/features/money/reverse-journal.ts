@@ -27,7 +27,7 @@ const findAsked = async (tx: Kysely<DB>, journalId: string, key: string, reason:
   return (await findPosted(tx, key)) ? { state: 'done', approvalId: null } : null
 }
 
-/** Asks for a journal to be taken back. Throws what stands against it: `ledger.reversed`, `ledger.isReversal`, `ledger.reversalWaits`, `account.notActive`. */
+/** Asks for a journal to be taken back. Throws what stands against it: `ledger.reversed`, `ledger.isReversal`, `ledger.ofPayment`, `ledger.reversalWaits`, `account.notActive`. */
 export const reverseJournal = (
   ctx: Ctx,
   { params, body: { reason }, key }: Parsed<typeof contract>,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, withdraw } from '#contract/approvals.ts'
+import { reverseJournal } from '#contract/journals.ts'
 import {
   getBatchFile,
   listBatches,
@@ -245,6 +246,22 @@ describe('sending', () => {
       { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 4, amount: '400.00' },
       { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 1, amount: '-400.00' },
     ])
+  })
+
+  test('is taken back by what the bank says alone, never in the books beside it', async () => {
+    const asked = await f.approved('250.00')
+    await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
+    const { id: journalId } = await f.t.db
+      .selectFrom('journal')
+      .where('idempotencyKey', '=', `payment:${asked.paymentId}:sent`)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const { clientId, accountId } = asked
+    const undone = f.admin.call(reverseJournal, {
+      params: { clientId, accountId, journalId },
+      body: { reason: 'No debía salir' },
+    })
+    await expect(undone).rejects.toMatchObject(refused(409, 'ledger.ofPayment'))
   })
 
   test('is for an approved batch alone, and can not be given up afterwards', async () => {
