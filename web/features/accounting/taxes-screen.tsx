@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { getReconciliation, listTaxSummaries, taxForms } from '#contract/tax-summaries.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -18,8 +19,12 @@ import { TaxCheck } from './tax-check.tsx'
 
 type List = typeof listTaxSummaries
 
+/** The forms of each country begin with it. */
+const countries = { dino: 'es', dino_uab: 'pt', cfl: 'mx' } as const
+
 const useFilters = (): FilterChoices<List> => {
   const { t } = useTranslation('taxes')
+  const prefix = useSession((state) => state.session?.prefix ?? 'dino')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('search') },
@@ -28,10 +33,12 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.form'),
         pinned: true,
-        options: taxForms.map((value) => ({ value, label: t(`forms.${value}`) })),
+        options: taxForms
+          .filter((form) => form.startsWith(countries[prefix]))
+          .map((value) => ({ value, label: t(`forms.${value}`) })),
       },
     }),
-    [t],
+    [t, prefix],
   )
 }
 
