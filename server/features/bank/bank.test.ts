@@ -239,6 +239,30 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('123.00')
   })
 
+  test('too large, or of too many lines, or wrong in one of hundreds, is refused and nothing has changed', async () => {
+    const one = await opened()
+    const counted = async () =>
+      (
+        await t.owner.query(
+          'select (select count(*) from dino.bank_entry) as lines, (select count(*) from dino.journal) as journals',
+        )
+      ).rows
+    const before = await counted()
+    await expect(sent(`<Document>${' '.repeat(5_000_000)}</Document>`)).rejects.toMatchObject({ status: 413 })
+    const many = (count: number) =>
+      camtOf(
+        Array.from({ length: count }, (_, n) => ({ amount: '1.00', text: one.number, reference: `M${n}` })),
+        { reference: `many ${count}` },
+      )
+    const good = many(300)
+    const last = good.lastIndexOf('<BookgDt><Dt>2026-06')
+    const wrong = `${good.slice(0, last)}${good.slice(last).replace('2026-06', '2026-13')}`
+    await expect(sent(wrong)).rejects.toMatchObject(refused(422, 'statement.wrongFile'))
+    expect(await counted()).toEqual(before)
+    expect((await sent(good)).statements).toMatchObject([{ entries: 300, fresh: 300 }])
+    expect(await balanceOf(one)).toBe('300.00')
+  })
+
   test('of a month that is closed is booked today', async () => {
     const one = await opened()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
