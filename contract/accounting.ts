@@ -9,8 +9,8 @@ import { JournalDetail, ledgerCodes } from './journals.ts'
 /** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
 const access = { module: 'bt_Contabilidad', action: 'view' } as const
 
-/** 'YYYY-MM-01' says the month. */
-export const Month = BusinessDate.refine((day) => day.endsWith('-01'))
+/** 'YYYY-MM-01' says the month, of a year in which one can reckon on to the next. */
+export const Month = BusinessDate.refine((day) => day.endsWith('-01') && day > '1900' && day < '9999')
 
 export const getChart = endpoint({
   method: 'GET',

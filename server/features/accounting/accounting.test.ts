@@ -197,6 +197,8 @@ describe('closing a month', () => {
       `insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`,
     )
     await expect(admin.call(reopenMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.notLast' })
+    for (const month of ['0001-01-01', '9999-12-01', '2026-03-02'])
+      await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'request.invalid' })
     const first = await admin.call(reopenMonth, asked('2026-04-01', 'Falta una comisión'))
     expect(first.state).toBe('pending')
     await direction.call(reject, { params: { approvalId: first.approvalId! }, body: { reason: 'No hace falta' } })
