@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import classes from './horizontal-menu.module.css'
-import { MenuItems } from './menu-items.tsx'
+import { countsWaiting, MenuItems, WaitingCount } from './menu-items.tsx'
 import { focusFirst, moveInMenu } from './menu-keys.ts'
 import { type MenuGroup, useHolds } from './menu-tree.ts'
 
@@ -84,6 +84,12 @@ export default function HorizontalMenu({ menu }: { menu: readonly MenuGroup[] })
             >
               <Icon size={18} stroke={1.6} />
               {label}
+              {/* Inside, it stands beside its screen. */}
+              {open !== id && nodes.some(countsWaiting) && (
+                <Suspense>
+                  <WaitingCount />
+                </Suspense>
+              )}
               <IconChevronDown className={classes.chevron} size={16} stroke={1.6} />
             </UnstyledButton>
             {/* biome-ignore lint/a11y: only the arrows' way through the links and buttons in it. */}

@@ -5,22 +5,29 @@ import { NavLink } from 'react-router'
 import classes from './menu-items.module.css'
 import { type MenuNode, useHolds } from './menu-tree.ts'
 
-const WaitingCount = lazy(() => import('./waiting-count.tsx'))
+export const WaitingCount = lazy(() => import('./waiting-count.tsx'))
 
 type Props = { nodes: readonly MenuNode[]; deep?: boolean; id?: string; hidden?: boolean }
 
+/** Whether what waits for one's word is counted beside it, or beside something below it. */
+export const countsWaiting = ({ path, below }: MenuNode): boolean =>
+  path === '/crm/Aprobaciones' || below.some(countsWaiting)
+
 /** A screen's place in the menu; the page in sight is marked. */
-export const MenuLink = ({ node: { path, label, icon: Icon } }: { node: MenuNode }) => (
-  <NavLink to={path ?? '/'} className={classes.item!} data-menu-item>
-    <Icon size={20} stroke={1.6} />
-    <span className={classes.label}>{label}</span>
-    {path === '/crm/Aprobaciones' && (
-      <Suspense>
-        <WaitingCount />
-      </Suspense>
-    )}
-  </NavLink>
-)
+export const MenuLink = ({ node }: { node: MenuNode }) => {
+  const { path, label, icon: Icon } = node
+  return (
+    <NavLink to={path ?? '/'} className={classes.item!} data-menu-item>
+      <Icon size={20} stroke={1.6} />
+      <span className={classes.label}>{label}</span>
+      {countsWaiting(node) && (
+        <Suspense>
+          <WaitingCount />
+        </Suspense>
+      )}
+    </NavLink>
+  )
+}
 
 /** A sub-menu that opens under its button. Around the page in sight it is open from the start. */
 const SubMenu = ({ node }: { node: MenuNode }) => {
