@@ -8,7 +8,7 @@ import { evenly, pick, randomOf, weighted } from './random.ts'
 import type { Staff } from './staff.ts'
 
 export const accountColumns = `id, number, product_id, client_id, status, opened_on, expires_on, closed_on, agreed_amount, rate, bonus_rate,
-  instruction, contribution_plan, zone_id, office_id, created_at, term_months, offer_until`
+  instruction, contribution_plan, zone_id, office_id, created_at, term_months, offer_until, transfer_product_id`
 export const holderColumns = 'account_id, client_id, role, share'
 
 /** What happens at maturity; some haven't said yet. */
@@ -19,6 +19,10 @@ const instructions = weighted([
   ['transfer', 0.05],
   [null, 0.2],
 ] as const)
+
+/** Where money goes that is to go into another product: a year at a fixed rate, or longer if that is where it comes from. */
+const yearly = products.findIndex(({ code }) => code === 'EVAS-12')
+const longer = products.findIndex(({ code }) => code === 'EVAS-18')
 
 /** For so long money that comes gets the rate that was agreed. */
 const offerDays = 30
@@ -63,6 +67,9 @@ export function* accountRows(firm: Firm, staff: Staff, clients: Clients, a: Acco
       `${isoDay(created)} 11:00:00+00`,
       product.term,
       status === pending ? isoDay(created + offerDays) : null,
+      product.term !== null && instruction === 'transfer'
+        ? firm.first.product + (a.product[k] === yearly ? longer : yearly)
+        : null,
     ])
   }
 }

@@ -209,6 +209,15 @@ describe('its books', () => {
     ).toEqual([])
   })
 
+  it('say into which product their money goes on, where it is to', async () => {
+    const [moving] = await firm.rows(
+      `select count(*)::int as accounts, count(*) filter (where a.transfer_product_id <> a.product_id)::int as with_product
+         from account a where a.instruction = 'transfer'`,
+    )
+    expect(moving!.accounts).toBeGreaterThan(0)
+    expect(moving!.with_product).toBe(moving!.accounts)
+  })
+
   it('know every kind of movement, and seasons', async () => {
     expect(
       await firm.rows(
