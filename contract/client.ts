@@ -46,10 +46,18 @@ export const Account = z.object({
       name: z.string(),
       role: z.enum(['primary', 'holder', 'authorised']),
       share: z.string().nullable(),
+      /** Of the balance, by share, to the cent: all of them together are the balance. Null for who may only act on it. */
+      part: Money.nullable(),
     }),
   ),
 })
 export type Account = z.infer<typeof Account>
+
+const openStates: readonly Account['status'][] = ['draft', 'pending', 'active']
+
+/** Whether it is open, this client has a share of it, and somebody else has one too. */
+export const isInJointPortfolio = ({ status, holderRole, holders }: Account): boolean =>
+  openStates.includes(status) && holderRole !== 'authorised' && holders.filter(({ share }) => share !== null).length > 1
 
 export const ClientDetail = z.object({
   id: Id,
@@ -96,6 +104,8 @@ export const ClientDetail = z.object({
   capital: Money,
   balance: Money,
   accounts: z.array(Account),
+  /** Of the open accounts that are held with others: all of it, and this client's parts. */
+  joint: z.object({ balance: Money, part: Money }),
   externalPositions: z.array(
     z.object({
       id: Id,

@@ -105,6 +105,16 @@ export default {
     bank: 'Bank',
     amount: 'Amount',
   },
+  joint: {
+    title: 'Joint portfolio',
+    lead: 'Open accounts shared with other holders. In the totals of the firm each one counts once, under its first holder.',
+    with: 'With',
+    counts: 'Counts in the totals',
+    here: 'Of this client',
+    elsewhere: 'Of another holder',
+    share: 'Share',
+    part: 'Their part of the balance',
+  },
   accounts: {
     title: 'Associated accounts',
     none: 'There are no associated accounts.',

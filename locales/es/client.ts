@@ -105,6 +105,16 @@ export default {
     bank: 'Banco',
     amount: 'Importe',
   },
+  joint: {
+    title: 'Cartera conjunta',
+    lead: 'Las cuentas abiertas que comparte con otros titulares. En los totales de la firma cada una cuenta una sola vez, bajo su primer titular.',
+    with: 'Con',
+    counts: 'Cuenta en los totales',
+    here: 'De este cliente',
+    elsewhere: 'De otro titular',
+    share: 'Participación',
+    part: 'Su parte del saldo',
+  },
   accounts: {
     title: 'Cuentas asociadas',
     none: 'No hay cuentas asociadas.',

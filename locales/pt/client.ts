@@ -105,6 +105,16 @@ export default {
     bank: 'Banco',
     amount: 'Montante',
   },
+  joint: {
+    title: 'Carteira conjunta',
+    lead: 'As contas abertas que partilha com outros titulares. Nos totais da empresa cada uma conta uma só vez, sob o seu primeiro titular.',
+    with: 'Com',
+    counts: 'Conta nos totais',
+    here: 'Deste cliente',
+    elsewhere: 'De outro titular',
+    share: 'Participação',
+    part: 'A sua parte do saldo',
+  },
   accounts: {
     title: 'Contas associadas',
     none: 'Não há contas associadas.',

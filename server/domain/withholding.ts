@@ -4,6 +4,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { ClientKind, DB, WithholdingBasis } from '#db/types.ts'
 import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
 import { refuse } from '#server/core/errors.ts'
+import { shareParts, splitByShares } from './shares.ts'
 
 /** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
 export type Law = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
@@ -49,12 +50,6 @@ const holderOf = ({ country }: Law, row: HolderRow, share: string): Holder => ({
   share: shareParts(share),
 })
 
-/** '33.3333' as ten thousandths of a per cent. */
-const shareParts = (share: string): bigint => {
-  const [whole = '0', part = ''] = share.split('.')
-  return BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0').slice(0, 4))
-}
-
 /** The holders of some accounts, by account; who may only act on one is none. */
 export const findHolders = async (
   db: Kysely<DB>,
@@ -90,19 +85,6 @@ export const findFutureHolders = async (
     const row = rows.find((one) => one.clientId === clientId)
     return row ? [holderOf(law, { accountId: '', ...row }, share)] : []
   })
-}
-
-/** A sum in parts by shares, to the unit: what is left over goes to the largest remainders, of equals to the first. */
-export const splitByShares = (total: bigint, shares: readonly bigint[]): bigint[] => {
-  const all = shares.reduce((sum, share) => sum + share, 0n)
-  const [sign, whole] = total < 0n ? [-1n, -total] : [1n, total]
-  const parts = shares.map((share) => (whole * share) / all)
-  let left = whole - parts.reduce((sum, part) => sum + part, 0n)
-  const order = shares
-    .map((share, at) => ({ at, rest: (whole * share) % all }))
-    .sort((one, other) => (other.rest > one.rest ? 1 : other.rest < one.rest ? -1 : one.at - other.at))
-  for (const { at } of order) if (left-- > 0n) parts[at]! += 1n
-  return parts.map((part) => sign * part)
 }
 
 /** The country among the places that a holder is of. */

@@ -60,6 +60,16 @@ const chosenKeys = (query: ExportQuery, known: readonly string[]): readonly stri
   return keys
 }
 
+/** Its first rows are there before the answer begins: a query that fails is a fault that is told, not a file that breaks off. */
+const begun = async (batches: AsyncGenerator<unknown[][]>): Promise<AsyncGenerator<unknown[][]>> => {
+  const first = await batches.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* batches
+  })()
+}
+
 async function* worded<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
   const words = columns.flatMap(({ word }, index) => (word ? [{ word, index }] : []))
   for await (const rows of batches) {
@@ -134,7 +144,7 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const after = { format: query.format, filters: filterKeys(query), columns: keys, rows: total }
     await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
 
-    const batches = snapshot.batches((await list.rows(frozen, input, raw)).compile(), keys)
+    const batches = await begun(snapshot.batches((await list.rows(frozen, input, raw)).compile(), keys))
     const written: Written = { rows: 0 }
     const file = fileOf(query.format, {
       ctx,

@@ -10,8 +10,10 @@ import { allEntries, allReceipts, allStatements, countEntries, countReceipts, co
 const texts = textsIn({ es, en, pt, mx })
 type Texts = ReturnType<typeof texts>
 
-/** Of lines of the bank, with and without an owner. */
-const lineColumns: Record<string, ExportColumn<Texts>> = {
+type Columns = Record<string, ExportColumn<Texts>>
+
+/** Of every line of the bank, with and without an owner; `owner` is said between what it says and its amount. */
+const lineColumns = (owner: Columns): Columns => ({
   bookingDate: { heading: (t) => t.fields.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.fields.valueDate, kind: 'date' },
   counterpartyName: { heading: (t) => t.fields.counterparty, kind: 'text', width: 34 },
@@ -24,14 +26,21 @@ const lineColumns: Record<string, ExportColumn<Texts>> = {
     width: 20,
     word: (value, t) => t.states[value as keyof Texts['states']],
   },
+  ...owner,
+  amount: { heading: (t) => t.fields.amount, kind: 'money' },
+})
+
+const entryColumns = lineColumns({
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+})
+
+const receiptColumns = lineColumns({
   proposedNumber: { heading: (t) => t.fields.proposed, kind: 'text', width: 22 },
   proposedClientName: { heading: (t) => t.fields.proposedClient, kind: 'text', width: 36 },
-  amount: { heading: (t) => t.fields.amount, kind: 'money' },
-}
+})
 
-const statementColumns: Record<string, ExportColumn<Texts>> = {
+const statementColumns: Columns = {
   toDate: { heading: (t) => t.fields.toDate, kind: 'date' },
   bankAccount: { heading: (t) => t.fields.bankAccount, kind: 'text', width: 28 },
   format: {
@@ -61,7 +70,7 @@ export const bankExports = [
   exportList(listEntries.exportRows, {
     texts,
     title: (t) => t.statement.entries,
-    columns: lineColumns,
+    columns: entryColumns,
     audited: {
       action: 'statement.exported',
       entity: 'bankStatement',
@@ -74,7 +83,7 @@ export const bankExports = [
   exportList(listReceipts.exportRows, {
     texts,
     title: (t) => t.parts.receipts,
-    columns: lineColumns,
+    columns: receiptColumns,
     audited: { action: 'receipts.exported', entity: 'receipt' },
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countReceipts(ctx, filters)).total,

@@ -394,17 +394,4 @@ describe('bank and books', () => {
   })
 
   test('are whole after all of it', whole)
-
-  test('are nobody’s who sees a part of the firm only', async () => {
-    const manager = await t.as('manager', (await t.make.employee()).cvl)
-    await expect(manager.call(listStatements.page, { query: {} })).rejects.toMatchObject({ status: 403 })
-    await t.owner.query(
-      `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Extractos', '{view,edit}', 'own')`,
-    )
-    expect((await manager.call(listStatements.page, { query: {} })).rows).toEqual([])
-    const { rows } = await admin.call(listStatements.page, { query: {} })
-    await expect(manager.call(getStatement, { params: { statementId: rows[0]!.id } })).rejects.toMatchObject(
-      refused(404, 'notFound'),
-    )
-  })
 })

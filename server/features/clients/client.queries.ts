@@ -1,13 +1,21 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
+import {
+  type Account,
+  type ClientDetail,
+  type getAccount,
+  type getClient,
+  isInJointPortfolio,
+} from '#contract/client.ts'
 import type { clientFilterOptions } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { canOperate } from '#server/domain/can-operate.ts'
+import { centsOf, moneyOf as toMoney } from '#server/domain/cents.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
+import { shareParts, splitByShares } from '#server/domain/shares.ts'
 import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 import { withInterest } from './interest.queries.ts'
 
@@ -51,6 +59,27 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
     ])
     .orderBy('account.openedOn', (order) => order.desc().nullsFirst())
     .orderBy('account.id', 'desc')
+
+type Holding = Omit<Account['holders'][number], 'part'>
+
+/** What of the balance is whose, by the holders' shares. */
+const withParts = <A extends { balance: string; holders: Holding[] }>({ holders, ...account }: A) => {
+  const sharing = holders.flatMap(({ share }) => (share === null ? [] : [shareParts(share)]))
+  const parts = splitByShares(centsOf(account.balance), sharing).values()
+  const partOf = ({ share }: Holding) => (share === null ? null : toMoney(parts.next().value!))
+  return { ...account, holders: holders.map((holder) => ({ ...holder, part: partOf(holder) })) }
+}
+
+/** Open accounts on which the client stands with a share, and somebody else too. */
+const jointOf = (accounts: readonly Account[], clientId: string): ClientDetail['joint'] => {
+  let [balance, part] = [0n, 0n]
+  for (const account of accounts) {
+    if (!isInJointPortfolio(account)) continue
+    balance += centsOf(account.balance)
+    part += centsOf(account.holders.find(({ id }) => id === clientId)?.part ?? '0.00')
+  }
+  return { balance: toMoney(balance), part: toMoney(part) }
+}
 
 /** A sum over the accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
 const moneyOf = (column: 'principal' | 'balance', which: string) =>
@@ -142,13 +171,14 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
-  const accounts: Account[] = await withInterest(ctx, await accountsOf(ctx, params.clientId).execute())
+  const accounts: Account[] = (await withInterest(ctx, await accountsOf(ctx, params.clientId).execute())).map(withParts)
   const mayKnowWhy = found.blockKind !== 'legal' || ctx.person.rights.may('bt_Clientes', 'approve')
   return {
     ...found,
     blockReason: mayKnowWhy ? found.blockReason : null,
     canOperate: canOperate(found),
     accounts,
+    joint: jointOf(accounts, found.id),
   }
 }
 
@@ -196,7 +226,7 @@ export const findAccount = async (
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
   const [account] = await withInterest(ctx, [found])
-  return account!
+  return withParts(account!)
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */

@@ -70,6 +70,33 @@ test('an account shows its holders and its scheduled payments; who stands on it 
   })
 })
 
+test('what is held with others is split by shares to the cent, and counts once, under its primary holder', async () => {
+  const [one, other] = [await t.make.client(), await t.make.client()]
+  const shared = await t.make.account({ clientId: one.id, holders: [other.id] })
+  await t.db.updateTable('accountHolder').set({ share: '33.3333' }).where('accountId', '=', shared.id).execute()
+  await t.db
+    .updateTable('accountHolder')
+    .set({ share: '66.6667' })
+    .where('accountId', '=', shared.id)
+    .where('clientId', '=', other.id)
+    .execute()
+  await t.make.movement(shared.id, '100.01')
+  const alone = await t.make.account({ clientId: other.id })
+  await t.make.movement(alone.id, '7.00')
+  const admin = await t.as('admin')
+  const [first, second] = [
+    await admin.call(getClient, { params: { clientId: one.id } }),
+    await admin.call(getClient, { params: { clientId: other.id } }),
+  ]
+  expect(first).toMatchObject({ balance: '100.01', joint: { balance: '100.01', part: '33.34' } })
+  expect(second).toMatchObject({ balance: '7.00', joint: { balance: '100.01', part: '66.67' } })
+  const parts = second.accounts.find(({ id }) => id === shared.id)!.holders.map(({ id, part }) => [id, part])
+  expect(parts).toEqual([
+    [one.id, '33.34'],
+    [other.id, '66.67'],
+  ])
+})
+
 test('a statement counts back from the balance, whatever the filter', async () => {
   const account = await t.make.account()
   await t.make.movement(account.id, '100.00')

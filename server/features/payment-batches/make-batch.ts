@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { type makeBatch as contract, mostInBatch } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
@@ -118,7 +119,7 @@ export const makeBatch = (whole: Ctx, input: Input, { serving }: Raw): Promise<M
     const { id: batchId } = await tx
       .insertInto('paymentBatch')
       .values({
-        ...{ fileKind: ctx.prefix === 'cfl' ? 'spei' : 'pain.001', payOn: body.payOn },
+        ...{ fileKind: tenantFacts[ctx.prefix].country === 'MX' ? 'spei' : 'pain.001', payOn: body.payOn },
         ...{ idempotencyKey: key, requestHash: wishHash(body), madeBy: by.userId, madeAt: by.at },
       })
       .returning('id')

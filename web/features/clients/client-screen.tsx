@@ -14,6 +14,7 @@ import { BlockNotice, ClientHead } from './client-head.tsx'
 import { ClientWithholding } from './client-withholding.tsx'
 import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
+import { JointPortfolio } from './joint-portfolio.tsx'
 
 const Client = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
@@ -31,6 +32,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
         ]}
       />
       <ClientAccounts client={client} />
+      <JointPortfolio client={client} />
       <ClientFacts client={client} />
       <ClientWithholding clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}

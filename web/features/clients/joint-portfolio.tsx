@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { type Account, type ClientDetail, isInJointPortfolio } from '#contract/client.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import classes from './clients.module.css'
+
+type Row = Omit<Account, 'holderRole'> & { mine: string | null; part: string | null; countsHere: boolean }
+
+/** What the client holds together with others: everything of it, and their part by share. */
+export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation(['client', 'clients'])
+  const format = useFormat()
+  const rows = client.accounts.filter(isInJointPortfolio).map(({ holderRole, ...account }): Row => {
+    const own = account.holders.find(({ id }) => id === client.id)
+    return { ...account, mine: own?.share ?? null, part: own?.part ?? null, countsHere: holderRole === 'primary' }
+  })
+  if (rows.length === 0) return null
+  const columns: readonly ColumnFor<Row, ClientDetail['joint']>[] = [
+    {
+      key: 'productName',
+      label: t('accounts.product'),
+      phone: 1,
+      cell: (name, { status }) => (
+        <span className={classes.product}>
+          {name} {status !== 'active' && <AccountStatusBadge status={status} />}
+        </span>
+      ),
+    },
+    { key: 'number', label: t('accounts.number') },
+    {
+      key: 'holders',
+      label: t('joint.with'),
+      phone: 2,
+      cell: (holders) =>
+        holders
+          .filter(({ id, share }) => share !== null && id !== client.id)
+          .map(({ name, share }) => `${name} (${format.rate(share!)})`)
+          .join(' · '),
+    },
+    { key: 'countsHere', label: t('joint.counts'), cell: (here) => t(here ? 'joint.here' : 'joint.elsewhere') },
+    { key: 'mine', label: t('joint.share'), align: 'end', cell: (share) => (share ? format.rate(share) : '–') },
+    {
+      key: 'balance',
+      label: t('accounts.balance'),
+      align: 'end',
+      cell: (amount) => <Amount value={amount} />,
+      total: ({ balance }) => <Amount value={balance} />,
+    },
+    {
+      key: 'part',
+      label: t('joint.part'),
+      align: 'end',
+      phone: 3,
+      cell: (amount) => <Amount value={amount} />,
+      total: ({ part }) => <Amount value={part} />,
+    },
+  ]
+  return (
+    <section className={classes.part} aria-labelledby="joint">
+      <h2 id="joint" className={classes.cardTitle}>
+        {t('joint.title')}
+      </h2>
+      <p className={classes.muted}>{t('joint.lead')}</p>
+      <DataTable
+        label={t('joint.title')}
+        columns={columns}
+        rows={rows}
+        totals={client.joint}
+        rowHref={({ id }: Row) => `/clientes/${client.id}/cuentas/${id}`}
+      />
+    </section>
+  )
+}
