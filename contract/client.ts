@@ -53,12 +53,6 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-const openStates: readonly Account['status'][] = ['draft', 'pending', 'active']
-
-/** Whether it is open, this client has a share of it, and somebody else has one too. */
-export const isInJointPortfolio = ({ status, holderRole, holders }: Account): boolean =>
-  openStates.includes(status) && holderRole !== 'authorised' && holders.filter(({ share }) => share !== null).length > 1
-
 export const ClientDetail = z.object({
   id: Id,
   cvl: Cvl,

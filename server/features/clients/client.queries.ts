@@ -1,14 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import {
-  type Account,
-  type ClientDetail,
-  type getAccount,
-  type getClient,
-  isInJointPortfolio,
-} from '#contract/client.ts'
+import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
 import type { clientFilterOptions } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { isInJointPortfolio } from '#contract/joint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
