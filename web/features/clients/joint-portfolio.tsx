@@ -38,7 +38,7 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
       cell: (holders) =>
         holders
           .filter(({ id, share }) => share !== null && id !== client.id)
-          .map(({ name, share }) => `${name} (${format.rate(share!)})`)
+          .map(({ name, share }) => `${format.rate(share!)} ${name}`)
           .join(' · '),
     },
     { key: 'countsHere', label: t('joint.counts'), cell: (here) => t(here ? 'joint.here' : 'joint.elsewhere') },
