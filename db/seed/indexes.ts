@@ -25,6 +25,7 @@ const slowReferences = [
   'account_balance',
   'account_terms',
   'withholding_part',
+  'posting',
 ]
 
 /**
