@@ -66,3 +66,6 @@ export const reachesStaff = (reaches: readonly Reach[], employeeId: string, zone
   reaches.every(
     ({ all, staffIds, zoneId: zone }) => all || staffIds.includes(employeeId) || (zone !== null && zone === zoneId),
   )
+
+/** Whether whoever calls sees the whole firm, and not a part of it: asked where a part can't be told apart. */
+export const isFirmWide = ({ reaches }: { reaches: readonly Reach[] }): boolean => reaches.every(({ all }) => all)

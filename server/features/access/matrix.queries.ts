@@ -3,7 +3,8 @@ import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
 import { actions, lastResort, type ModuleKey, moduleKeys, type Role, roleGrants, roles } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { findWaiting, holdsAll } from './people.queries.ts'
+import { isFirmWide } from '#server/core/rights.ts'
+import { findWaiting } from './people.queries.ts'
 
 type Key = { role: Role; module: ModuleKey }
 type Set = Key & Cell & { changedAt: string; changedByName: string | null }
@@ -89,4 +90,4 @@ export const findMatrix = async (ctx: Ctx): Promise<Matrix> => {
 
 /** Whether the caller's right to change permissions holds the whole prefix. */
 export const editsAll = ({ person }: Pick<Ctx, 'person'>): boolean =>
-  holdsAll({ reaches: person.rights.reachOf('bt_ModulosPermisos', 'edit') })
+  isFirmWide({ reaches: person.rights.reachOf('bt_ModulosPermisos', 'edit') })

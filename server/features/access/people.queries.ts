@@ -8,6 +8,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
+import { isFirmWide } from '#server/core/rights.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 
 type Known = {
@@ -24,12 +25,9 @@ type Known = {
 }
 export type Person = PersonRow & { employeeId: string | null; terminated: boolean; invited: boolean }
 
-/** Whether the call may be about the whole prefix: who changes rights has to. */
-export const holdsAll = ({ reaches }: Pick<Ctx, 'reaches'>): boolean => reaches.every(({ all }) => all)
-
 /** Rights are changed by those whose own right holds the whole prefix. For anybody else there is nothing to change. */
 export const refuseUnlessAll = (ctx: Pick<Ctx, 'reaches'>): void => {
-  if (!holdsAll(ctx)) throw refuse('notFound')
+  if (!isFirmWide(ctx)) throw refuse('notFound')
 }
 
 /** Everybody who signs in here, or did, as `p`: whose member of staff the call may be about, and who is none only for the whole prefix. */
@@ -63,7 +61,7 @@ const visiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
         ])
         .as('p'),
     )
-    .$if(!holdsAll(ctx), (people) => people.where('p.employeeId', 'in', visibleStaff(ctx).select('e.id')))
+    .$if(!isFirmWide(ctx), (people) => people.where('p.employeeId', 'in', visibleStaff(ctx).select('e.id')))
 
 type Filters = Parsed<typeof listPeople.count>['query']
 

@@ -18,9 +18,10 @@ import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
-import { isFirmWide, refuseUnlessFirmWide } from './firm-wide.ts'
+import { refuseUnlessFirmWide } from './firm-wide.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
 type EntryFilters = Parsed<typeof listEntries.count>['query']

@@ -15,7 +15,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
-import { reachesStaff } from '#server/core/rights.ts'
+import { isFirmWide, reachesStaff } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 
@@ -31,7 +31,7 @@ const sortColumns: Record<(typeof listHandovers.sortable)[number], string> = {
 
 /** Mine, or those in which the proposer, a giver or the receiver is within reach: a condition on `h`. In another's view, theirs. */
 const visible = (ctx: Ctx): RawBuilder<SqlBool> => {
-  if (ctx.reaches.every(({ all }) => all)) return sql`true`
+  if (isFirmWide(ctx)) return sql`true`
   const staff = sql`array(${visibleStaff(ctx).select('e.id')})`
   const mine = ctx.person.actingCvl === null ? sql`h.proposed_by = ${ctx.person.userId}` : sql`false`
   return sql`(${mine} or h.to_id = any(${staff}) or h.proposer_id = any(${staff}) or h.from_ids && ${staff})`

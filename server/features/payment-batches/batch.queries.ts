@@ -8,15 +8,13 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Query = Parsed<typeof listBatches.page>['query']
 export type BatchFilters = Parsed<typeof listBatches.count>['query']
-
-/** A batch is of the whole firm: whoever sees some of its clients only sees none of it. */
-export const seesAll = ({ reaches }: Pick<Ctx, 'reaches'>): boolean => reaches.every(({ all }) => all)
 
 const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
   madeAt: 'b.made_at',
@@ -27,7 +25,7 @@ const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
 const matching = (ctx: Ctx, { state, from, to }: BatchFilters) =>
   ctx.db
     .selectFrom('paymentBatch as b')
-    .where(sql.lit(seesAll(ctx)))
+    .where(sql.lit(isFirmWide(ctx)))
     .$if(!!state, (rows) => rows.where('b.state', '=', state!))
     .$if(!!from, (rows) => rows.where('b.payOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('b.payOn', '<=', to!))
