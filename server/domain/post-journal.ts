@@ -45,14 +45,15 @@ const canonical = (value: unknown): string =>
 export const wishHash = (wish: object): string => createHash('sha256').update(canonical(wish)).digest('hex')
 
 const refusals: Record<string, ErrorCode> = { AT422: 'idempotency.differentBody', AT004: 'ledger.monthClosed' }
+/** What two at once with one key, each for something else, meet in: whoever comes second means something else by it. */
+const keyed = ['payment_order_idempotency_key_key', 'cancellation_quote_execution_key_key']
 const covering = ['account_balance_covers', 'account_balance_reserves', 'account_balance_ordered']
 
 /** What the database said no to, as the caller is told it; whatever else it is stays a fault. */
 export const refusalOfLedger = (error: unknown): unknown => {
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
   if (refusals[code]) return refuse(refusals[code])
-  // Two at once with one key, each for another account: whoever comes second means something else by it.
-  if (code === '23505' && constraint === 'payment_order_idempotency_key_key') return refuse('idempotency.differentBody')
+  if (code === '23505' && keyed.includes(constraint)) return refuse('idempotency.differentBody')
   return code === '23514' && covering.includes(constraint) ? refuse('account.overdrawn') : error
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, reject } from '#contract/approvals.ts'
+import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getRetention, listCancellations } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/client.ts'
 import { listPayments, requestWithdrawal } from '#contract/payments.ts'
@@ -127,10 +127,10 @@ describe('executing it', () => {
     const { rows } = await f.who.call(listPayments.page, { query: { account: place.accountId } })
     expect(rows).toMatchObject([{ kind: 'cancellation', state: 'approved', amount: '101198.35' }])
     const { rows: parts } = await f.t.owner.query(
-      'select base, amount, journal_id is not null as booked from dino.withholding_part where account_id = $1',
+      'select base, amount, country, journal_id is not null as booked from dino.withholding_part where account_id = $1',
       [place.accountId],
     )
-    expect(parts).toEqual([{ base: '1479.45', amount: '281.10', booked: true }])
+    expect(parts).toEqual([{ base: '1479.45', amount: '281.10', country: 'ES', booked: true }])
   })
 
   test('is free again once it was rejected', async () => {
@@ -148,6 +148,10 @@ describe('executing it', () => {
     const late = f.boss.call(approve, { params: { approvalId: approvalId! }, body: {} })
     await expect(late).rejects.toMatchObject(refused(409, 'approval.changedSince'))
     expect(await f.who.call(getAccount, { params: place })).toMatchObject({ status: 'active', balance: '100001.00' })
+    // Nobody has to turn down first what can't be agreed to any more.
+    await f.quote(place)
+    const { state } = await f.who.call(getApproval, { params: { approvalId: approvalId! } })
+    expect(state).toBe('withdrawn')
   })
 
   test('50 times under one key, and under as many others, posts it once', async () => {
@@ -167,6 +171,13 @@ describe('executing it', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['interest', 'withholding', 'penalty', 'cancellation'])
     const another = await f.quote(await f.accountWith())
     await expect(f.execute(another, { key })).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+    const places = await Promise.all([1, 2, 3, 4].map(() => f.accountWith()))
+    const quotes = await Promise.all(places.map((one) => f.quote(one)))
+    const [once, ...met] = (
+      await Promise.allSettled(quotes.map((one) => f.execute(one, { key: `${key}-at-once` })))
+    ).sort((one, other) => one.status.localeCompare(other.status))
+    expect(once).toMatchObject({ status: 'fulfilled' })
+    for (const one of met) expect(one).toMatchObject({ reason: refused(422, 'idempotency.differentBody') })
     await byTwo()
   })
 

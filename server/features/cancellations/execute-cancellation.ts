@@ -7,6 +7,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { refusalOfLedger } from '#server/domain/post-journal.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './live-quote.ts'
 
@@ -40,7 +41,14 @@ export const executeCancellation = (
     if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('cancellation.over')
     const verdict = (await findAccountsCanOperate(tx, [quote.accountId], ctx.businessDate)).get(quote.accountId)!.out
     refuseUnlessAllowed(verdict)
-    await tx.updateTable('cancellationQuote').set({ executionKey: key }).where('id', '=', quoteId).execute()
+    await tx
+      .updateTable('cancellationQuote')
+      .set({ executionKey: key })
+      .where('id', '=', quoteId)
+      .execute()
+      .catch((error: unknown) => {
+        throw refusalOfLedger(error)
+      })
     const { managerId, cvl } = await whoLooksAfter(tx, quote.primaryId)
     const { capital, penalty, withheld, net, number, accountId } = quote
     const { state, approvalId } = await propose(

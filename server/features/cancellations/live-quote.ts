@@ -15,6 +15,8 @@ export type TaxPart = {
   region: string
   source: string
   amount: string
+  /** Where they lived on that day: it decides the tax form. */
+  country: string | null
 }
 
 const hasMoved = sql<SqlBool>`exists (select from posting l where l.account_id = q.account_id and l.journal_id > q.last_journal)`

@@ -7,12 +7,13 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { endApproval, lockApproval } from '#server/domain/approvals.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { findLaw } from '#server/domain/withholding.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { findLeaving } from './leaving.queries.ts'
-import type { TaxPart } from './live-quote.ts'
+import { stateOf, type TaxPart } from './live-quote.ts'
 
 type Account = Awaited<ReturnType<typeof lockVisibleAccount>>
 
@@ -35,15 +36,24 @@ const refuseUnknownReason = async (tx: Kysely<DB>, id: string): Promise<void> =>
   if (!reason) throw refuse('request.invalid', { fields: { reasonId: 'unknown' } })
 }
 
-const refuseWhileOneWaits = async (tx: Kysely<DB>, accountId: string): Promise<void> => {
-  const waiting = await tx
-    .selectFrom('cancellationQuote')
-    .where('accountId', '=', accountId)
-    .where('approvalId', 'is not', null)
-    .where('state', '=', 'open')
-    .select('id')
+/** The quote of the account that waits for a second person, and whether it is still good. */
+const findWaiting = (tx: Kysely<DB>, accountId: string, today: string) =>
+  tx
+    .selectFrom('cancellationQuote as q')
+    .where('q.accountId', '=', accountId)
+    .where('q.approvalId', 'is not', null)
+    .where('q.state', '=', 'open')
+    .select(['q.id', 'q.approvalId', stateOf(today).as('standing')])
     .executeTakeFirst()
-  if (waiting) throw refuse('cancellation.waits')
+
+/** Nobody can agree to a quote that is over any more: whoever asks for another one doesn't wait for them. One that is good is waited for. */
+const endWaiting = async (tx: Kysely<DB>, ctx: Ctx, accountId: string, lockedId: string | null, now: number) => {
+  const waiting = await findWaiting(tx, accountId, ctx.businessDate)
+  if (!waiting) return
+  if (lockedId === null || waiting.standing === 'open' || waiting.approvalId !== lockedId) throw refuse('cancellation.waits')
+  await endApproval(tx, ctx, lockedId, now)
+  const free = { approvalId: null, executionKey: null }
+  await tx.updateTable('cancellationQuote').set(free).where('id', '=', waiting.id).execute()
 }
 
 const columnsOf = ({ interest, bonus, penalty, withheld, net }: Figures) => ({
@@ -54,8 +64,8 @@ const columnsOf = ({ interest, bonus, penalty, withheld, net }: Figures) => ({
   net: moneyOf(net),
   taxParts: JSON.stringify(
     withheld.parts.map(
-      ({ clientId, base, basis, rate, region, source, amount }): TaxPart => ({
-        ...{ clientId, basis, rate, region, source },
+      ({ clientId, base, basis, rate, region, source, amount, country }): TaxPart => ({
+        ...{ clientId, basis, rate, region, source, country },
         base: moneyOf(base),
         amount: moneyOf(amount),
       }),
@@ -71,10 +81,12 @@ export const quoteCancellation = (
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body } = input
+    const waiting = await findWaiting(tx, params.accountId, ctx.businessDate)
+    await lockApproval(tx, waiting?.approvalId ?? null)
     const account = await lockVisibleAccount(tx, ctx, params)
     refuseUnlessMayLeave(account, input, ctx.businessDate)
     await refuseUnknownReason(tx, body.reasonId)
-    await refuseWhileOneWaits(tx, account.id)
+    await endWaiting(tx, ctx, account.id, waiting?.approvalId ?? null, serving.clock())
     const law = await findLaw(tx, ctx.prefix)
     const { leaving, lastJournal } = await findLeaving(tx, law, account.id)
     if (leaving.accrues && leaving.holders.length === 0) throw refuse('withholding.noHolder')
