@@ -8,6 +8,7 @@ type Place = { clientId: string; accountId: string }
 
 /** Nobody else moves these accounts' money until the transaction ends: locked in the order of their ids, whatever theirs here. */
 export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
+  if (accountIds.length === 0) return
   await tx.selectFrom('account').select('id').where('id', 'in', accountIds).orderBy('id').forNoKeyUpdate().execute()
 }
 

@@ -11,10 +11,11 @@ export const lockOrder = async (tx: Kysely<DB>, orderId: string) => {
   const known = await tx
     .selectFrom('paymentOrder')
     .where('id', '=', orderId)
-    .select(['accountId', 'approvalId'])
+    .select(['accountId', 'approvalId', 'state'])
     .executeTakeFirst()
   if (!known) return undefined
-  await lockApproval(tx, known.approvalId)
+  // What was decided is nobody's to decide: whoever holds accounts already, as a statement does, waits for no change after them.
+  if (known.state === 'requested') await lockApproval(tx, known.approvalId)
   await lockAccounts(tx, [known.accountId])
   return tx
     .selectFrom('paymentOrder')

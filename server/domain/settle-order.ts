@@ -10,7 +10,7 @@ import { ledgers, postJournal, refreshClients } from './post-journal.ts'
 
 export const paymentSource = 'payment'
 /** An order is booked once when it is sent, and once when it comes back: the keys of both follow from it. */
-const sentKey = (orderId: string) => `payment:${orderId}:sent`
+export const sentKey = (orderId: string) => `payment:${orderId}:sent`
 export const returnedKey = (orderId: string) => `payment:${orderId}:returned`
 
 type Sent = { id: string; kind: string; accountId: string; amount: string }
@@ -62,7 +62,17 @@ export const markPaid = async (tx: Kysely<DB>, doer: Doer | null, orderId: strin
   return true
 }
 
-/** All orders of a batch that were sent and of which nothing else is known are paid; answers how many. */
+/** The accounts of the orders of some batches. */
+export const accountsOfBatches = async (tx: Kysely<DB>, batchIds: readonly string[]): Promise<string[]> => {
+  const found = await tx
+    .selectFrom('paymentOrder')
+    .where('batchId', '=', sql<string>`any(${[...batchIds]}::bigint[])`)
+    .select('accountId')
+    .execute()
+  return found.map(({ accountId }) => accountId)
+}
+
+/** All orders of a batch that were sent and of which nothing else is known are paid; answers how many. Their accounts are locked. */
 export const markBatchPaid = async (
   tx: Kysely<DB>,
   doer: Doer | null,

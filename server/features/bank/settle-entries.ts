@@ -4,7 +4,14 @@ import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { batchIn, orderIn } from '#server/domain/payment-references.ts'
-import { markBatchPaid, markPaid, returnedKey, returnOrder } from '#server/domain/settle-order.ts'
+import {
+  accountsOfBatches,
+  markBatchPaid,
+  markPaid,
+  returnedKey,
+  returnOrder,
+  sentKey,
+} from '#server/domain/settle-order.ts'
 import { linkJournals } from './bank-journals.ts'
 import type { Fresh } from './insert-statements.ts'
 
@@ -26,7 +33,7 @@ export const namedPayments = (prefix: Prefix, entries: readonly Fresh[]): Named[
     return batchId ? { entry, batchId } : []
   })
 
-/** The accounts of the orders that are named, to be locked with all others in one go. */
+/** The accounts of the orders and batches that are named, to be locked with all others in one go. */
 export const accountsOfNamed = async (tx: Kysely<DB>, payments: readonly Named[]): Promise<string[]> => {
   const ids = payments.flatMap(({ orderId }) => orderId ?? [])
   const found = await tx
@@ -34,7 +41,8 @@ export const accountsOfNamed = async (tx: Kysely<DB>, payments: readonly Named[]
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .select('accountId')
     .execute()
-  return found.map(({ accountId }) => accountId)
+  const batchIds = payments.flatMap(({ batchId }) => batchId ?? [])
+  return [...found.map(({ accountId }) => accountId), ...(await accountsOfBatches(tx, batchIds))]
 }
 
 /** A payment that the bank books by itself: it has left, or it is back. What doesn't fit is left alone. */
@@ -46,11 +54,13 @@ const settleOrder = async (tx: Kysely<DB>, doer: Doer, { entry, orderId }: Named
     .executeTakeFirst()
   const cents = centsOf(entry.amount)
   if (!order || centsOf(order.amount) !== (cents < 0n ? -cents : cents)) return []
-  if (cents < 0n && (order.state === 'sent' || order.state === 'paid')) {
-    await markPaid(tx, doer, order.id, at)
-    return [`payment:${order.id}:sent`]
+  const isOut = order.state === 'sent' || order.state === 'paid'
+  if (cents < 0n) {
+    if (isOut) await markPaid(tx, doer, order.id, at)
+    // Of what somebody has said to be back, the bank shows later that it had left.
+    return isOut || order.state === 'returned' ? [sentKey(order.id)] : []
   }
-  if (cents > 0n && (order.state === 'sent' || order.state === 'paid')) {
+  if (isOut) {
     const note = entry.remittance.slice(0, 500).padEnd(3, '.')
     await returnOrder(tx, doer, order.id, {
       code: entry.returnCode ?? 'NARR',
@@ -59,7 +69,7 @@ const settleOrder = async (tx: Kysely<DB>, doer: Doer, { entry, orderId }: Named
       bookingDate: doer.businessDate,
     })
   }
-  return cents > 0n ? [returnedKey(order.id)] : []
+  return [returnedKey(order.id)]
 }
 
 /** A batch that the bank books as one: all of it, to the cent. */
@@ -73,7 +83,7 @@ const settleBatch = async (tx: Kysely<DB>, doer: Doer, { entry, batchId }: Named
   const sum = orders.reduce((total, { amount }) => total + centsOf(amount), 0n)
   if (orders.length === 0 || moneyOf(-sum) !== entry.amount) return []
   await markBatchPaid(tx, doer, batchId!, at)
-  return orders.map(({ id }) => `payment:${id}:sent`)
+  return orders.map(({ id }) => sentKey(id))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
+import { returnOrder } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import { batchIn, referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
@@ -21,6 +22,61 @@ const upload = async (lines: Parameters<typeof camtOf>[0], reference: string) =>
   return { params, states: rows.map(({ state }) => state) }
 }
 const stateOf = async (paymentId: string) => (await f.admin.call(getPayment, { params: { paymentId } })).state
+
+/** Statements of one file, in their order. */
+const together = (...files: string[]): string => {
+  const [first = '', ...others] = files
+  const more = others.map((file) => file.slice(file.indexOf('<Stmt>'), file.indexOf('</BkToCstmrStmt>')))
+  return first.replace('</BkToCstmrStmt>', `${more.join('')}</BkToCstmrStmt>`)
+}
+
+test('a file waits for accounts in the order that all take, whatever the order of its statements: nobody waits in a circle', async () => {
+  const [low, high] = [await f.approved('10.00'), await f.approved('10.00')]
+  const { batchId } = await f.make(byOrders(low.paymentId, high.paymentId))
+  await f.sendAll(batchId)
+  const lineOf = ({ paymentId }: typeof low) => ({ amount: '-10.00', endToEnd: referenceOfOrder('dino', paymentId) })
+  const file = together(
+    ...[high, low].map((one, n) =>
+      camtOf([{ ...lineOf(one), reference: `CIRCLE${n}` }], {
+        number: firmAccount.number,
+        to: today,
+        reference: `C${n}`,
+      }),
+    ),
+  )
+  const lock = ({ accountId }: typeof low) =>
+    f.t.owner.query('select from dino.account where id = $1 for no key update nowait', [accountId])
+  await f.t.owner.query('begin')
+  await lock(low)
+  const content = new Blob([file], { type: 'application/octet-stream' })
+  const uploading = f.admin.call(uploadStatement, { query: { fileName: 'extracto.xml' }, content })
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while ((await f.t.owner.query(waits)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await lock(high)
+  await f.t.owner.query('commit')
+  expect((await uploading).statements).toHaveLength(2)
+  expect(await Promise.all([low, high].map(({ paymentId }) => stateOf(paymentId)))).toEqual(['paid', 'paid'])
+})
+
+test('what somebody said to be back, before the bank shows that it had left, stands on both sides', async () => {
+  const one = await f.approved('30.00')
+  const { batchId } = await f.make(byOrders(one.paymentId))
+  await f.sendAll(batchId)
+  await f.admin.call(returnOrder, {
+    params: { paymentId: one.paymentId },
+    body: { code: 'AC04', note: 'Cuenta cerrada' },
+  })
+  const endToEnd = referenceOfOrder('dino', one.paymentId)
+  const { states } = await upload(
+    [
+      { amount: '-30.00', endToEnd, reference: 'LATE1' },
+      { amount: '30.00', endToEnd, returnCode: 'AC04', reference: 'LATE2' },
+    ],
+    'late',
+  )
+  expect(states).toEqual(['settled', 'settled'])
+  expect(await stateOf(one.paymentId)).toBe('returned')
+})
 
 test('the bank settles what it shows: a payment, a batch as one, and a payment that comes back', async () => {
   const [alone, one, other] = [await f.approved('100.00'), await f.approved('40.00'), await f.approved('60.00')]

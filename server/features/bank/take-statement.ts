@@ -63,7 +63,7 @@ const bankAccountOf = async (
   return id
 }
 
-/** What became of the lines that no statement had shown before. */
+/** Places the lines of a file that no statement had shown before. */
 const placeFresh = async (tx: Kysely<DB>, ctx: Ctx, fresh: readonly Fresh[], at: string): Promise<void> => {
   const payments = namedPayments(ctx.prefix, fresh)
   const incoming = fresh.filter(({ amount }) => !amount.startsWith('-'))
@@ -112,10 +112,11 @@ export const takeStatement = async (
     const at = new Date(serving.clock()).toISOString()
     const facts = { fileId, sha256, format, fileName, userId: ctx.person.userId, at }
     const taken: Taken['statements'] = []
+    const all: Fresh[] = []
     for (const [n, statement] of statements.entries()) {
       const bankAccountId = await bankAccountOf(tx, ctx, statement, ours === 'true')
       const { id, fresh } = await insertStatement(tx, { statement, bankAccountId, position: n + 1, ...facts })
-      await placeFresh(tx, ctx, fresh, at)
+      all.push(...fresh)
       const counted = { entries: statement.entries.length, fresh: fresh.length }
       await audit(tx, ctx, {
         action: 'statement.uploaded',
@@ -125,6 +126,7 @@ export const takeStatement = async (
       })
       taken.push({ id, ...counted })
     }
+    await placeFresh(tx, ctx, all, at)
     return { known: false, statements: taken }
   })
 }

@@ -6,7 +6,8 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { markBatchPaid, markPaid, returnOrder } from '#server/domain/settle-order.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
+import { accountsOfBatches, markBatchPaid, markPaid, returnOrder } from '#server/domain/settle-order.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { assertBatch } from './batch.queries.ts'
 
@@ -32,6 +33,7 @@ export const pay = (ctx: Ctx, { params: { paymentId } }: Parsed<typeof payOrder>
 export const payAll = (ctx: Ctx, { params: { batchId } }: Parsed<typeof payBatch>, { serving }: Raw) =>
   ctx.db.transaction().execute(async (tx) => {
     await assertBatch({ ...ctx, db: tx }, batchId)
+    await lockAccounts(tx, await accountsOfBatches(tx, [batchId]))
     return { paid: await markBatchPaid(tx, ctx, batchId, new Date(serving.clock()).toISOString()) }
   })
 
