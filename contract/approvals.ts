@@ -14,6 +14,7 @@ export const taskNames = [
   'payout',
   'clearance',
   'paymentBatch',
+  'batchEnd',
   'reversal',
   'bonus',
   'month.close',

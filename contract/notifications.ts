@@ -23,6 +23,7 @@ export const notificationKinds = [
   'ledger.differs',
   'night.postingFailed',
   'night.verificationFailed',
+  'payments.stalled',
 ] as const
 
 export const Notification = z.object({

@@ -127,6 +127,12 @@ export const BatchDetail = BatchRow.extend({
   ),
   /** Where the money comes from: as the file has it, before there is one as the settings have it now; null where none is set. */
   debtor: z.string().nullable(),
+  /** When somebody first had the approved file: from then on the bank may have it. */
+  fileTakenAt: Instant.nullable(),
+  /** Since when some of its payments are known not to be bookable. */
+  stalledAt: Instant.nullable(),
+  /** Whether somebody is asked to give it up. */
+  endAsked: z.boolean(),
 })
 export type BatchDetail = z.infer<typeof BatchDetail>
 
@@ -162,7 +168,7 @@ export const submitBatch = endpoint({
   output: Proposed,
 })
 
-/** Its orders wait for another batch. */
+/** Its orders wait for another batch. Once somebody has had the approved file, the bank may have it: then a second person has to agree. */
 export const giveBatchUp = endpoint({
   method: 'POST',
   path: '/payment-batches/:batchId/give-up',
@@ -170,7 +176,7 @@ export const giveBatchUp = endpoint({
   ...edit,
   params: batchId,
   body: z.object({ reason: Reason }),
-  output: state,
+  output: state.extend({ approvalId: Id.nullable() }),
 })
 
 /** Says that the bank has the file: from then on its payments are booked, in the background and once each. */

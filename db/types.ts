@@ -736,6 +736,10 @@ export interface PaymentBatch {
   debtor: string | null;
   file: Buffer | null;
   fileKind: PaymentFileKind;
+  /**
+   * When somebody first had the approved file: from then on the bank may have it, and giving the batch up takes a second person.
+   */
+  fileTakenAt: string | null;
   id: Generated<Int8>;
   idempotencyKey: string;
   madeAt: string;
@@ -744,6 +748,10 @@ export interface PaymentBatch {
   payOn: string;
   requestHash: string;
   sha256: string | null;
+  /**
+   * When the firm was told that payments of it can not be booked. It is tried again until they are.
+   */
+  stalledAt: string | null;
   state: Generated<PaymentBatchState>;
 }
 

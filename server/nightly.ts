@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { backOff, isWorthTelling } from './core/back-off.ts'
 import { businessDate, type Clock } from './core/clock.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { tellResponsible } from './domain/tell-responsible.ts'
@@ -9,9 +10,6 @@ import { verifyNightly } from './features/ledger/verify-nightly.ts'
 
 const works = ['posting', 'verification'] as const
 type Work = (typeof works)[number]
-
-/** What failed is tried again after a pause that doubles each time: a run over all accounts each second would take the database from everybody. */
-const [firstPauseMs, longestPauseMs] = [10_000, 1_800_000]
 
 const alerts = {
   posting: { kind: 'night.postingFailed', link: '/crm/Procesos' },
@@ -48,21 +46,19 @@ const alert = ({ tenants, prefix, day, work }: Night): Promise<void> =>
  */
 export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
   const done: Record<Work, Map<string, string>> = { posting: new Map(), verification: new Map() }
-  const waiting = new Map<string, { failures: number; until: number }>()
+  const pauses = backOff(clock)
 
   const attempt = async (night: Night, run: () => Promise<void>): Promise<void> => {
     const key = `${night.prefix} ${night.work}`
-    const wait = waiting.get(key)
-    if (wait && clock() < wait.until) return
+    if (!pauses.isDue(key)) return
     try {
       await run()
-      waiting.delete(key)
+      pauses.succeeded(key)
     } catch (error) {
-      const failures = (wait?.failures ?? 0) + 1
-      waiting.set(key, { failures, until: clock() + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) })
+      const failures = pauses.failed(key)
       onError(error, `${night.work} of ${night.prefix} not done`)
-      // What fails once is often the database on its way up: people hear of what fails again.
-      if (failures > 1) await alert(night).catch((reason) => onError(reason, `nobody told of ${night.prefix}`))
+      if (isWorthTelling(failures))
+        await alert(night).catch((reason) => onError(reason, `nobody told of ${night.prefix}`))
     }
   }
 

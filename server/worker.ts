@@ -1,5 +1,6 @@
 import { prefixes } from '#contract/core/values.ts'
 import { allTasks } from './app.ts'
+import { backOff } from './core/back-off.ts'
 import { businessDate } from './core/clock.ts'
 import { filesPurpose, openFiles } from './core/files.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
@@ -67,16 +68,21 @@ const sweeperOf = (tenants: Tenants, { secret, home, clock }: SealRoom): (() => 
 }
 
 /** Books the payments of which the bank has the file, prefix by prefix. */
-const senderOf =
-  (tenants: Tenants, clock: SealRoom['clock'], onError: (error: unknown, what: string) => void) =>
-  async (signal: AbortSignal): Promise<void> => {
+const senderOf = (
+  tenants: Tenants,
+  clock: SealRoom['clock'],
+  onError: (error: unknown, what: string) => void,
+): ((signal: AbortSignal) => Promise<void>) => {
+  const pauses = backOff(clock)
+  return async (signal) => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
       const { db } = tenants.of(prefix)
       const tell = (error: unknown) => onError(error, 'payment of a batch not booked')
-      await sendDue({ db, day: businessDate(prefix, clock), now: clock, signal, onError: tell })
+      await sendDue({ db, prefix, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
     }
   }
+}
 
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the

@@ -47,6 +47,7 @@ const ofPayments = {
   'batch.noAccount': 409,
   'batch.orderWaits': 409,
   'batch.noFile': 409,
+  'batch.endAsked': 409,
 } as const satisfies Record<string, number>
 
 const ofMonths = {

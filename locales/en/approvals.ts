@@ -52,6 +52,7 @@ export default {
     payout: 'Payment of money that waits',
     clearance: 'Held payment',
     paymentBatch: 'Payment batch',
+    batchEnd: 'Giving up a downloaded batch',
     bonus: 'Bonus interest',
     month: { close: 'Closing of a month', reopen: 'Reopening of a month' },
     cancellation: 'Early cancellation',
@@ -82,6 +83,9 @@ export default {
     paymentBatch_one: 'Send batch {{who}}: {{count}} payment of {{amount}}',
     paymentBatch_many: 'Send batch {{who}}: {{count}} payments of {{amount}}',
     paymentBatch_other: 'Send batch {{who}}: {{count}} payments of {{amount}}',
+    batchEnd_one: 'Give up batch {{who}}, already downloaded: {{count}} payment of {{amount}}',
+    batchEnd_many: 'Give up batch {{who}}, already downloaded: {{count}} payments of {{amount}}',
+    batchEnd_other: 'Give up batch {{who}}, already downloaded: {{count}} payments of {{amount}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

@@ -65,6 +65,8 @@ export default {
   detail: {
     title: 'Batch {{reference}}',
     left: 'Booking: {{left}} of {{orders}} payments left.',
+    stalled: 'Some payments can’t be booked. They are tried again, with growing pauses.',
+    endAsked: 'Somebody else decides whether this batch is given up.',
     totals: 'Totals',
     file: 'File for the bank',
     noFile: 'It is written when approval is asked for.',
@@ -79,8 +81,8 @@ export default {
   giveUp: {
     action: 'Give the batch up',
     text: 'Its {{orders}} payments wait for another batch.',
-    approved:
-      'Its payments wait for another batch. Only do this if the bank doesn’t have the file: if it has, they would be paid twice.',
+    taken:
+      'Its file has been downloaded and the bank may have it: if it has, the payments would leave twice. Somebody else has to confirm that it has not.',
   },
   send: {
     action: 'Mark as sent',

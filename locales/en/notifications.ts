@@ -54,6 +54,12 @@ export default {
         text: 'The nightly check found differences: {{differences}}. Open it to see which.',
       },
     },
+    payments: {
+      stalled: {
+        title: 'A payment batch does not finish booking',
+        text: 'Payments of {{reference}} that can’t be booked: {{orders}}. They are tried again, with growing pauses.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'The nightly run does not finish',

@@ -82,6 +82,7 @@ export default {
       'The account that payments leave from is missing. Set it in Settings, under Payments and limits.',
     'batch.orderWaits': 'A payment of the batch can no longer leave. Take it out, or give the batch up.',
     'batch.noFile': 'There is a file once the batch is approved.',
+    'batch.endAsked': 'Somebody is already asked whether to give it up.',
     'ledger.monthClosed': 'That month is already closed in the books.',
     'idempotency.differentBody':
       'This was already sent with other data. Close the form and look at the movements before you repeat it.',

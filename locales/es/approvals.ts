@@ -49,6 +49,7 @@ export default {
     payout: 'Pago de dinero en espera',
     clearance: 'Pago retenido',
     paymentBatch: 'Remesa de pagos',
+    batchEnd: 'Descartar una remesa descargada',
     bonus: 'Interés extra',
     month: { close: 'Cierre de un mes', reopen: 'Reapertura de un mes' },
     cancellation: 'Cancelación anticipada',
@@ -79,6 +80,9 @@ export default {
     paymentBatch_one: 'Enviar la remesa {{who}}: {{count}} pago por {{amount}}',
     paymentBatch_many: 'Enviar la remesa {{who}}: {{count}} pagos por {{amount}}',
     paymentBatch_other: 'Enviar la remesa {{who}}: {{count}} pagos por {{amount}}',
+    batchEnd_one: 'Descartar la remesa {{who}}, ya descargada: {{count}} pago por {{amount}}',
+    batchEnd_many: 'Descartar la remesa {{who}}, ya descargada: {{count}} pagos por {{amount}}',
+    batchEnd_other: 'Descartar la remesa {{who}}, ya descargada: {{count}} pagos por {{amount}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

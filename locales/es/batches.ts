@@ -57,6 +57,8 @@ export default {
   detail: {
     title: 'Remesa {{reference}}',
     left: 'Contabilizando: quedan {{left}} de {{orders}} pagos.',
+    stalled: 'Hay pagos que no se pueden contabilizar. Se vuelve a intentar, cada vez con más pausa.',
+    endAsked: 'Otra persona decide si esta remesa se descarta.',
     totals: 'Totales',
     file: 'Archivo para el banco',
     noFile: 'Se escribe al pedir la aprobación.',
@@ -71,8 +73,8 @@ export default {
   giveUp: {
     action: 'Descartar la remesa',
     text: 'Sus {{orders}} pagos vuelven a esperar otra remesa.',
-    approved:
-      'Sus pagos vuelven a esperar otra remesa. Hazlo solo si el archivo no está en el banco: si está, se pagarían dos veces.',
+    taken:
+      'Su archivo ya se ha descargado y puede estar en el banco: si está, los pagos saldrían dos veces. Otra persona tiene que confirmar que no está.',
   },
   send: {
     action: 'Marcar como enviada',

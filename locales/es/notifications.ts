@@ -48,6 +48,12 @@ export default {
         text: 'La comprobación de la noche ha encontrado diferencias: {{differences}}. Ábrela para ver cuáles.',
       },
     },
+    payments: {
+      stalled: {
+        title: 'Una remesa no termina de contabilizarse',
+        text: 'Pagos de {{reference}} que no se pueden contabilizar: {{orders}}. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'El proceso de la noche no termina',

@@ -81,6 +81,7 @@ export default {
     'batch.noAccount': 'Falta la cuenta de la que salen los pagos. Ponla en Ajustes, en Pagos y límites.',
     'batch.orderWaits': 'Algún pago de la remesa ya no puede salir. Sácalo de ella, o descarta la remesa.',
     'batch.noFile': 'El archivo existe cuando la remesa está aprobada.',
+    'batch.endAsked': 'Ya se ha preguntado a otra persona si se descarta.',
     'ledger.monthClosed': 'Ese mes ya está cerrado en los libros.',
     'idempotency.differentBody':
       'Esto ya se envió con otros datos. Cierra el formulario y mira los movimientos antes de repetirlo.',

@@ -18,13 +18,11 @@ export default {
     empty: 'Ningún pago aprobado espera un lote.',
   },
   make: { action: 'Crear lote', title: 'Nuevo lote' },
-  detail: { title: 'Lote {{reference}}' },
+  detail: { title: 'Lote {{reference}}', endAsked: 'Otra persona decide si este lote se descarta.' },
   orders: { title: 'Pagos del lote', empty: 'El lote no tiene pagos.' },
   giveUp: {
     action: 'Descartar el lote',
     text: 'Sus {{orders}} pagos vuelven a esperar otro lote.',
-    approved:
-      'Sus pagos vuelven a esperar otro lote. Hazlo solo si el archivo no está en el banco: si está, se pagarían dos veces.',
   },
   send: { action: 'Marcar como enviado' },
   paid: { title: '¿Ha pagado el banco todo el lote?' },

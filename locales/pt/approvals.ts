@@ -52,6 +52,7 @@ export default {
     payout: 'Pagamento de dinheiro em espera',
     clearance: 'Pagamento retido',
     paymentBatch: 'Remessa de pagamentos',
+    batchEnd: 'Abandonar uma remessa transferida',
     bonus: 'Juro extra',
     month: { close: 'Fecho de um mês', reopen: 'Reabertura de um mês' },
     cancellation: 'Cancelamento antecipado',
@@ -82,6 +83,9 @@ export default {
     paymentBatch_one: 'Enviar a remessa {{who}}: {{count}} pagamento no valor de {{amount}}',
     paymentBatch_many: 'Enviar a remessa {{who}}: {{count}} pagamentos no valor de {{amount}}',
     paymentBatch_other: 'Enviar a remessa {{who}}: {{count}} pagamentos no valor de {{amount}}',
+    batchEnd_one: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamento no valor de {{amount}}',
+    batchEnd_many: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamentos no valor de {{amount}}',
+    batchEnd_other: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamentos no valor de {{amount}}',
     other: '{{task}}: {{who}}',
   },
   changed: {

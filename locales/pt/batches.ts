@@ -65,6 +65,8 @@ export default {
   detail: {
     title: 'Remessa {{reference}}',
     left: 'A contabilizar: faltam {{left}} de {{orders}} pagamentos.',
+    stalled: 'Há pagamentos que não se conseguem contabilizar. Volta a tentar-se, cada vez com mais pausa.',
+    endAsked: 'Outra pessoa decide se esta remessa é abandonada.',
     totals: 'Totais',
     file: 'Ficheiro para o banco',
     noFile: 'É escrito quando se pede a aprovação.',
@@ -79,8 +81,8 @@ export default {
   giveUp: {
     action: 'Abandonar a remessa',
     text: 'Os seus {{orders}} pagamentos voltam a esperar outra remessa.',
-    approved:
-      'Os seus pagamentos voltam a esperar outra remessa. Faz isto só se o ficheiro não estiver no banco: se estiver, seriam pagos duas vezes.',
+    taken:
+      'O ficheiro já foi transferido e pode estar no banco: se estiver, os pagamentos sairiam duas vezes. Outra pessoa tem de confirmar que não está.',
   },
   send: {
     action: 'Marcar como enviada',

@@ -51,6 +51,12 @@ export default {
         text: 'A verificação da noite encontrou diferenças: {{differences}}. Abre-a para ver quais.',
       },
     },
+    payments: {
+      stalled: {
+        title: 'Uma remessa não termina de ser contabilizada',
+        text: 'Pagamentos de {{reference}} que não se conseguem contabilizar: {{orders}}. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'O processo da noite não termina',

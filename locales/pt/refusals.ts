@@ -81,6 +81,7 @@ export default {
     'batch.noAccount': 'Falta a conta de onde saem os pagamentos. Indica-a em Definições, em Pagamentos e limites.',
     'batch.orderWaits': 'Algum pagamento da remessa já não pode sair. Retira-o, ou abandona a remessa.',
     'batch.noFile': 'O ficheiro existe quando a remessa está aprovada.',
+    'batch.endAsked': 'Já se perguntou a outra pessoa se é abandonada.',
     'ledger.monthClosed': 'Esse mês já está fechado nos livros.',
     'idempotency.differentBody':
       'Isto já foi enviado com outros dados. Fecha o formulário e vê os movimentos antes de repetir.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backOff } from '#server/core/back-off.ts'
 import { sendDue } from '#server/features/payment-batches/send-due.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -53,9 +54,11 @@ test('what waits is put into a batch, approved by somebody else, taken to the ba
   // What the worker does every second; the page looks by itself.
   await sendDue({
     db: firm.tenants.of('dino').db,
+    prefix: 'dino',
     day: firm.today,
     now: Date.now,
     onError: (error) => failures.push(error),
+    pauses: backOff(Date.now),
   })
   await page.getByRole('button', { name: 'Marcar todo como pagado' }).waitFor()
   expect(await admin.violations()).toEqual([])

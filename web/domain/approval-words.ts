@@ -33,8 +33,8 @@ export const useApprovalWords = () => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
-      if (task === 'paymentBatch')
-        return t('what.paymentBatch', {
+      if (task === 'paymentBatch' || task === 'batchEnd')
+        return t(`what.${task}`, {
           who,
           count: Number(params.count ?? 0),
           amount: format.money(params.amount ?? null, { euros: true }),

@@ -50,7 +50,8 @@ const findWaiting = (tx: Kysely<DB>, accountId: string, today: string) =>
 const endWaiting = async (tx: Kysely<DB>, ctx: Ctx, accountId: string, lockedId: string | null, now: number) => {
   const waiting = await findWaiting(tx, accountId, ctx.businessDate)
   if (!waiting) return
-  if (lockedId === null || waiting.standing === 'open' || waiting.approvalId !== lockedId) throw refuse('cancellation.waits')
+  if (lockedId === null || waiting.standing === 'open' || waiting.approvalId !== lockedId)
+    throw refuse('cancellation.waits')
   await endApproval(tx, ctx, lockedId, now)
   const free = { approvalId: null, executionKey: null }
   await tx.updateTable('cancellationQuote').set(free).where('id', '=', waiting.id).execute()

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { BatchState } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
 import { lockApproval } from '#server/domain/approvals.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
+import { moveOrders } from '#server/domain/payment-orders.ts'
 
 type Step = { state: BatchState; at: string; userId: string | null; reason?: string | null }
 
@@ -30,14 +33,39 @@ export const recount = async (tx: Kysely<DB>, batchId: string): Promise<void> =>
     where b.id = ${batchId}`.execute(tx)
 }
 
+export const ordersIn = (tx: Kysely<DB>, batchId: string) =>
+  tx.selectFrom('paymentOrder').where('batchId', '=', batchId).select(['id', 'accountId'])
+
+/** Back to where they wait for a batch. */
+export const release = async (
+  tx: Kysely<DB>,
+  orders: readonly { id: string; accountId: string }[],
+  step: { at: string; userId: string; reason: string },
+): Promise<void> => {
+  if (orders.length === 0) return
+  await lockAccounts(
+    tx,
+    orders.map(({ accountId }) => accountId),
+  )
+  await moveOrders(
+    tx,
+    orders.map(({ id }) => id),
+    { state: 'approved', ...step },
+    { batchId: null },
+  )
+}
+
 /** The batch, so that nobody else brings it on meanwhile: after the change of a second person that it waits for, before its accounts. */
 export const lockBatch = async (tx: Kysely<DB>, batchId: string) => {
   const known = await tx.selectFrom('paymentBatch').where('id', '=', batchId).select('approvalId').executeTakeFirst()
   await lockApproval(tx, known?.approvalId ?? null)
-  return tx
+  const batch = await tx
     .selectFrom('paymentBatch')
     .where('id', '=', batchId)
-    .select(['id', 'state', 'fileKind', 'payOn', 'orders', 'amount', 'sha256', 'approvalId'])
+    .select(['id', 'state', 'fileKind', 'payOn', 'orders', 'amount', 'sha256', 'approvalId', 'fileTakenAt'])
     .forUpdate()
     .executeTakeFirst()
+  // Somebody was asked in between: who is asked now isn't locked.
+  if (batch && batch.approvalId !== known?.approvalId) throw refuse('conflict.changed')
+  return batch
 }

@@ -91,6 +91,11 @@ export const findBatch = async (
       'b.sha256',
       'b.debtor',
       'b.approvalId',
+      'b.fileTakenAt',
+      'b.stalledAt',
+      sql<boolean>`exists (select from approval p where p.id = b.approval_id and p.task = 'batchEnd' and p.state = 'pending')`.as(
+        'endAsked',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('paymentBatchStep as s')

@@ -21,8 +21,9 @@ import { payoutTask } from '#server/domain/payout-task.ts'
 import { countBatches, countBatchOrders, findBatch, findBatches, findBatchOrders } from './batch.queries.ts'
 import { batchTask } from './batch-task.ts'
 import { batchExports } from './batches.export.ts'
-import { giveUp, send, takeOut } from './change-batch.ts'
+import { send, takeOut } from './change-batch.ts'
 import { clearanceTask, clearPayment } from './clear-payment.ts'
+import { endTask, giveUp } from './give-up.ts'
 import { makeBatch } from './make-batch.ts'
 import { reorderPayment } from './reorder-payment.ts'
 import { sendFile } from './send-file.ts'
@@ -52,4 +53,4 @@ export const batchRoutes: readonly Route[] = [
   ...batchExports,
 ]
 
-export const batchTasks: readonly Task[] = [batchTask, clearanceTask, payoutTask]
+export const batchTasks: readonly Task[] = [batchTask, endTask, clearanceTask, payoutTask]

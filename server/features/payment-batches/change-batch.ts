@@ -1,48 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { BatchState, giveBatchUp, sendBatch, takeOut as takeOutContract } from '#contract/payment-batches.ts'
+import type { BatchState, sendBatch, takeOut as takeOutContract } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { endApproval } from '#server/domain/approvals.ts'
-import { lockAccounts } from '#server/domain/lock-account.ts'
-import { moveOrders } from '#server/domain/payment-orders.ts'
 import { assertBatch } from './batch.queries.ts'
-import { lockBatch, moveBatch, recount } from './batch-record.ts'
+import { lockBatch, moveBatch, ordersIn, recount, release } from './batch-record.ts'
 import { refuseStopped } from './batch-task.ts'
 
 type Changed = Promise<{ state: BatchState }>
 
 /** The batch in one of these states, locked; 404 unless the caller sees it, `batch.tooLate` in any other. */
-const lockIn = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, states: readonly BatchState[]) => {
+export const lockIn = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, states: readonly BatchState[]) => {
   await assertBatch({ ...ctx, db: tx }, batchId)
   const batch = await lockBatch(tx, batchId)
   if (!batch || !states.includes(batch.state)) throw refuse('batch.tooLate')
   return batch
-}
-
-const ordersIn = (tx: Kysely<DB>, batchId: string) =>
-  tx.selectFrom('paymentOrder').where('batchId', '=', batchId).select(['id', 'accountId'])
-
-/** Back to where they wait for a batch. */
-const release = async (
-  tx: Kysely<DB>,
-  orders: readonly { id: string; accountId: string }[],
-  step: { at: string; userId: string; reason: string },
-): Promise<void> => {
-  if (orders.length === 0) return
-  await lockAccounts(
-    tx,
-    orders.map(({ accountId }) => accountId),
-  )
-  await moveOrders(
-    tx,
-    orders.map(({ id }) => id),
-    { state: 'approved', ...step },
-    { batchId: null },
-  )
 }
 
 /** While the batch is a draft: nobody has read it yet. */
@@ -62,32 +38,12 @@ export const takeOut = (
     return { state: 'draft' }
   })
 
-/** Nothing of it leaves: its payments wait for another one, and nobody is asked for their word any more. */
-export const giveUp = (
-  ctx: Ctx,
-  { params: { batchId }, body: { reason } }: Parsed<typeof giveBatchUp>,
-  { serving }: Raw,
-): Changed =>
-  ctx.db.transaction().execute(async (tx) => {
-    const { state, approvalId } = await lockIn(tx, ctx, batchId, ['draft', 'waiting', 'approved'])
-    const step = { at: new Date(serving.clock()).toISOString(), userId: ctx.person.userId, reason }
-    if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
-    await moveBatch(tx, batchId, { state: 'given_up', ...step })
-    await release(tx, await ordersIn(tx, batchId).execute(), step)
-    await audit(tx, ctx, {
-      action: 'paymentBatch.givenUp',
-      entity: 'paymentBatch',
-      entityId: batchId,
-      before: { state },
-      after: { state: 'given_up', reason },
-    })
-    return { state: 'given_up' }
-  })
-
 /** From now on the money is on its way, and is booked whatever happens here: see `send-due.ts`. */
 export const send = (ctx: Ctx, { params: { batchId } }: Parsed<typeof sendBatch>, { serving }: Raw): Changed =>
   ctx.db.transaction().execute(async (tx) => {
-    const { orders, amount } = await lockIn(tx, ctx, batchId, ['approved'])
+    const { orders, amount, approvalId } = await lockIn(tx, ctx, batchId, ['approved'])
+    // The bank has it: whoever was asked to give it up has nothing more to say.
+    if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
     await refuseStopped(tx, batchId, ctx.businessDate)
     await moveBatch(tx, batchId, {
       state: 'sending',

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
+import { type BackOff, isWorthTelling } from '#server/core/back-off.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
+import { referenceOfBatch } from '#server/domain/payment-references.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
 import { postSent } from '#server/domain/settle-order.ts'
+import { tellResponsible } from '#server/domain/tell-responsible.ts'
 import { moveBatch } from './batch-record.ts'
 
 /** Orders of one transaction: long enough to be quick, short enough that nobody waits for their accounts. */
@@ -92,21 +96,31 @@ const close = (db: Kysely<DB>, { id, sentBy }: Batch, { now }: When): Promise<vo
     if (batch) await moveBatch(tx, id, { state: 'sent', at: new Date(now()).toISOString(), userId: sentBy })
   })
 
-type Run = When & { db: Kysely<DB>; signal?: AbortSignal | undefined; onError: (error: unknown) => void }
+type Run = When & {
+  db: Kysely<DB>
+  prefix: Prefix
+  signal?: AbortSignal | undefined
+  onError: (error: unknown) => void
+  /** Of the process, so that it is known from one round to the next. */
+  pauses: BackOff
+}
 
-const sendOne = async (run: Run, batch: Batch): Promise<void> => {
+/** Answers how many can't be booked. */
+const sendOne = async (run: Run, batch: Batch): Promise<number> => {
   const { db, signal, onError } = run
   const passed: string[] = []
   let most = atOnce
-  for (;;) {
-    if (signal?.aborted) return
+  while (!signal?.aborted) {
     const some = await findNext(db, batch.id, passed, most)
-    if (some.length === 0) break
+    if (some.length === 0) {
+      await close(db, batch, run)
+      break
+    }
     try {
       await db.transaction().execute((tx) => sendSome(tx, batch, some, run))
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      // One that can't be booked keeps no other from it: they go one by one from here, and it is tried again the next time.
+      // One that can't be booked keeps no other from it: they go one by one from here, and it is tried again later.
       if (some.length === 1) {
         passed.push(some[0]!.id)
         onError(error)
@@ -114,13 +128,32 @@ const sendOne = async (run: Run, batch: Batch): Promise<void> => {
       most = 1
     }
   }
-  await close(db, batch, run)
+  return passed.length
 }
+
+/** Tells those who answer for it, once for each batch, however many processes try. */
+const tellStalled = ({ db, prefix, now }: Run, { id }: Batch, orders: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const first = await tx
+      .updateTable('paymentBatch')
+      .set({ stalledAt: new Date(now()).toISOString() })
+      .where('id', '=', id)
+      .where('stalledAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    const params = { reference: referenceOfBatch(prefix, id), orders: String(orders) }
+    if (first) await tellResponsible(tx, { kind: 'payments.stalled', params, link: `/crm/Retiradas/remesas/${id}` })
+  })
 
 /**
  * Books the payments of which the bank has the file, some at a time. Safe to start at any time, as often and in as many processes as one
- * likes: what was sent before the process ended is sent, the rest goes on.
+ * likes: what was sent before the process ended is sent, the rest goes on. A batch with one that can't be booked waits longer and longer.
  */
 export const sendDue = async (run: Run): Promise<void> => {
-  for (const batch of await findSending(run.db)) await sendOne(run, batch)
+  for (const batch of await findSending(run.db)) {
+    if (!run.pauses.isDue(batch.id)) continue
+    const stalled = await sendOne(run, batch)
+    if (stalled === 0) run.pauses.succeeded(batch.id)
+    else if (isWorthTelling(run.pauses.failed(batch.id))) await tellStalled(run, batch, stalled)
+  }
 }

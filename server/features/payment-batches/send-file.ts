@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { getBatchFile } from '#contract/payment-batches.ts'
 import { audit } from '#server/core/audit.ts'
@@ -12,23 +13,32 @@ const forms = {
   spei: { type: 'text/plain; charset=utf-8', extension: 'txt' },
 } as const
 
-/** The file as it was approved, to the byte. Who takes it is in the audit. */
-export const sendFile = async (ctx: Ctx, { params: { batchId } }: Parsed<typeof getBatchFile>, { reply }: Raw) => {
+/** The file as it was approved, to the byte. Who takes it is in the audit; that somebody has, on the batch: the bank may have it from now on. */
+export const sendFile = async (
+  ctx: Ctx,
+  { params: { batchId } }: Parsed<typeof getBatchFile>,
+  { reply, serving }: Raw,
+) => {
   await assertBatch(ctx, batchId)
-  const batch = await ctx.db
-    .selectFrom('paymentBatch')
-    .where('id', '=', batchId)
-    .where('state', 'in', ['approved', 'sending', 'sent'])
-    .select(['file', 'fileKind', 'sha256'])
-    .executeTakeFirst()
-  if (!batch?.file) throw refuse('batch.noFile')
-  const { type, extension } = forms[batch.fileKind]
-  await audit(ctx.db, ctx, {
-    action: 'paymentBatch.fileTaken',
-    entity: 'paymentBatch',
-    entityId: batchId,
-    after: { sha256: batch.sha256 },
+  const at = new Date(serving.clock()).toISOString()
+  const { file, fileKind } = await ctx.db.transaction().execute(async (tx) => {
+    const batch = await tx
+      .updateTable('paymentBatch')
+      .set({ fileTakenAt: sql`coalesce(file_taken_at, ${at})` })
+      .where('id', '=', batchId)
+      .where('state', 'in', ['approved', 'sending', 'sent'])
+      .returning(['file', 'fileKind', 'sha256'])
+      .executeTakeFirst()
+    if (!batch?.file) throw refuse('batch.noFile')
+    await audit(tx, ctx, {
+      action: 'paymentBatch.fileTaken',
+      entity: 'paymentBatch',
+      entityId: batchId,
+      after: { sha256: batch.sha256 },
+    })
+    return batch
   })
+  const { type, extension } = forms[fileKind]
   const name = `${referenceOfBatch(ctx.prefix, batchId)}.${extension}`
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(batch.file)
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(file)
 }

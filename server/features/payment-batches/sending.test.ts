@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payBatch, sendBatch } from '#contract/payment-batches.ts'
-import { today } from '#server/features/payments/test-payments.ts'
-import { type Batches, firmOfBatches } from './test-batches.ts'
+import { getBatchFile, payBatch, sendBatch } from '#contract/payment-batches.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { noon, refused, today } from '#server/features/payments/test-payments.ts'
+import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
 
 let f: Batches
 beforeAll(async () => {
@@ -44,9 +45,10 @@ const untilGone = async (): Promise<void> => {
 
 const script = `
   import { openTenants } from '#server/core/tenancy.ts'
+  import { backOff } from '#server/core/back-off.ts'
   import { sendDue } from '#server/features/payment-batches/send-due.ts'
   const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
-  await sendDue({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error })
+  await sendDue({ db: tenants.of('dino').db, prefix: 'dino', day: '${today}', now: Date.now, onError: console.error, pauses: backOff(Date.now) })
   await tenants.close()`
 
 test('a batch whose sender is killed in the middle, again and again, leaves once and whole', async () => {
@@ -91,7 +93,43 @@ test('a batch whose sender is killed in the middle, again and again, leaves once
   expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: payments })
 }, 90_000)
 
-test('one that can not be booked keeps no other from it, and is tried again', async () => {
+test('a batch of which somebody has had the file is given up by two: the bank may have it', async () => {
+  const { paymentId } = await f.approved('10.00')
+  const { batchId } = await f.make(byOrders(paymentId))
+  await f.submit(batchId)
+  await f.letBatchGo(batchId)
+  const word = (await f.detail(batchId)).approvalId
+  const taken = await Promise.all([1, 2].map(() => f.admin.send(getBatchFile, { params: { batchId } })))
+  expect(taken.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await switchTasksOff(f.t.db, ['batchEnd'])
+
+  expect(await f.giveUp(batchId)).toMatchObject({ state: 'approved', approvalId: expect.any(String) })
+  expect(await f.detail(batchId)).toMatchObject({ state: 'approved', endAsked: true })
+  await expect(f.giveUp(batchId)).rejects.toMatchObject(refused(409, 'batch.endAsked'))
+  await expect(f.letBatchGo(batchId, f.admin)).rejects.toMatchObject({ status: 403 })
+  await f.turnDown(batchId)
+  expect(await f.detail(batchId)).toMatchObject({ state: 'approved', endAsked: false, approvalId: word })
+  await f.giveUp(batchId)
+  await f.letBatchGo(batchId)
+  expect((await f.detail(batchId)).state).toBe('given_up')
+  expect((await f.detail(batchId)).steps.at(-1)).toMatchObject({ state: 'given_up', reason: 'Se hace otra' })
+  await switchTasksOff(f.t.db, [])
+})
+
+test('whoever was asked to give a batch up has nothing more to say once it is sent all the same', async () => {
+  const { paymentId } = await f.approved('10.00')
+  const { batchId } = await f.make(byOrders(paymentId))
+  await f.submit(batchId)
+  await f.letBatchGo(batchId)
+  await f.admin.send(getBatchFile, { params: { batchId } })
+  await f.giveUp(batchId)
+  await f.admin.call(sendBatch, { params: { batchId } })
+  await expect(f.letBatchGo(batchId)).rejects.toMatchObject(refused(409, 'approval.decided'))
+  await f.runSend()
+  expect(await f.detail(batchId)).toMatchObject({ state: 'sent', endAsked: false })
+})
+
+test('one that can not be booked keeps no other from it, is tried again after longer and longer, and people are told once', async () => {
   const [bad, good] = [await f.approved('10.00'), await f.approved('20.00')]
   const { batchId } = await f.make({ by: 'orders', paymentIds: [bad.paymentId, good.paymentId] })
   await f.submit(batchId)
@@ -109,4 +147,24 @@ test('one that can not be booked keeps no other from it, and is tried again', as
     ],
   })
   expect(await f.balanceOf(bad)).toEqual({ balance: '1000.00', available: '990.00' })
+  expect((await f.detail(batchId)).stalledAt).toBeNull()
+
+  /** Rounds come every second: this many seconds of them, after which it has failed so often. */
+  const rounds = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++, f.clock.now += 1000) await f.runSend()
+    return f.failures.length
+  }
+  // After 10 s, then 20.
+  expect(await rounds(10)).toBe(1)
+  expect(await rounds(1)).toBe(2)
+  expect(await rounds(19)).toBe(2)
+  expect(await rounds(1)).toBe(3)
+  expect(Date.parse((await f.detail(batchId)).stalledAt!)).toBe(noon + 10_000)
+  const { rows } = await f.t.owner.query(
+    `select user_id::text as id, params from registry.notification where kind = 'payments.stalled' order by user_id`,
+  )
+  const params = { reference: (await f.detail(batchId)).reference, orders: '1' }
+  const told = rows.map(({ id }) => id)
+  expect(rows).toEqual([...new Set(told)].map((id) => ({ id, params })))
+  expect(told).toEqual(expect.arrayContaining([f.admin.userId, f.direction.userId]))
 })

@@ -12,6 +12,7 @@ import {
   submitBatch,
 } from '#contract/payment-batches.ts'
 import { setFirmAccount } from '#contract/payment-settings.ts'
+import { backOff } from '#server/core/back-off.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { firmOfPayments, today } from '#server/features/payments/test-payments.ts'
 import { sendDue } from './send-due.ts'
@@ -29,13 +30,14 @@ export const firmOfBatches = async () => {
   const detail = (batchId: string, by: Caller = admin) => by.call(getBatch, { params: { batchId } })
   const submit = (batchId: string) =>
     admin.call(submitBatch, { params: { batchId }, body: { reason: 'Pagos de la semana' } })
-  const letGo = async (batchId: string) => {
+  const letGo = async (batchId: string, by: Caller = direction) => {
     const { approvalId } = await detail(batchId)
-    return direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    return by.call(approve, { params: { approvalId: approvalId! }, body: {} })
   }
   const failures: unknown[] = []
-  const send = () =>
-    sendDue({ db: f.t.db, day: today, now: () => f.clock.now, onError: (error) => void failures.push(error) })
+  const pauses = backOff(() => f.clock.now)
+  const onError = (error: unknown) => void failures.push(error)
+  const send = () => sendDue({ db: f.t.db, prefix: 'dino', day: today, now: () => f.clock.now, onError, pauses })
   return {
     ...f,
     ...{ admin, direction, make, detail, submit, failures, runSend: send },

@@ -46,6 +46,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'ledger.differs': IconUserExclamation,
   'night.postingFailed': IconUserExclamation,
   'night.verificationFailed': IconUserExclamation,
+  'payments.stalled': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

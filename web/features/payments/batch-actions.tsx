@@ -37,7 +37,7 @@ export const BatchActions = ({ batch }: Props) => {
   const mayTake = useCan('bt_Remesas', 'export')
   const [doing, setDoing] = useState<Doing | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const { id, state, orders, amount, standing } = batch
+  const { id, state, orders, amount, standing, fileTakenAt, endAsked } = batch
   const params = { batchId: id }
   const figures = { orders: format.number(orders), amount: format.money(amount, { euros: true }) }
   const changed = () => client.invalidateQueries()
@@ -62,7 +62,7 @@ export const BatchActions = ({ batch }: Props) => {
       )}
       {mayEdit && state === 'approved' && button('send')}
       {mayEdit && state === 'sent' && standing.some((one) => one.state === 'sent') && button('paid', true)}
-      {mayEdit && ['draft', 'waiting', 'approved'].includes(state) && button('giveUp')}
+      {mayEdit && ['draft', 'waiting', 'approved'].includes(state) && !endAsked && button('giveUp')}
       <div className={classes.failure}>
         <Failure of={failure} />
       </div>
@@ -80,7 +80,7 @@ export const BatchActions = ({ batch }: Props) => {
         <ReasonDialog
           label={t('payments:fields.reason')}
           title={t('giveUp.action')}
-          text={state === 'approved' ? t('giveUp.approved') : t('giveUp.text', figures)}
+          text={state === 'approved' && fileTakenAt ? t('giveUp.taken') : t('giveUp.text', figures)}
           action={t('giveUp.action')}
           onSend={(reason) => call(giveBatchUp, { params, body: { reason } }).finally(changed)}
           onClose={close}

@@ -88,14 +88,14 @@ const Batch = ({ batch }: Props) => {
   const { t } = useTranslation(['batches', 'payments'])
   const format = useFormat()
   const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
-  const { reference, state, approvalId, orders, standing } = batch
+  const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
   const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
   return (
     <Page>
       <PageHead title={t('detail.title', { reference })} action={<RecordTrail />}>
         <div className={classes.actions}>
           {batchBadge(state, t(`states.${state}`))}
-          {approvalId && maySeeApprovals && state === 'waiting' && (
+          {approvalId && maySeeApprovals && (state === 'waiting' || endAsked) && (
             <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('payments:open')}</Link>
           )}
           <BatchActions batch={batch} />
@@ -104,8 +104,10 @@ const Batch = ({ batch }: Props) => {
       {state === 'sending' && (
         <div role="status">
           <Notice>{t('detail.left', { left: format.number(left), orders: format.number(orders) })}</Notice>
+          {stalledAt && <Notice>{t('detail.stalled')}</Notice>}
         </div>
       )}
+      {endAsked && <Notice>{t('detail.endAsked')}</Notice>}
       <Totals batch={batch} />
       <File batch={batch} />
       <BatchOrders batch={batch} />
