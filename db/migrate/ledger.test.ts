@@ -60,9 +60,48 @@ describe('the ledger refuses', () => {
     ]
     await expect(insertLines('999999999', lines(1))).rejects.toMatchObject({ code: 'AT003' })
     const { rows } = await insertJournal(2)
-    await expect(insertLines(rows[0]!.id, lines(10))).rejects.toMatchObject({ code: '23514' })
+    await expect(insertLines(rows[0]!.id, lines(10))).rejects.toMatchObject({ code: 'AT003' })
     const chart = await t.owner.query(`delete from ledger_account where id = 9`).catch((error: unknown) => error)
     expect(chart).toMatchObject({ code: 'AT001' })
+  })
+
+  test("a line of nothing, lines that start with another number, a client's account on a ledger of the firm", async () => {
+    const { rows } = await insertJournal(3)
+    const into = (id: string, lines: string) =>
+      t.owner.query(
+        `insert into posting (journal_id, booking_date, line, ledger, account_id, amount) select $1, '2024-03-01', l.* from (values ${lines}) l`,
+        [id],
+      )
+    await expect(
+      into(rows[0]!.id, `(1, 1, null::bigint, 1.00), (2, 2, null, -1.00), (3, 2, null, 0)`),
+    ).rejects.toMatchObject({ code: 'AT003' })
+    await expect(
+      into(rows[0]!.id, `(0, 1, null::bigint, 2.00), (1, 2, null, -1.00), (3, 2, null, -1.00)`),
+    ).rejects.toMatchObject({ code: 'AT003' })
+    await expect(
+      into(rows[0]!.id, `(1, 1, ${account.id}, 2.00), (2, 2, null, -1.00), (3, 2, null, -1.00)`),
+    ).rejects.toMatchObject({ code: 'AT003' })
+    await expect(
+      into(rows[0]!.id, `(1, 3, null::bigint, 2.00), (2, 2, null, -1.00), (3, 2, null, -1.00)`),
+    ).rejects.toMatchObject({ code: 'AT003' })
+    await into(rows[0]!.id, `(1, 1, null::bigint, 2.00), (2, 2, null, -1.00), (3, 2, null, -1.00)`)
+  })
+
+  test.each([
+    ['with a short key', `'short'`, 'null', `'2024-03-01'`],
+    ['with a long key', `repeat('k', 121)`, 'null', `'2024-03-01'`],
+    ['that says too much', `'a key of its own 2'`, `repeat('x', 501)`, `'2024-03-01'`],
+    ['for a day without end', `'a key of its own 3'`, 'null', `'infinity'`],
+  ])('lines of a journal %s', async (_, key, description, valueDate) => {
+    const { rows } = await t.owner.query<{ id: string }>(
+      `insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, source, description)
+       values ('contribution', '2024-03-01', ${valueDate}, 2, ${key}, 'h', 'test', ${description}) returning id`,
+    )
+    const two: [number, number, string][] = [
+      [1, 1, '10.00'],
+      [2, 3, '-10.00'],
+    ]
+    await expect(insertLines(rows[0]!.id, two)).rejects.toMatchObject({ code: 'AT003' })
   })
 
   test('an addition to an old journal, balanced or not', async () => {
@@ -110,7 +149,7 @@ describe('the ledger refuses', () => {
   test('amounts of more than two decimals, and days without end', async () => {
     await expect(t.make.movement(account.id, '0.005')).rejects.toMatchObject({ code: 'AT005' })
     await expect(t.make.movement(account.id, '1.00', 'contribution', 'infinity')).rejects.toMatchObject({
-      code: '23514',
+      code: 'AT003',
     })
   })
 
