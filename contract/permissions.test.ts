@@ -10,6 +10,7 @@ import {
   roles,
   type Scope,
   scopes,
+  scopesOf,
 } from './permissions.ts'
 
 const role = fc.constantFrom(...roles)
@@ -117,6 +118,19 @@ describe('which rule decides', () => {
           const known = { role: 'investments', matrix: [], rules: [look] } as const
           if (wanted !== 'view') expect(decide(known, about, wanted)).toMatchObject({ allowed })
         }
+  })
+
+  test('what can not be told of a part of the firm is not even seen without all of it', () => {
+    for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad'] as const) {
+      expect(scopesOf(about)).toEqual(['all'])
+      for (const wanted of actions)
+        for (const wide of scopes) {
+          const cells: RoleGrant[] = [{ role: 'hr', module: about, scope: wide, actions }]
+          const look = { id: '1', effect: 'grant', module: about, action: wanted, scope: wide, validTo: null } as const
+          expect(decide({ role: 'hr', matrix: cells, rules: [] }, about, wanted).allowed).toBe(wide === 'all')
+          expect(decide({ role: 'investments', matrix: [], rules: [look] }, about, wanted).allowed).toBe(wide === 'all')
+        }
+    }
   })
 
   test('rules about something else change nothing', () => {

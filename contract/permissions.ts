@@ -213,10 +213,24 @@ export type RightsOf = { role: Role; matrix: readonly RoleGrant[]; rules: readon
 const holds = (some: readonly Scope[], scope: Scope): boolean =>
   some.includes('all') || some.includes(scope) || (scope === 'own' && some.includes('team'))
 
-/** What there is one of for the whole prefix: seen with any scope, changed only by whose right holds all of it. */
-const ofTheFirm: readonly ModuleKey[] = ['bt_Productos', 'bt_Ajustes']
+const changing: readonly Action[] = ['create', 'edit', 'delete', 'approve']
+/**
+ * What there is one of for the whole prefix takes a right that holds all of it: to change what everybody may see, and even to look where a part
+ * can't be told apart, as of the bank's statements, of batches and of the books.
+ */
+const ofTheFirm: Partial<Record<ModuleKey, readonly Action[]>> = {
+  bt_Productos: changing,
+  bt_Ajustes: changing,
+  bt_Extractos: actions,
+  bt_Remesas: actions,
+  bt_Contabilidad: actions,
+}
 const isEnough = (module: ModuleKey, action: Action, scope: Scope): boolean =>
-  scope === 'all' || action === 'view' || action === 'export' || !ofTheFirm.includes(module)
+  scope === 'all' || !ofTheFirm[module]?.includes(action)
+
+/** The scopes with which anything of a module is seen. */
+export const scopesOf = (module: ModuleKey): readonly Scope[] =>
+  scopes.filter((scope) => isEnough(module, 'view', scope))
 
 /**
  * May they, on whose records, and which rule says so: a denial of the person first, then what the person was granted, then the firm's

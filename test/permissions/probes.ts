@@ -63,7 +63,7 @@ const toTheirOwn = ({ client, employee }: Target) => ({
 const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
 const ofTheFirm =
-  'the bank speaks of the whole firm: whoever sees a part of it is told of nothing, as the test of the statements asks'
+  'the bank speaks of the whole firm: whoever sees a part of it has no right to it, as the test of the statements asks'
 const aMaturity = 'accounts are looked for among those of visible clients; the test of the desk asks for others'
 const byClient = ({ client }: Target): Sent => ({ params: { clientId: client.id } })
 /** Of a product that there isn't: whether the client was seen shows in what is refused. */

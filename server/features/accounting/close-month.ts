@@ -8,7 +8,6 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { assertClosable, closeTask, reopenTask } from './close-task.ts'
-import { assertFirmWide } from './firm-wide.ts'
 import { findWaiting } from './months.queries.ts'
 import { findClosedThrough, monthOf } from './period.ts'
 
@@ -25,7 +24,6 @@ export const closeMonth = (
   { params: { month }, body: { reason } }: Input,
   { serving }: Raw,
 ): Promise<Proposed> => {
-  assertFirmWide(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     await refuseWaiting(tx)
     await assertClosable(tx, { month, today: ctx.businessDate, closedThrough: await findClosedThrough(tx) })
@@ -40,7 +38,6 @@ export const reopenMonth = (
   { params: { month }, body: { reason } }: Input,
   { serving }: Raw,
 ): Promise<Proposed> => {
-  assertFirmWide(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     await refuseWaiting(tx)
     const closedThrough = await findClosedThrough(tx)

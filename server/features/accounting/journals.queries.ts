@@ -7,7 +7,6 @@ import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { journalDetail } from '#server/domain/journal-detail.ts'
-import { assertFirmWide } from './firm-wide.ts'
 
 export type JournalFilters = Parsed<typeof listJournals.count>['query']
 
@@ -88,7 +87,6 @@ const shown = ({ db }: Pick<Ctx, 'db'>, chosen: RawBuilder<unknown>, filters: Jo
 
 /** One page: chosen in the index of the days, and the rest read for what is shown. */
 export const findJournals = async (ctx: Ctx, query: Parsed<typeof listJournals.page>['query']) => {
-  assertFirmWide(ctx)
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
   const chosen = sql`select j.id from journal j where ${matches(filters)}
@@ -101,7 +99,6 @@ export const findJournals = async (ctx: Ctx, query: Parsed<typeof listJournals.p
 
 /** How many match; of one ledger account, what they come to as well, so that its balance opens to the rows that make it. */
 export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
-  assertFirmWide(ctx)
   const { ledger } = filters
   const { rows } = await sql<{ total: number; amount: string }>`
     select count(*)::int as total, ${ledger ? sql`coalesce(sum(${movedBy(filters)}), 0)` : sql`0`}::numeric(18, 2)::text as amount
@@ -112,7 +109,6 @@ export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
 
 /** Everything that matches, for a file. */
 export const allJournals = (ctx: Ctx, { sort, direction, ...filters }: JournalFilters & Sorting) => {
-  assertFirmWide(ctx)
   const chosen = sql`select j.id from journal j where ${matches(filters)}`
   return shown(ctx, chosen, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'j.id'))
 }
@@ -122,7 +118,6 @@ export const findAccountingJournal = async (
   ctx: Ctx,
   { params: { journalId } }: Parsed<typeof getAccountingJournal>,
 ): Promise<Answer<typeof getAccountingJournal>> => {
-  assertFirmWide(ctx)
   const journal = await journalDetail(ctx.db, journalId, sql<SqlBool>`true`).select('j.source').executeTakeFirst()
   if (!journal) throw refuse('notFound')
   const place = await ctx.db

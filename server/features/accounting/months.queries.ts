@@ -5,7 +5,6 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
 import { findChecks, nextToClose } from './close-checks.ts'
-import { assertFirmWide } from './firm-wide.ts'
 import { type Figures, findFigures, noFigures } from './ledger-sums.ts'
 import { dayBefore, endOf, findClosedThrough, monthOf, monthsBetween } from './period.ts'
 
@@ -51,7 +50,6 @@ const sumsOf = (figures: readonly Figures[]) => {
 }
 
 export const findMonths = async (ctx: Ctx, { query }: Parsed<typeof getMonths>): Promise<Answer<typeof getMonths>> => {
-  assertFirmWide(ctx)
   const { db, businessDate } = ctx
   const [span, closedThrough, waiting] = await Promise.all([findSpan(ctx), findClosedThrough(db), findWaiting(db)])
   const first = span.first ?? businessDate

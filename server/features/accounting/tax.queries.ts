@@ -19,7 +19,6 @@ import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { findPayer } from '#server/domain/withholding.ts'
-import { assertFirmWide } from './firm-wide.ts'
 
 export type TaxFilters = Parsed<typeof listTaxSummaries.count>['query']
 
@@ -59,7 +58,6 @@ const parts = (db: Kysely<DB>) =>
 
 /** A row for each client and form of a year. */
 const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
-  assertFirmWide(ctx)
   const kind = await formOf(ctx)
   return parts(ctx.db)
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
@@ -142,7 +140,6 @@ export const findReconciliation = async (
   ctx: Ctx,
   { query }: Parsed<typeof getReconciliation>,
 ): Promise<Answer<typeof getReconciliation>> => {
-  assertFirmWide(ctx)
   const year = yearOf(ctx, query.year)
   const { rows } = await sql<{
     ledger: string
@@ -178,7 +175,6 @@ export const findTaxSummary = async (
   ctx: Ctx,
   { params: { clientId }, query }: Parsed<typeof getTaxSummary>,
 ): Promise<Answer<typeof getTaxSummary>> => {
-  assertFirmWide(ctx)
   const year = yearOf(ctx, query.year)
   const client = await ctx.db
     .selectFrom('client')

@@ -8,7 +8,6 @@ import { refuse } from '#server/core/errors.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { findPosted, refreshClients } from '#server/domain/post-journal.ts'
-import { refuseUnlessFirmWide } from './firm-wide.ts'
 import { bookUnlessBooked, lockReceipt } from './send-back.ts'
 
 type Input = Parsed<typeof contract>
@@ -30,7 +29,6 @@ const findDone = async (tx: Kysely<DB>, { params, body, key }: Input): Promise<s
  */
 export const assignReceipt = (ctx: Ctx, input: Input): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    refuseUnlessFirmWide(ctx)
     const { params, body, key } = input
     // The account first, then the line: whoever takes a contribution back comes in the same order.
     const [account] = await lockedAccounts(tx, [body.accountId])

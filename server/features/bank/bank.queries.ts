@@ -18,10 +18,8 @@ import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
-import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
-import { refuseUnlessFirmWide } from './firm-wide.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
 type EntryFilters = Parsed<typeof listEntries.count>['query']
@@ -41,7 +39,6 @@ const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilter
   ctx.db
     .selectFrom('bankStatement as s')
     .innerJoin('bankAccount as b', 'b.id', 's.bankAccountId')
-    .$if(!isFirmWide(ctx), (rows) => rows.where(sql<SqlBool>`false`))
     .$if(!!bankAccount, (rows) => rows.where('s.bankAccountId', '=', bankAccount!))
     .$if(!!from, (rows) => rows.where('s.toDate', '>=', from!))
     .$if(!!to, (rows) => rows.where('s.fromDate', '<=', to!))
@@ -87,12 +84,11 @@ export const allStatements = (ctx: Ctx, { sort, direction, ...filters }: Stateme
     )
     .orderBy(orderBy({ sort, direction }, statementSorts, 's.id'))
 
-/** One statement; 404 where there is none, or only a part of the firm is seen. */
+/** One statement; 404 where there is none. */
 export const findStatement = async (
   ctx: Ctx,
   { params: { statementId } }: Parsed<typeof getStatement>,
 ): Promise<Answer<typeof getStatement>> => {
-  refuseUnlessFirmWide(ctx)
   const found = await shownStatements(ctx, {})
     .where('s.id', '=', statementId)
     .select([
@@ -122,7 +118,6 @@ const says = (search: string) => {
 type OfStatement = { params: { statementId: string } }
 
 const matchingEntries = (ctx: Ctx, { params }: OfStatement, { search, state }: EntryFilters) => {
-  refuseUnlessFirmWide(ctx)
   return ctx.db
     .selectFrom('bankStatementLine as l')
     .innerJoin('bankEntry as e', 'e.id', 'l.entryId')
@@ -176,7 +171,6 @@ const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: Recei
   ctx.db
     .selectFrom('bankEntry as e')
     .where('e.state', 'in', state ? [state] : [...receiptStates])
-    .$if(!isFirmWide(ctx), (rows) => rows.where(sql<SqlBool>`false`))
     .$if(proposed === 'true', (rows) => rows.where('e.proposedAccountId', 'is not', null))
     .$if(proposed === 'false', (rows) => rows.where('e.proposedAccountId', 'is', null))
     .$if(!!from, (rows) => rows.where('e.bookingDate', '>=', from!))
@@ -215,12 +209,11 @@ export const countReceipts = async (ctx: Ctx, filters: ReceiptFilters) => {
 export const allReceipts = (ctx: Ctx, { sort, direction, ...filters }: ReceiptFilters & Sorting) =>
   shownReceipts(ctx, filters).orderBy(orderBy({ sort, direction }, receiptSorts, 'e.id'))
 
-/** One line of the bank; 404 where there is none, or only a part of the firm is seen. */
+/** One line of the bank; 404 where there is none. */
 export const findEntry = async (
   ctx: Ctx,
   { params: { entryId } }: Parsed<typeof getEntry>,
 ): Promise<Answer<typeof getEntry>> => {
-  refuseUnlessFirmWide(ctx)
   const found = await ctx.db
     .selectFrom('bankEntry as e')
     .innerJoin('bankAccount as k', 'k.id', 'e.bankAccountId')
@@ -257,7 +250,6 @@ export const findAccounts = async (
   ctx: Ctx,
   { query: { q } }: Parsed<typeof findTargets>,
 ): Promise<Answer<typeof findTargets>> => {
-  refuseUnlessFirmWide(ctx)
   const rows = await ctx.db
     .selectFrom('account as a')
     .innerJoin('client', 'client.id', 'a.clientId')

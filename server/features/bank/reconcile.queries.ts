@@ -4,7 +4,6 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { refuseUnlessFirmWide } from './firm-wide.ts'
 
 type Row = Answer<typeof getReconciliation>['rows'][number]
 
@@ -81,7 +80,6 @@ export const reconcile = async (
   ctx: Ctx,
   { params: { statementId } }: Parsed<typeof getReconciliation>,
 ): Promise<Answer<typeof getReconciliation>> => {
-  refuseUnlessFirmWide(ctx)
   const span = await findSpan(ctx, statementId)
   const { bank, books, before, gap } = await findSums(ctx, span)
   const { rows, all } = await findRows(ctx, span)

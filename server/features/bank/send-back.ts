@@ -7,7 +7,6 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
 import { bookLines } from './bank-journals.ts'
-import { refuseUnlessFirmWide } from './firm-wide.ts'
 import type { Fresh } from './insert-statements.ts'
 
 /** A line that came in, locked; 404 where there is none. */
@@ -56,7 +55,6 @@ export const sendBack = (
   { params: { entryId }, body: { reason } }: Parsed<typeof returnReceipt>,
 ): Promise<Answer<typeof returnReceipt>> =>
   ctx.db.transaction().execute(async (tx) => {
-    refuseUnlessFirmWide(ctx)
     const { state } = await lockReceipt(tx, entryId)
     if (state !== 'waiting') throw refuse('receipt.notWaiting')
     await bookUnlessBooked(tx, ctx, entryId)
@@ -68,7 +66,6 @@ export const keep = (
   { params: { entryId } }: Parsed<typeof keepReceipt>,
 ): Promise<Answer<typeof keepReceipt>> =>
   ctx.db.transaction().execute(async (tx) => {
-    refuseUnlessFirmWide(ctx)
     const { state } = await lockReceipt(tx, entryId)
     if (state !== 'returning') throw refuse('receipt.notReturning')
     return move(tx, ctx, { id: entryId, from: 'returning', to: 'waiting', reason: null })
@@ -99,7 +96,6 @@ export const confirmWentBack = (
   { params: { entryId }, body: { byEntryId } }: Parsed<typeof confirmReturn>,
 ): Promise<Answer<typeof confirmReturn>> =>
   ctx.db.transaction().execute(async (tx) => {
-    refuseUnlessFirmWide(ctx)
     const locked = await tx
       .selectFrom('bankEntry')
       .where('id', 'in', [entryId, byEntryId])
@@ -129,7 +125,6 @@ export const findBacks = async (
   ctx: Ctx,
   { params: { entryId } }: Parsed<typeof findWaysBack>,
 ): Promise<Answer<typeof findWaysBack>> => {
-  refuseUnlessFirmWide(ctx)
   const receipt = await ctx.db
     .selectFrom('bankEntry')
     .where('id', '=', entryId)

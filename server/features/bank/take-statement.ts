@@ -11,7 +11,6 @@ import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
 import { removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
-import { refuseUnlessFirmWide } from './firm-wide.ts'
 import { type Fresh, insertStatement } from './insert-statements.ts'
 import { matchEntries } from './match-entries.ts'
 import { placeIncoming } from './place-incoming.ts'
@@ -93,7 +92,6 @@ export const takeStatement = async (
   { query: { fileName, ours }, content }: Input,
   { serving }: Raw,
 ): Promise<Taken> => {
-  refuseUnlessFirmWide(ctx)
   const { format, statements } = readStatements(content, ctx.prefix, ctx.businessDate)
   const sha256 = createHash('sha256').update(content).digest()
   const before = await findTaken(ctx.db, sha256)

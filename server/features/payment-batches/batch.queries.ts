@@ -8,7 +8,6 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
-import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
@@ -25,7 +24,6 @@ const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
 const matching = (ctx: Ctx, { state, from, to }: BatchFilters) =>
   ctx.db
     .selectFrom('paymentBatch as b')
-    .where(sql.lit(isFirmWide(ctx)))
     .$if(!!state, (rows) => rows.where('b.state', '=', state!))
     .$if(!!from, (rows) => rows.where('b.payOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('b.payOn', '<=', to!))
@@ -111,7 +109,7 @@ export const findBatch = async (
   return { ...found, steps, standing, debtor: found.debtor ?? firm?.number ?? null }
 }
 
-/** 404 where there is no such batch, or the caller doesn't see all of it. */
+/** 404 where there is no such batch. */
 export const assertBatch = async (ctx: Ctx, batchId: string): Promise<void> => {
   const found = await matching(ctx, {}).where('b.id', '=', batchId).select('b.id').executeTakeFirst()
   if (!found) throw refuse('notFound')

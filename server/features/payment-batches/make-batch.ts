@@ -7,7 +7,6 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { isFirmWide } from '#server/core/rights.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
@@ -95,7 +94,6 @@ const assertDay = (payOn: string, today: string): void => {
  */
 export const makeBatch = (whole: Ctx, input: Input, { serving }: Raw): Promise<Made> =>
   whole.db.transaction().execute(async (tx) => {
-    if (!isFirmWide(whole)) throw refuse('notFound')
     const { body, key } = input
     // Two at once with one key: the second waits here for what the first one does.
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)

@@ -34,6 +34,7 @@ test('back to the product is said as nothing of the firm’s', () => {
 
 test('looking comes with whatever else is given, and all goes with it', () => {
   expect(withAction({ actions: [], scope: 'team' }, 'export')).toEqual({ actions: ['view', 'export'], scope: 'team' })
+  expect(withAction({ actions: [], scope: 'own' }, 'view', ['all'])).toEqual({ actions: ['view'], scope: 'all' })
   expect(withAction({ actions: ['view', 'edit', 'export'], scope: 'own' }, 'edit').actions).toEqual(['view', 'export'])
   expect(withAction({ actions: ['view', 'edit'], scope: 'own' }, 'view').actions).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Cell, MatrixCell } from '#contract/access.ts'
-import { type Action, actions, type ModuleKey, type Role } from '#contract/permissions.ts'
+import { type Action, actions, type ModuleKey, type Role, scopes } from '#contract/permissions.ts'
 
 /** A cell that is to change: what was seen there, and what is wanted; null: as the product sets it. */
 export type Edit = { role: Role; module: ModuleKey; seen: Cell | null; to: Cell | null }
@@ -21,10 +21,18 @@ export const shownCell = ({ product, effective }: MatrixCell, edit: Edit | undef
   edit ? (edit.to ?? product ?? nothing) : effective
 
 /** The cell with the action given or taken. Nobody works on what they don't see: looking comes with any other, and all go with it. */
-export const withAction = ({ actions: some, scope }: Cell, action: Action): Cell => {
+export const withAction = (
+  { actions: some, scope }: Cell,
+  action: Action,
+  possible: readonly Cell['scope'][] = scopes,
+): Cell => {
   if (!some.includes(action)) {
     const wanted: readonly Action[] = [...some, action, 'view']
-    return { actions: actions.filter((one) => wanted.includes(one)), scope }
+    return {
+      actions: actions.filter((one) => wanted.includes(one)),
+      // With any other it would give nothing.
+      scope: possible.includes(scope) ? scope : 'all',
+    }
   }
   return { actions: action === 'view' ? [] : some.filter((one) => one !== action), scope }
 }

@@ -3,7 +3,7 @@ import { IconHourglass, IconLock, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
-import { actions, scopes } from '#contract/permissions.ts'
+import { actions, scopes, scopesOf } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './access.module.css'
@@ -76,6 +76,7 @@ const Row = (props: RowProps) => {
   const edit = edits.find((one) => keyOf(one) === keyOf(cell))
   const shown = shownCell(cell, edit)
   const name = nameOf(cell)
+  const possible = scopesOf(cell.module)
   return (
     <tr data-edited={edit !== undefined || undefined}>
       <th scope="row">
@@ -94,7 +95,7 @@ const Row = (props: RowProps) => {
             aria-label={t('cell.action', { action: t(`access:actions.${action}`), name })}
             checked={shown.actions.includes(action)}
             disabled={!mayEdit || cell.locked.includes(action)}
-            onChange={() => onSet(cell, withAction(shown, action))}
+            onChange={() => onSet(cell, withAction(shown, action, possible))}
           />
         </td>
       ))}
@@ -105,7 +106,9 @@ const Row = (props: RowProps) => {
           aria-label={t('cell.scope', { name })}
           value={shown.scope}
           disabled={!mayEdit || shown.actions.length === 0 || hasFixedScope(cell)}
-          data={scopes.map((scope) => ({ value: scope, label: t(`access:scopes.${scope}`) }))}
+          data={scopes
+            .filter((scope) => possible.includes(scope) || scope === shown.scope)
+            .map((scope) => ({ value: scope, label: t(`access:scopes.${scope}`) }))}
           onChange={({ currentTarget }) => onSet(cell, { ...shown, scope: currentTarget.value as Cell['scope'] })}
         />
       </td>

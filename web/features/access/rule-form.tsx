@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { addRule } from '#contract/access.ts'
-import { type Action, actions, type ModuleKey, moduleKeys, type Scope, scopes } from '#contract/permissions.ts'
+import { type Action, actions, type ModuleKey, moduleKeys, type Scope, scopesOf } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -36,6 +36,9 @@ const empty: Values = {
   reason: '',
 }
 
+/** What was chosen for one module may be nothing for the next. */
+const scopeFor = (module: ModuleKey, scope: Scope): Scope => (scopesOf(module).includes(scope) ? scope : 'all')
+
 /** Days are typed as in lists: '3/5', 'hoy', '+30'. Undefined: it is no day. */
 const useTypedDay = () => {
   const { t } = useTranslation('list')
@@ -55,7 +58,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
       const from = dayOf(validFrom)
       const body = {
         ...said,
-        scope: said.effect === 'grant' ? scope : null,
+        scope: said.effect === 'grant' ? scopeFor(said.module, scope) : null,
         ...(from && { validFrom: from }),
         validTo: dayOf(validTo) ?? null,
       }
@@ -67,6 +70,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
   const { control, register, formState } = sending.form
   const { errors } = formState
   const effect = useWatch({ control, name: 'effect' })
+  const module = useWatch({ control, name: 'module' })
   const isDay = (typed: string) => dayOf(typed) !== undefined || 'date'
   return (
     <Form
@@ -100,7 +104,7 @@ export const RuleForm = ({ userId, changed }: { userId: string; changed: Changed
           <NativeSelect
             label={t('fields.scope')}
             error={fieldText(errors.scope)}
-            data={scopes.map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
+            data={scopesOf(module).map((value) => ({ value, label: t(`access:scopes.${value}`) }))}
             {...register('scope')}
           />
         )}
