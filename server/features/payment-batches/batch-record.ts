@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BatchState } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
 import { lockApproval } from '#server/domain/approvals.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
@@ -65,7 +64,6 @@ export const lockBatch = async (tx: Kysely<DB>, batchId: string) => {
     .select(['id', 'state', 'fileKind', 'payOn', 'orders', 'amount', 'sha256', 'approvalId', 'fileTakenAt'])
     .forUpdate()
     .executeTakeFirst()
-  // Somebody was asked in between: who is asked now isn't locked.
-  if (batch && batch.approvalId !== known?.approvalId) throw refuse('conflict.changed')
-  return batch
+  // Where somebody was asked in between, the change that they were asked for isn't locked.
+  return batch && { ...batch, askedMeanwhile: batch.approvalId !== known?.approvalId }
 }

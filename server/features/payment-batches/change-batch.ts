@@ -18,6 +18,7 @@ export const lockIn = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, states: 
   await assertBatch({ ...ctx, db: tx }, batchId)
   const batch = await lockBatch(tx, batchId)
   if (!batch || !states.includes(batch.state)) throw refuse('batch.tooLate')
+  if (batch.askedMeanwhile) throw refuse('conflict.changed')
   return batch
 }
 
