@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getRetention, listCancellations } from '#contract/cancellations.ts'
@@ -7,6 +8,8 @@ import { listPayments, requestWithdrawal } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { evening, firmOfCancellations, pastMidnight, refused } from './test-cancellations.ts'
+
+const moneyOfNumber = (cents: number): string => (cents / 100).toFixed(2)
 
 let f: Awaited<ReturnType<typeof firmOfCancellations>>
 beforeAll(async () => {
@@ -178,6 +181,53 @@ describe('executing it', () => {
     ).sort((one, other) => one.status.localeCompare(other.status))
     expect(once).toMatchObject({ status: 'fulfilled' })
     for (const one of met) expect(one).toMatchObject({ reason: refused(422, 'idempotency.differentBody') })
+    await byTwo()
+  })
+
+  test('posts what the quote says, to the cent, whatever the account has been through', async () => {
+    await alone()
+    const cents = fc.integer({ min: 1, max: 99_999_999 }).map(moneyOfNumber)
+    const lives = fc.record({
+      ...{ capital: cents, rate: fc.constantFrom('0', '0.5', '5', '19.75'), bonusRate: fc.constantFrom('0', '1.25') },
+      ...{ points: fc.constantFrom('0', '2', '40'), capitalised: fc.boolean(), isJoint: fc.boolean() },
+      openedOn: fc.constantFrom('2024-02-29', '2025-12-31', '2026-06-14', '2026-06-15'),
+      later: fc.option(cents),
+      paid: fc.option(fc.integer({ min: 1, max: 500_000 }).map(moneyOfNumber)),
+    })
+    await fc.assert(
+      fc.asyncProperty(lives, async ({ isJoint, later, paid, ...given }) => {
+        const place = await f.accountWith({ ...given, holders: isJoint ? [(await f.client()).id] : [] })
+        const move = (amount: string, kind: 'contribution' | 'interest') =>
+          f.t.make.movement(place.accountId, amount, kind, given.openedOn)
+        if (later) await move(later, 'contribution')
+        if (paid) await move(paid, 'interest')
+        const quoteId = await f.quote(place)
+        const seen = await f.seen(quoteId)
+        expect(await f.execute(quoteId)).toMatchObject({ state: 'done' })
+        const { rows } = await f.t.owner.query(
+          `select coalesce(sum(l.amount) filter (where l.ledger = 3), 0)::numeric(18, 2) as capital,
+                  coalesce(-sum(l.amount) filter (where l.ledger = 4), 0)::numeric(18, 2) as net,
+                  coalesce(sum(l.amount) filter (where l.ledger = 5), 0)::numeric(18, 2) as due,
+                  coalesce(-sum(l.amount) filter (where l.ledger = 6), 0)::numeric(18, 2) as withheld,
+                  coalesce(-sum(l.amount) filter (where l.ledger = 7), 0)::numeric(18, 2) as penalty
+             from dino.posting l join dino.journal j on j.id = l.journal_id
+            where j.source = 'cancellation' and exists (select from dino.posting o where o.journal_id = j.id and o.account_id = $1)`,
+          [place.accountId],
+        )
+        const { capital, net, due, withheld, penalty } = seen
+        expect(rows).toEqual([{ capital, net, due, withheld, penalty }])
+        const { rows: told } = await f.t.owner.query(
+          `select coalesce(sum(amount), 0)::numeric(18, 2) as withheld from dino.withholding_part where account_id = $1`,
+          [place.accountId],
+        )
+        expect(told).toEqual([{ withheld }])
+        const account = await f.who.call(getAccount, { params: place })
+        expect(account).toMatchObject({ status: 'canceled', balance: '0.00', payable: net })
+        const { totals } = await f.who.call(listPayments.count, { query: { account: place.accountId } })
+        expect(totals.amount).toBe(net)
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
     await byTwo()
   })
 

@@ -1,18 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import { getAccount, getAccountInterest, getClient, listMovements } from '#contract/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { reverseJournal } from '#contract/journals.ts'
 import { addContribution } from '#contract/money-in.ts'
-import { cancelPayment, requestWithdrawal } from '#contract/payments.ts'
+import { makeBatch, payOrder, returnOrder, sendBatch, submitBatch } from '#contract/payment-batches.ts'
+import { setFirmAccount } from '#contract/payment-settings.ts'
+import { cancelPayment, getPayment, type PaymentState, requestWithdrawal } from '#contract/payments.ts'
 import { getTeam } from '#contract/team.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
 import type { MaturityInstruction } from '#db/types.ts'
+import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { askForLook, verifyAsked } from '#server/features/ledger/verify-books.ts'
+import { sendDue } from '#server/features/payment-batches/send-due.ts'
+import { iban } from '#server/features/payments/test-payments.ts'
 import { CallRefused, testTenant } from '#test/harness/tenant.ts'
 import { matureDue } from './mature-due.ts'
 import { postInterest } from './post-interest.ts'
@@ -32,18 +38,23 @@ beforeAll(async () => {
   t = await testTenant('dino', now)
   manager = await t.make.employee()
   await t.as('direction')
-  await switchTasksOff(t.db, ['withdrawal', 'reversal'])
+  await switchTasksOff(t.db, ['reversal', 'paymentBatch'])
+  const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
+  await (await t.as('admin')).call(setFirmAccount, { body: { before: null, after } })
 })
 afterAll(() => t.drop())
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('in', 'in', 'order', 'giveUp', 'out', 'undo', 'fix', 'night', 'night', 'night'),
+    kind: fc.constantFrom(
+      ...(['in', 'in', 'order', 'order', 'approve', 'approve', 'giveUp', 'out', 'undo', 'fix'] as const),
+      ...(['leave', 'leave', 'leave', 'paid', 'back', 'night', 'night', 'night', 'night'] as const),
+    ),
     days: fc.integer({ min: 0, max: 35 }),
     back: fc.constantFrom(0, 0, 2, 20),
     cents: fc.integer({ min: 1, max: 3_000_000 }),
   }),
-  { minLength: 5, maxLength: 11 },
+  { minLength: 6, maxLength: 12 },
 )
 const lives = fc.record({
   instruction: fc.constantFrom<MaturityInstruction>('pay_out', 'renew_principal', 'renew_all', 'transfer'),
@@ -83,10 +94,17 @@ const expectWhole = async (clientId: string): Promise<void> => {
     `select (select count(*)::int from (select 1 from dino.posting group by journal_id having sum(amount) <> 0) x) as odd,
             (select count(*)::int from dino.account_balance b where b.client_id = $1 and (b.balance, b.payable) <> (
                select coalesce(-sum(amount) filter (where ledger = 3), 0), coalesce(-sum(amount) filter (where ledger = 4), 0)
-                 from dino.posting where account_id = b.account_id)) as wrong`,
+                 from dino.posting where account_id = b.account_id)) as wrong,
+            (select count(*)::int from dino.account_balance b where b.client_id = $1 and (b.reserved, b.ordered) <> (
+               select coalesce(sum(amount) filter (where kind = 'withdrawal'), 0), coalesce(sum(amount) filter (where kind <> 'withdrawal'), 0)
+                 from dino.payment_order o where o.account_id = b.account_id and o.state in ('requested', 'approved', 'in_batch'))) as held,
+            ((select coalesce(sum(o.amount), 0) from dino.payment_order o where o.client_id = $1 and o.state in ('sent', 'paid'))
+              + (select coalesce(sum(p.amount), 0) from dino.posting p join dino.journal j on j.id = p.journal_id and j.source = 'payment'
+                  where p.ledger = 1 and exists (select from dino.posting l join dino.account a on a.id = l.account_id
+                                                  where l.journal_id = j.id and a.client_id = $1)))::numeric(18, 2) as gone`,
     [clientId],
   )
-  expect(rows).toEqual([{ odd: 0, wrong: 0 }])
+  expect(rows).toEqual([{ odd: 0, wrong: 0, held: 0, gone: '0.00' }])
   const { accounts, capital, balance, cvl } = await admin.call(getClient, { params: { clientId } })
   for (const account of accounts.filter(({ openedOn }) => openedOn !== null)) {
     const params = { clientId, accountId: account.id }
@@ -147,7 +165,7 @@ const born = async ({ instruction, capitalised, earnsUntilPaid, payout, expiresO
   // What goes on gets a rate of its own; what reckons it by hand knows one only.
   await t.db.insertInto('productRate').values({ productId: product.id, validFrom: '2020-01-01', rate: '5' }).execute()
   const client = await t.make.client({
-    ...{ checked: true, bankAccounts: [`ES91210004184502000${10_000 + n++}`] },
+    ...{ checked: true, bankAccounts: [iban] },
     staff: { manager: manager.id },
   })
   const holders = joint ? [(await t.make.client({ checked: true, country: 'FR' })).id] : []
@@ -184,6 +202,49 @@ const bookFresh = async (
   await t.make.refresh(clientId)
 }
 
+/** The orders of a client in some states, the oldest first. */
+const ordersOf = async (clientId: string, ...states: PaymentState[]): Promise<string[]> => {
+  const { rows } = await t.owner.query<{ id: string }>(
+    'select id::text as id from dino.payment_order where client_id = $1 and state = any($2) order by id',
+    [clientId, states],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const reason = 'Una vida'
+/** Whatever of the client's may leave, by a file of its own. */
+const leave = async (clientId: string): Promise<void> => {
+  const paymentIds = await ordersOf(clientId, 'approved')
+  if (paymentIds.length === 0) return
+  const body = { choice: { by: 'orders' as const, paymentIds }, payOn: today }
+  const { batchId } = await admin.call(makeBatch, { body })
+  await admin.call(submitBatch, { params: { batchId }, body: { reason } })
+  await admin.call(sendBatch, { params: { batchId } })
+  const onError = (error: unknown) => {
+    throw error
+  }
+  await sendDue({ db: t.db, prefix: 'dino', day: today, now, onError, pauses: backOff(now) })
+}
+
+/** The second person lets a withdrawal go. */
+const approveOne = async (clientId: string): Promise<void> => {
+  const [paymentId] = await ordersOf(clientId, 'requested')
+  if (!paymentId) return
+  const { approvalId } = await admin.call(getPayment, { params: { paymentId } })
+  await (await t.as('direction')).call(approve, { params: { approvalId: approvalId! }, body: {} })
+}
+
+/** What left is paid, or comes back. */
+const hearFromBank = async (clientId: string, isBack: boolean): Promise<void> => {
+  const [paymentId] = (
+    await ordersOf(clientId, ...(isBack ? (['sent', 'paid'] as const) : (['sent'] as const)))
+  ).reverse()
+  if (!paymentId) return
+  const params = { paymentId }
+  if (isBack) await admin.call(returnOrder, { params, body: { code: 'AC04', note: reason } })
+  else await admin.call(payOrder, { params })
+}
+
 type Living = Awaited<ReturnType<typeof born>> & { made: string[]; orders: string[] }
 const euros = (cents: number): string => (cents / 100).toFixed(2)
 
@@ -194,6 +255,9 @@ const step = async (it: Living, wanted: Life['steps'][number]): Promise<unknown>
   const past = isoDay(Math.max(parseDay(opened), parseDay(today) - wanted.back))
   const free = centsOf((await admin.call(getAccount, { params })).available)
   if (wanted.kind === 'night') return night()
+  if (wanted.kind === 'leave') return leave(clientId)
+  if (wanted.kind === 'approve') return approveOne(clientId)
+  if (wanted.kind === 'paid' || wanted.kind === 'back') return hearFromBank(clientId, wanted.kind === 'back')
   if (wanted.kind === 'in') {
     const body = { amount: euros(wanted.cents), valueDate: past, reference: 'Transferencia' }
     return made.push((await admin.call(addContribution, { params, body })).journalId)
@@ -227,7 +291,8 @@ test('any life of an account, from its money to what becomes of it at maturity, 
       for (const wanted of life.steps) {
         await turnTo(isoDay(parseDay(today) + wanted.days))
         const { rows } = await t.owner.query('select status from dino.account where id = $1', [accountId])
-        if (wanted.kind === 'night' || rows[0].status === 'active') await step(it, wanted).catch(mayRefuse)
+        const goesOn = ['night', 'leave', 'paid', 'back'].includes(wanted.kind)
+        if (goesOn || rows[0].status === 'active') await step(it, wanted).catch(mayRefuse)
         await expectWhole(clientId)
       }
       const tenant = t.tenants.of('dino')
