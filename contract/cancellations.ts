@@ -193,6 +193,17 @@ export const getCancellation = endpoint({
   output: CancellationQuote,
 })
 
+/** In the client's language, as it is for them; what staff noted isn't in it. */
+export const printCancellation = endpoint({
+  method: 'GET',
+  path: '/cancellations/:quoteId/pdf',
+  summary: 'One quote of an early cancellation as PDF, for the client',
+  module: 'bt_Cancelaciones',
+  action: 'export',
+  params: ofQuote,
+  output: z.unknown(),
+})
+
 /** All of the account or nothing: `cancellation.partial` for whoever names less than what stands in it. */
 export const quoteCancellation = endpoint({
   method: 'POST',

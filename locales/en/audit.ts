@@ -185,6 +185,7 @@ export default {
     cancellation_retained: 'Retains a client',
     cancellation_executed: 'Cancels an account',
     cancellations_exported: 'Exports cancellations',
+    cancellation_printed: 'Takes out the PDF of a cancellation',
     postingRuns_exported: 'Exports the runs',
     clients_exported: 'Exports clients',
     movements_exported: 'Exports movements',

@@ -41,6 +41,8 @@ export default {
     lead: 'What the client would get today is worked out and kept. No money moves until it is executed.',
     partial: 'Cancelling closes the whole account. To take out a part, request a withdrawal.',
     choose: 'Choose a reason',
+    standing: 'Cancellation quote good today: {{net}} net',
+    open: 'Open the quote',
     submit: 'Quote',
   },
   quote: {
@@ -85,6 +87,12 @@ export default {
     taxed: 'Withheld',
     all: 'Show all {{count}}',
     fewer: 'Show fewer',
+  },
+  paper: {
+    open: 'Valid on {{date}}, as long as nothing moves on the account.',
+    executed: 'Cancellation carried out on {{date}}.',
+    over: 'No longer valid: it was on {{date}}, until something moved on the account.',
+    total: 'Total',
   },
   execute: {
     action: 'Execute cancellation',

@@ -73,6 +73,7 @@ export default {
     shown: 'As shown',
     all: 'All',
     scope: 'Every entry that meets the filters is exported, not only those on this page.',
+    pdf: 'Download PDF',
     start: 'Prepare the file',
     preparing: 'Preparing {{file}}',
     rows: '{{rows}} of {{total}} rows',

@@ -11,4 +11,8 @@ export default {
   },
   yes: 'Yes',
   no: 'No',
+  pdf: {
+    page: 'Page {{page}} of {{pages}}',
+    by: 'Prepared by {{name}} on {{at}}',
+  },
 } satisfies Shape<typeof es>

@@ -182,6 +182,7 @@ export default {
     cancellation_retained: 'Retiene a un cliente',
     cancellation_executed: 'Cancela una cuenta',
     cancellations_exported: 'Exporta cancelaciones',
+    cancellation_printed: 'Saca el PDF de una cancelación',
     postingRuns_exported: 'Exporta los procesos',
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimientos',

@@ -41,6 +41,8 @@ export default {
     lead: 'Se calcula lo que recibiría hoy y se guarda. No mueve dinero hasta que se ejecute.',
     partial: 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita una retirada.',
     choose: 'Elige un motivo',
+    standing: 'Cálculo de cancelación vigente: {{net}} netos',
+    open: 'Ver el cálculo',
     submit: 'Calcular',
   },
   quote: {
@@ -85,6 +87,12 @@ export default {
     taxed: 'Retenido',
     all: 'Ver las {{count}}',
     fewer: 'Ver menos',
+  },
+  paper: {
+    open: 'Válido el {{date}}, mientras no haya movimientos en la cuenta.',
+    executed: 'Cancelación ejecutada el {{date}}.',
+    over: 'Ya no es válido: lo fue el {{date}}, mientras no hubo movimientos.',
+    total: 'Total',
   },
   execute: {
     action: 'Ejecutar cancelación',

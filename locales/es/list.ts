@@ -70,6 +70,7 @@ export default {
     shown: 'Las que se ven',
     all: 'Todas',
     scope: 'Se exportan todos los registros que cumplen los filtros, no solo los de esta página.',
+    pdf: 'Descargar PDF',
     start: 'Preparar archivo',
     preparing: 'Preparando {{file}}',
     rows: '{{rows}} de {{total}} filas',

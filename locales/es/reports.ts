@@ -8,4 +8,8 @@ export default {
   },
   yes: 'Sí',
   no: 'No',
+  pdf: {
+    page: 'Página {{page}} de {{pages}}',
+    by: 'Preparado por {{name}} el {{at}}',
+  },
 }

@@ -185,6 +185,7 @@ export default {
     cancellation_retained: 'Retém um cliente',
     cancellation_executed: 'Cancela uma conta',
     cancellations_exported: 'Exporta cancelamentos',
+    cancellation_printed: 'Extrai o PDF de um cancelamento',
     postingRuns_exported: 'Exporta os processos',
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimentos',

@@ -41,6 +41,8 @@ export default {
     lead: 'Calcula-se o que o cliente receberia hoje e guarda-se. Nenhum dinheiro se move até ser executado.',
     partial: 'Cancelar fecha a conta toda. Para tirar uma parte, pede um levantamento.',
     choose: 'Escolhe um motivo',
+    standing: 'Cálculo de cancelamento em vigor: {{net}} líquidos',
+    open: 'Ver o cálculo',
     submit: 'Calcular',
   },
   quote: {
@@ -85,6 +87,12 @@ export default {
     taxed: 'Retido',
     all: 'Ver as {{count}}',
     fewer: 'Ver menos',
+  },
+  paper: {
+    open: 'Válido em {{date}}, enquanto não houver movimentos na conta.',
+    executed: 'Cancelamento executado em {{date}}.',
+    over: 'Já não é válido: foi-o em {{date}}, enquanto não houve movimentos.',
+    total: 'Total',
   },
   execute: {
     action: 'Executar cancelamento',

@@ -73,6 +73,7 @@ export default {
     shown: 'As visíveis',
     all: 'Todas',
     scope: 'São exportados todos os registos que cumprem os filtros, não apenas os desta página.',
+    pdf: 'Descarregar PDF',
     start: 'Preparar ficheiro',
     preparing: 'A preparar {{file}}',
     rows: '{{rows}} de {{total}} linhas',

@@ -11,4 +11,8 @@ export default {
   },
   yes: 'Sim',
   no: 'Não',
+  pdf: {
+    page: 'Página {{page}} de {{pages}}',
+    by: 'Preparado por {{name}} em {{at}}',
+  },
 } satisfies Shape<typeof es>

@@ -23,6 +23,10 @@ export const textsIn = <T extends object>({ es, en, pt, mx }: Texts<T>): ((idiom
   return (idioma) => files[idioma]
 }
 
+/** A text with its {{gaps}} filled. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')
+
 /** The locale that goes with a person's language: signs of numbers, names of countries. */
 export const localeOf: Record<Idioma, string> = {
   spanish: 'es-ES',

@@ -254,6 +254,7 @@ export const probes: Record<string, Probe> = {
     shows: (told) => told.status === 200 && told.json().decided === '100.00',
   },
   'GET /cancellations/:quoteId': { ask: [byQuote], shows: answered },
+  'GET /cancellations/:quoteId/pdf': { ask: [byQuote], shows: answered },
   'POST /cancellations/:quoteId/execution': { ask: [byQuote], shows: isOver },
   'POST /cancellations/:quoteId/retention': {
     ask: [(target) => ({ ...byQuote(target), body: { offer: 'call', note: 'Una prueba', kept: false } })],

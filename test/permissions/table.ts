@@ -285,6 +285,7 @@ const rows: Record<string, string> = {
   'GET /cancellations/options': leavers,
   'GET /cancellations/retention': leavers,
   'GET /cancellations/:quoteId': leavers,
+  'GET /cancellations/:quoteId/pdf': clientExports,
   'POST /clients/:clientId/accounts/:accountId/cancellations': openers,
   'POST /cancellations/:quoteId/execution': openers,
   'POST /cancellations/:quoteId/retention': openers,

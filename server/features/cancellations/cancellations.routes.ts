@@ -16,6 +16,7 @@ import { executeCancellation } from './execute-cancellation.ts'
 import { noteRetention } from './note-retention.ts'
 import { findCancellation } from './quote.queries.ts'
 import { quoteCancellation } from './quote-cancellation.ts'
+import { printQuote } from './quote-pdf.ts'
 
 const texts = textsIn({ es, en, pt })
 
@@ -27,6 +28,7 @@ export const cancellationRoutes: readonly Route[] = [
   serve(contract.cancellationOptions, (ctx) => findCancellationOptions(ctx)),
   serve(contract.getRetention, findRetention),
   serve(contract.getCancellation, findCancellation),
+  serve(contract.printCancellation, printQuote),
   serve(contract.quoteCancellation, quoteCancellation),
   serve(contract.executeCancellation, executeCancellation),
   serve(contract.noteRetention, noteRetention),

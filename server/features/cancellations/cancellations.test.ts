@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
-import { getRetention, listCancellations } from '#contract/cancellations.ts'
+import { getRetention, listCancellations, printCancellation } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/client.ts'
 import { listPayments, requestWithdrawal } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
 import { evening, firmOfCancellations, pastMidnight, refused } from './test-cancellations.ts'
 
 const moneyOfNumber = (cents: number): string => (cents / 100).toFixed(2)
@@ -41,6 +42,47 @@ describe('a quote', () => {
     const seen = await f.seen(await f.quote(place))
     expect(seen).toMatchObject({ posted: '400.00', postings: [{ kind: 'interest', amount: '400.00' }] })
     expect(seen.taxes.map(({ base }) => base)).toHaveLength(2)
+  })
+
+  test('is a document for the client, in their language: the figures that were kept, the lines that explain them, and nothing that staff noted', async () => {
+    const place = await f.accountWith()
+    const name = 'O’Ñandú <b>田</b> '.repeat(4).trim()
+    const values = { surname: name, idioma: 'english' }
+    await f.t.db.updateTable('client').set(values).where('id', '=', place.clientId).execute()
+    const quoteId = await f.quote(place, { note: 'Compra una casa' })
+    const seen = await f.seen(quoteId)
+    const params = { quoteId }
+    const answer = await f.who.send(printCancellation, { params })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const { pages, title, source } = readPdf(answer.rawPayload)
+    expect(title).toBe(`Cancellation of ${seen.accountNumber}`)
+    expect(source).toContain('/Lang (en-GB)')
+    const all = pages.flat()
+    expect(all).toEqual(
+      expect.arrayContaining([
+        ...[
+          '€101,198.35',
+          '€986.30',
+          '−€986.30',
+          '−€281.10',
+          '€100,000.00',
+          '€2,465.75',
+          '2,465.75342466',
+          '1,479.45205479',
+        ],
+        ...['Valid on 15/06/2026, as long as nothing moves on the account.', '19.00%', '€1,479.45'],
+      ]),
+    )
+    expect(all.join('')).toContain('O’Ñandú <b>□</b>')
+    expect(all.join(' ')).not.toContain('Compra una casa')
+    expect(all.join(' ')).toContain(`Prepared by ${f.who.username}`)
+    await expect(f.t.as('manager').then((other) => other.send(printCancellation, { params }))).resolves.toMatchObject({
+      statusCode: 404,
+    })
+    const audited = await f.t.owner.query(
+      `select entity_id from dino.audit_event where action = 'cancellation.printed'`,
+    )
+    expect(audited.rows).toEqual([{ entity_id: quoteId }])
   })
 
   test.each([

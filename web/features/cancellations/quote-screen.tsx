@@ -8,6 +8,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { QuotePdf } from '#web/domain/quote-pdf.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -88,7 +89,12 @@ const Quote = ({ quote }: Props) => {
             <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
           </span>
         }
-        action={<RecordTrail />}
+        action={
+          <>
+            <QuotePdf quote={quote} />
+            <RecordTrail />
+          </>
+        }
       >
         <Actions quote={quote} />
       </PageHead>

@@ -16,6 +16,7 @@ import { useAccountActions } from './account-actions.tsx'
 import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import { AccountPayments } from './account-payments.tsx'
+import { AccountQuote } from './account-quote.tsx'
 import classes from './clients.module.css'
 import { OpeningPart } from './opening-part.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
@@ -56,6 +57,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
   const maySeeOpening = useCan('bt_Pendientes', 'view')
   const isOnItsWay = account.status === 'draft' || account.status === 'pending'
   const maySeePayments = useCan('bt_Retiradas', 'view')
+  const maySeeQuotes = useCan('bt_Cancelaciones', 'view') && account.status === 'active'
   return (
     <div className={classes.screen}>
       <PageHead
@@ -90,6 +92,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
         ]}
       />
       {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
+      {maySeeQuotes && <AccountQuote accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} />
       {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}

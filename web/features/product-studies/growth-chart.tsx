@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { growthOf, ticksOf } from '#contract/growth.ts'
 import type { Projection } from '#contract/product-studies.ts'
 import { useFormat } from '#web/core/format.ts'
 import classes from './study.module.css'
@@ -9,27 +10,6 @@ export type Line = { number: number; name: string; amount: string; projection: P
 const height = 260
 const edge = { left: 76, right: 16, top: 12, bottom: 28 }
 
-/** For the eye alone: a place on the screen doesn't need the cents. */
-const pointsOf = ({ amount, projection }: Line): { months: number; value: number }[] => {
-  let value = Number(amount)
-  const start = { months: 0, value }
-  const years = projection.years.map(({ year, from, to, earned }) => {
-    value += Number(earned)
-    const part = (Date.parse(to) - Date.parse(from)) / 31_557_600_000
-    return { months: Math.round((year - 1 + Math.min(1, part)) * 12), value }
-  })
-  return [start, ...years]
-}
-
-/** Round figures that enclose the values, four or five of them. */
-const ticksOf = (low: number, high: number): number[] => {
-  const rough = (high - low || high || 1) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough
-  const first = Math.floor(low / step) * step
-  return Array.from({ length: Math.ceil((high - first) / step) + 1 }, (_, n) => first + n * step)
-}
-
 /** How the money of each variant grows: told apart by the line's stroke too, and by a word beside it. */
 export default function GrowthChart({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation('study')
@@ -37,7 +17,7 @@ export default function GrowthChart({ lines }: { lines: readonly Line[] }) {
   // Drawn as wide as it stands, so that its figures keep their size on a telephone too.
   const { ref, width: measured } = useElementSize()
   const width = measured || 960
-  const drawn = lines.map((line) => ({ ...line, points: pointsOf(line) }))
+  const drawn = lines.map((line) => ({ ...line, points: growthOf(line.amount, line.projection.years) }))
   const all = drawn.flatMap(({ points }) => points)
   const months = Math.max(...all.map((point) => point.months))
   const ticks = ticksOf(Math.min(...all.map(({ value }) => value)), Math.max(...all.map(({ value }) => value)))

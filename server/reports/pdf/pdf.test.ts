@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { readPdf } from '#test/harness/read-pdf.ts'
+import { type Document, makePdf, type Part } from './make-pdf.ts'
+
+const document = (parts: readonly Part[], more: Partial<Document> = {}): Document => ({
+  title: 'Cancelación de D-EVAS-6-00011551',
+  subtitle: 'Ñandú Pérez',
+  firm: 'Firma de prueba, S. A.',
+  language: 'es-ES',
+  day: '15/06/2026',
+  madeAt: Date.parse('2026-06-15T10:00:00Z'),
+  foot: 'Preparado por Ana',
+  pageOf: (page, pages) => `Página ${page} de ${pages}`,
+  parts,
+  ...more,
+})
+const textOf = async (parts: readonly Part[], more: Partial<Document> = {}) => {
+  const { pages, ...rest } = readPdf(await makePdf(document(parts, more)))
+  return { ...rest, pages, all: pages.flat() }
+}
+/** What the eye takes for one text, however it was broken into lines. */
+const run = (pieces: readonly string[]): string => pieces.join('').replace(/\s/g, '')
+
+describe('a document', () => {
+  test('is read back as it was written: text, figures with their signs, and who made it on every page', async () => {
+    const rows = Array.from({ length: 90 }, (_, n) => [
+      '07/09/2026',
+      `Aportación ${n}`,
+      `−1.234,${10 + (n % 90)}\u00a0€`,
+    ])
+    const columns = [
+      { label: 'Fecha', fixed: true as const },
+      { label: 'Concepto' },
+      { label: 'Importe', end: true as const },
+    ]
+    const { pages, all, title } = await textOf([
+      { heading: 'Movimientos' },
+      { table: { columns, rows, foot: ['', 'Total', '5,00\u00a0€'] } },
+    ])
+    expect(title).toBe('Cancelación de D-EVAS-6-00011551')
+    expect(pages.length).toBeGreaterThan(2)
+    expect(all.filter((piece) => piece.startsWith('Aportación '))).toEqual(rows.map(([, name]) => name))
+    expect(all).toContain('−1.234,99\u00a0€')
+    pages.forEach((page, n) => {
+      expect(page).toContain(`Página ${n + 1} de ${pages.length}`)
+      expect(page).toContain('Preparado por Ana')
+      // Whoever holds a page alone knows what its columns are.
+      expect(page).toContain('Importe')
+    })
+  })
+
+  test('says its language and title, is tagged for reading aloud, carries its fonts, and asks for nothing from anywhere', async () => {
+    const { source } = await textOf([{ facts: [['Web', 'http://127.0.0.1/ file:///etc/passwd']] }])
+    expect(source).toContain('/Lang (es-ES)')
+    expect(source).toContain('/DisplayDocTitle true')
+    for (const tag of ['Document', 'H1', 'P']) expect(source).toContain(`/S /${tag}\n`)
+    expect(source.match(/\/FontFile2/g)).toHaveLength(2)
+    expect(source).not.toMatch(/\/(URI|JavaScript|JS|Launch|GoToR|SubmitForm|EmbeddedFile|AA|OpenAction)\b/)
+  })
+
+  test.each([
+    ['<script>alert(1)</script> {{7*7}} %s%n <%= 1 %>', '<script>alert(1)</script> {{7*7}} %s%n <%= 1 %>'],
+    [`'; drop table client; -- ) Tj ET endstream endobj`, `'; drop table client; -- ) Tj ET endstream endobj`],
+    ['Ω≈ç√∫ ЁЂЃ Ángel Çağrı Łukasz', 'Ω≈ç√∫ ЁЂЃ Ángel Çağrı Łukasz'],
+    ['田中さん José 👾', '□□□□ José □'],
+    ['a\u0007b \ud800 c\u202ed\u200be', 'a□b □ cde'],
+    ['dos\nlíneas\ty más', 'dos líneas y más'],
+    ['1\u00a0234,50 €', '1\u00a0234,50 €'],
+    ['e\u0301 __proto__', 'é __proto__'],
+  ])('shows %j as %j', async (given, shown) => {
+    const { all } = await textOf([{ facts: [['Nombre', given]] }])
+    expect(all).toContain(shown)
+  })
+
+  test('loses nothing of a name that no line holds, wherever it stands', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(9)
+    const columns = [{ label: 'Titular' }, { label: 'Importe', end: true as const }]
+    const parts: Part[] = [
+      { facts: [['Titular', name]] },
+      { table: { columns, rows: [[name, '999.999.999.999.999,99 €']] } },
+      { sum: [[name, '1,00 €']] },
+      {
+        figures: [
+          ['Neto', '9.999.999.999.999.999,99 €'],
+          ['b', '1'],
+          ['c', '1'],
+          ['d', '1'],
+        ],
+      },
+    ]
+    const { all } = await textOf(parts, { title: name, subtitle: name, firm: name })
+    expect(run(all).split(name).length - 1).toBe(6)
+    expect(all).toContain('999.999.999.999.999,99 €')
+    expect(all).toContain('9.999.999.999.999.999,99 €')
+  })
+
+  test('holds a row that no page holds', async () => {
+    const words = Array.from({ length: 2500 }, (_, n) => `palabra${n}`).join(' ')
+    const { pages, all } = await textOf([{ table: { columns: [{ label: 'Nota' }], rows: [[words], ['última']] } }])
+    expect(pages.length).toBeGreaterThan(1)
+    for (const word of ['palabra0 ', 'palabra1250 ', 'palabra2499', 'última']) expect(all.join(' ')).toContain(word)
+  })
+
+  test('draws lines with what they say beneath, and for who can’t see them', async () => {
+    const points = [
+      { at: 0, value: 1000 },
+      { at: 1, value: 1050 },
+    ]
+    const chart = {
+      alt: 'Cómo crece',
+      lines: [
+        { name: '1. Evas', points },
+        { name: '2. Auras', points },
+      ],
+      value: String,
+      place: String,
+    }
+    const { all, source } = await textOf([{ chart }])
+    expect(all).toEqual(expect.arrayContaining(['1. Evas', '2. Auras', '1000']))
+    expect(source).toContain('/S /Figure')
+    expect(source).toContain('/Alt (')
+  })
+})

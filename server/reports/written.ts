@@ -1,0 +1,53 @@
+import type { Idioma } from '#contract/core/values.ts'
+import { localeOf } from '#server/core/texts.ts'
+
+/** How a document writes figures and days: as the screens do. Amounts stay decimal strings to the last digit. */
+export type Written = {
+  /** '-1234.50' → '−1.234,50 €'. */
+  money: (amount: string) => string
+  /** What is taken off: '12.00' → '−12,00 €'; nothing stays nothing. */
+  off: (amount: string) => string
+  /** A decimal with all its digits, at least two: '2465.75342466' → '2.465,75342466'. */
+  exact: (value: string) => string
+  /** '5.250000' → '5,25 %'. */
+  rate: (rate: string) => string
+  number: (value: number) => string
+  /** 'YYYY-MM-DD' → 'dd/mm/aaaa'; null is –. */
+  day: (day: string | null) => string
+  /** A moment in the prefix's time zone, 'dd/mm/aaaa HH:mm'. */
+  moment: (at: number | string) => string
+}
+
+/** Intl takes decimal strings and writes them exactly; its types know of numbers only. */
+type Exact = { format: (value: string) => string }
+const exactly = (locale: string, options: object): Exact =>
+  new Intl.NumberFormat(locale, { useGrouping: 'always', ...options } as object) as unknown as Exact
+
+const made = new Map<string, Written>()
+
+const make = (idioma: Idioma, timeZone: string): Written => {
+  const locale = localeOf[idioma]
+  const euros = exactly(locale, { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' })
+  const digits = exactly(locale, { minimumFractionDigits: 2, maximumFractionDigits: 8 })
+  const whole = exactly(locale, {})
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+  const signed = (text: string): string => text.replace('-', '−')
+  const money = (amount: string): string => signed(euros.format(amount))
+  return {
+    money,
+    off: (amount) => money(/[1-9]/.test(amount) ? `-${amount}`.replace('--', '') : amount),
+    exact: (value) => signed(digits.format(value)),
+    rate: (rate) => `${signed(digits.format(rate))}${idioma === 'english' ? '' : '\u00a0'}%`,
+    number: (value) => whole.format(String(value)),
+    day: (day) => (day ? day.split('-').reverse().join('/') : '–'),
+    moment: (at) => clock.format(new Date(at)).replace(', ', ' '),
+  }
+}
+
+/** The writing of a language, times in that zone. */
+export const writtenIn = (idioma: Idioma, timeZone: string): Written => {
+  const key = `${idioma} ${timeZone}`
+  const known = made.get(key) ?? make(idioma, timeZone)
+  made.set(key, known)
+  return known
+}

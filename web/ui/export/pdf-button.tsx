@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
+import classes from './export.module.css'
+import { startExport } from './running.ts'
+
+type Props<E extends EndpointSpec> = {
+  endpoint: E
+  sent: Sent<E>
+  /** What the file is called, without its ending. */
+  file: string
+  /** What is in it, where several stand beside each other. */
+  label?: string
+}
+
+/** Fetches a document and saves it; how far it is stands in the corner, as of every file. */
+export const PdfButton = <E extends EndpointSpec>({ endpoint, sent, file, label }: Props<E>) => {
+  const { t } = useTranslation('list')
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={16} aria-hidden />}
+      classNames={{ section: classes.icon ?? '' }}
+      aria-label={label ?? t('export.pdf')}
+      onClick={() => startExport(endpoint, sent as Sent<EndpointSpec>, `${file}.pdf`)}
+    >
+      <span className={classes.label}>{label ?? t('export.pdf')}</span>
+    </Button>
+  )
+}
