@@ -19,6 +19,7 @@ export const taskNames = [
   'bonus',
   'month.close',
   'month.reopen',
+  'entry',
   'cancellation',
 ] as const
 export type TaskName = (typeof taskNames)[number]

@@ -24,6 +24,7 @@ export const reversalBars = [
   'ledger.reversed',
   'ledger.reversalWaits',
   'ledger.ofPayment',
+  'ledger.ofBank',
   'account.notActive',
 ] as const
 
@@ -76,6 +77,19 @@ export const reverseJournal = endpoint({
   action: 'create',
   idempotent: true,
   params,
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})
+
+/** The same from the books, for journals that moved no client's account too. Whoever sees a part of the firm only: 403. */
+export const reverseBooked = endpoint({
+  method: 'POST',
+  path: '/accounting/journals/:journalId/reversal',
+  summary: 'Take a journal back, with a reason',
+  module: 'bt_Contabilidad',
+  action: 'create',
+  idempotent: true,
+  params: z.object({ journalId: Id }),
   body: z.object({ reason: Reason }),
   output: Proposed,
 })

@@ -11,7 +11,7 @@ import { withholdingBases } from './withholding.ts'
 export const taxForms = ['es193', 'es196', 'es296', 'es188', 'pt39', 'pt30', 'mx'] as const
 export type TaxForm = (typeof taxForms)[number]
 
-const Year = z.string().regex(/^(19|2\d)\d{2}$/)
+export const Year = z.string().regex(/^(19|2\d)\d{2}$/)
 
 const figures = {
   /** Interest and bonus before withholding: the holder's part by their share. */
@@ -83,6 +83,8 @@ export const getReconciliation = endpoint({
     ledger: Money,
     summary: Money,
     difference: Money,
+    /** What was owed to the authority when the year began, what was adjusted and paid by hand in it, and what is owed at its end, or today. */
+    account: z.object({ opening: Money, adjusted: Money, paid: Money, closing: Money }),
     /** Journals whose parts don't make what they withheld; the first of them. */
     journals: z.number().int(),
     rows: z.array(

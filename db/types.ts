@@ -1181,6 +1181,15 @@ export interface SupervisorMove {
   supervisorId: Int8 | null;
 }
 
+export interface TaxLine {
+  amount: Numeric;
+  bookedOn: string;
+  form: string | null;
+  journalId: Int8;
+  month: string;
+  payment: boolean;
+}
+
 export interface TotalDayProduct {
   amount: Numeric;
   day: string;
@@ -1343,6 +1352,7 @@ export interface DB {
   subcompany: Subcompany;
   substitution: Substitution;
   supervisorMove: SupervisorMove;
+  taxLine: TaxLine;
   totalDayProduct: TotalDayProduct;
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;

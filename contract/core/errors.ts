@@ -50,7 +50,11 @@ const ofPayments = {
   'batch.endAsked': 409,
 } as const satisfies Record<string, number>
 
-const ofMonths = {
+const ofBooks = {
+  'entry.unbalanced': 422,
+  'entry.notOfKind': 422,
+  'tax.overOwed': 422,
+  'ledger.ofBank': 409,
   'ledger.notNext': 409,
   'ledger.notLast': 409,
   'ledger.monthNotOver': 409,
@@ -135,7 +139,7 @@ export const errorStatus = {
   'ledger.reversed': 409,
   'ledger.isReversal': 409,
   'ledger.reversalWaits': 409,
-  ...ofMonths,
+  ...ofBooks,
   ...ofPayments,
   ...ofBank,
   'conflict.changed': 409,

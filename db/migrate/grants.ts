@@ -36,6 +36,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   ledger_period: readOnly,
   month_close: ['select', 'insert', 'update'],
   ledger_verification: ['select', 'insert', 'update'],
+  tax_line: appendOnly,
   journal: readOnly,
   posting: readOnly,
   account_balance: readOnly,

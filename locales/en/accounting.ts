@@ -5,6 +5,7 @@ export default {
     journals: 'Journals',
     months: 'Month close',
     taxes: 'Withholding',
+    taxesOwed: 'Taxes',
     verification: 'Verification',
   },
   kinds: {
@@ -29,6 +30,8 @@ export default {
     payment: 'Payment',
     statement: 'Bank statement',
     cancellation: 'Early cancellation',
+    entry: 'Manual journal',
+    tax: 'Payment to the tax authority',
     seed: 'Sample data',
   },
   chart: {

@@ -168,6 +168,8 @@ export default {
     ledger_verificationAsked: 'Asks for a look at the books',
     month_closed: 'Closes a month',
     month_reopened: 'Opens a month again',
+    entry_posted: 'Posts a manual journal',
+    taxesOwed_exported: 'Exports the taxes to pay',
     journals_exported: 'Exports journals',
     taxSummaries_exported: 'Exports the withholding of the year',
     settings_changed: 'Changes settings',

@@ -44,6 +44,10 @@ export default {
     needsTerm: 'Without a term there is no maturity: choose another period.',
     twice: 'Two slabs begin alike. Remove one.',
     leaving: 'This person is leaving the firm.',
+    oneSide: 'Type the amount on one side only.',
+    closed: 'That month is closed.',
+    overOwed: 'It is more than what is owed.',
+    twiceLine: 'This account already stands on another line.',
   },
   draft: {
     restored: 'We brought back what you typed {{when}} and had not sent.',

@@ -38,6 +38,7 @@ export default {
       reversed: 'This journal has been reversed already.',
       reversalWaits: 'A reversal is waiting for approval already.',
       ofPayment: 'This journal is of a payment that has left: if it comes back, note that on the payment.',
+      ofBank: 'This journal is of a line of the bank: decide on it under money in.',
     },
     account: { notActive: 'One of its accounts is no longer active.' },
   },

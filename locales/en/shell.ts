@@ -39,6 +39,8 @@ export default {
     monthClose: 'Month close',
     taxes: 'Withholding',
     clientTaxes: 'Withholding of a client',
+    newEntry: 'New journal',
+    taxesOwed: 'Taxes to pay',
     verification: 'Verification',
     runs: 'Runs',
     maturities: 'Maturities',

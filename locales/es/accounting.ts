@@ -5,6 +5,7 @@ export default {
     journals: 'Asientos',
     months: 'Cierre de mes',
     taxes: 'Retenciones',
+    taxesOwed: 'Impuestos',
     verification: 'Comprobación',
   },
   kinds: {
@@ -29,6 +30,8 @@ export default {
     payment: 'Pago',
     statement: 'Extracto bancario',
     cancellation: 'Cancelación anticipada',
+    entry: 'Asiento manual',
+    tax: 'Pago a Hacienda',
     seed: 'Datos de ejemplo',
   },
   chart: {

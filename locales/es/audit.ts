@@ -165,6 +165,8 @@ export default {
     ledger_verificationAsked: 'Pide una comprobación de los libros',
     month_closed: 'Cierra un mes',
     month_reopened: 'Reabre un mes',
+    entry_posted: 'Contabiliza un asiento manual',
+    taxesOwed_exported: 'Exporta los impuestos por pagar',
     journals_exported: 'Exporta asientos',
     taxSummaries_exported: 'Exporta las retenciones del año',
     settings_changed: 'Cambia los ajustes',

@@ -41,6 +41,10 @@ export default {
     needsTerm: 'Sin plazo no hay vencimiento: elige otro periodo.',
     twice: 'Dos tramos empiezan igual. Quita uno.',
     leaving: 'Esta persona va a dejar la firma.',
+    oneSide: 'Escribe el importe en un solo lado.',
+    closed: 'Ese mes está cerrado.',
+    overOwed: 'Es más de lo que se debe.',
+    twiceLine: 'Esta cuenta ya está en otra línea.',
   },
   draft: {
     restored: 'Hemos recuperado lo que escribiste {{when}} y no llegaste a enviar.',

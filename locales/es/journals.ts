@@ -38,6 +38,7 @@ export default {
       reversed: 'Este asiento ya está anulado.',
       reversalWaits: 'Ya hay una anulación que espera aprobación.',
       ofPayment: 'Este asiento es de un pago que ha salido: si vuelve, anota la devolución en el pago.',
+      ofBank: 'Este asiento es de un apunte del banco: se decide sobre él en Ingresos.',
     },
     account: { notActive: 'Una de sus cuentas ya no está activa.' },
   },

@@ -36,6 +36,8 @@ export default {
     monthClose: 'Cierre de mes',
     taxes: 'Retenciones',
     clientTaxes: 'Retenciones de un cliente',
+    newEntry: 'Nuevo asiento',
+    taxesOwed: 'Impuestos por pagar',
     verification: 'Comprobación',
     runs: 'Procesos',
     maturities: 'Vencimientos',

@@ -5,6 +5,7 @@ export default {
     journals: 'Lançamentos',
     months: 'Fecho do mês',
     taxes: 'Retenções',
+    taxesOwed: 'Impostos',
     verification: 'Verificação',
   },
   kinds: {
@@ -29,6 +30,8 @@ export default {
     payment: 'Pagamento',
     statement: 'Extrato bancário',
     cancellation: 'Cancelamento antecipado',
+    entry: 'Lançamento manual',
+    tax: 'Pagamento às Finanças',
     seed: 'Dados de exemplo',
   },
   chart: {

@@ -168,6 +168,8 @@ export default {
     ledger_verificationAsked: 'Pede uma verificação dos livros',
     month_closed: 'Fecha um mês',
     month_reopened: 'Reabre um mês',
+    entry_posted: 'Regista um lançamento manual',
+    taxesOwed_exported: 'Exporta os impostos a pagar',
     journals_exported: 'Exporta lançamentos',
     taxSummaries_exported: 'Exporta as retenções do ano',
     settings_changed: 'Altera as definições',

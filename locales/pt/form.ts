@@ -44,6 +44,10 @@ export default {
     needsTerm: 'Sem prazo não há vencimento: escolha outro período.',
     twice: 'Dois escalões começam igual. Retire um.',
     leaving: 'Esta pessoa vai deixar a firma.',
+    oneSide: 'Escreve o montante num só lado.',
+    closed: 'Esse mês está fechado.',
+    overOwed: 'É mais do que se deve.',
+    twiceLine: 'Esta conta já está noutra linha.',
   },
   draft: {
     restored: 'Recuperámos o que escreveste {{when}} e não chegaste a enviar.',

@@ -38,6 +38,7 @@ export default {
       reversed: 'Este lançamento já está anulado.',
       reversalWaits: 'Já há uma anulação à espera de aprovação.',
       ofPayment: 'Este lançamento é de um pagamento que saiu: se voltar, anota a devolução no pagamento.',
+      ofBank: 'Este lançamento é de um movimento do banco: decide-se sobre ele em Entradas.',
     },
     account: { notActive: 'Uma das suas contas já não está ativa.' },
   },

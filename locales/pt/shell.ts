@@ -39,6 +39,8 @@ export default {
     monthClose: 'Fecho do mês',
     taxes: 'Retenções',
     clientTaxes: 'Retenções de um cliente',
+    newEntry: 'Novo lançamento',
+    taxesOwed: 'Impostos a pagar',
     verification: 'Verificação',
     runs: 'Processos',
     maturities: 'Vencimentos',

@@ -7,6 +7,7 @@ import type { DB } from '#db/types.ts'
 const bar = sql<JournalDetail['bar']>`case when j.reverses_id is not null then 'ledger.isReversal'
   when exists (select from journal r where r.reverses_id = j.id) then 'ledger.reversed'
   when j.source = 'payment' then 'ledger.ofPayment'
+  when j.source = 'statement' and not exists (select from posting p where p.journal_id = j.id and p.account_id is not null) then 'ledger.ofBank'
   when exists (select from approval a where a.entity = 'journal' and a.entity_id = j.id and a.task = 'reversal' and a.state = 'pending')
     then 'ledger.reversalWaits'
   when exists (select from posting p join account a on a.id = p.account_id where p.journal_id = j.id and a.status <> 'active')

@@ -31,6 +31,8 @@ export type Journal = {
   description?: string | null
   /** The journal that this one takes back. */
   reverses?: string | null
+  /** Of the wish, where the key stands for more than what is booked. */
+  hash?: string
 }
 
 /** JSON with its keys in order: two wishes are the same wish if this is. */
@@ -64,14 +66,14 @@ export const refusalOfLedger = (error: unknown): unknown => {
 export const postJournal = async (
   tx: Kysely<DB>,
   doer: Doer | null,
-  { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null }: Journal,
+  { kind, bookingDate, valueDate, lines, key, source, description = null, reverses = null, hash }: Journal,
 ): Promise<{ journalId: string; replayed: boolean }> => {
-  const hash = wishHash({ kind, valueDate, lines, source, description, reverses })
+  const wish = hash ?? wishHash({ kind, valueDate, lines, source, description, reverses })
   const person = doer?.person
   const { rows } = await sql<{ journalId: string; replayed: boolean }>`
     select journal_id::text as "journalId", replayed from post_journal(${kind}, ${bookingDate}, ${valueDate},
       ${lines.map(({ ledger }) => ledger)}::smallint[], ${lines.map(({ accountId }) => accountId)}::bigint[],
-      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${hash}, ${source}, ${description}, ${reverses}::bigint,
+      ${lines.map(({ amount }) => amount)}::numeric[], ${key}, ${wish}, ${source}, ${description}, ${reverses}::bigint,
       ${person?.userId ?? null}::bigint, ${person?.cvl ?? null}, ${person?.actingCvl ?? null}, ${doer?.requestId ?? null})`
     .execute(tx)
     .catch((error: unknown) => {

@@ -309,6 +309,8 @@ export const notOfAnybody: Record<string, string> = {
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'GET /accounting/withholding/:clientId':
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
+  'POST /accounting/journals/:journalId/reversal':
+    'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'POST /accounting/months/:month/close': 'a month is nobody’s',
   'POST /accounting/months/:month/reopen': 'a month is nobody’s',
   'GET /payment-batches/:batchId': aBatch,

@@ -44,6 +44,8 @@ const opened: Record<string, string> = {
   '/crm/Vencimientos': 'x x x x x x x - - -',
   '/crm/Contabilidad': 'x x - - - - - - - -',
   '/crm/Contabilidad/asientos': 'x x - - - - - - - -',
+  '/crm/Contabilidad/asientos/nuevo': 'x - - - - - - - - -',
+  '/crm/Contabilidad/impuestos': 'x x - - - - - - - -',
   '/crm/Contabilidad/asientos/:journalId': 'x x - - - - - - - -',
   '/crm/Contabilidad/cierre': 'x x - - - - - - - -',
   '/crm/Contabilidad/retenciones': 'x x - - - - - - - -',

@@ -13,6 +13,7 @@ declare module 'i18next' {
       client: typeof import('#locales/es/client.ts').default
       clients: typeof import('#locales/es/clients.ts').default
       common: typeof import('#locales/es/common.ts').default
+      entries: typeof import('#locales/es/entries.ts').default
       errors: typeof import('#locales/es/errors.ts').default
       form: typeof import('#locales/es/form.ts').default
       handovers: typeof import('#locales/es/handovers.ts').default

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalRow } from '#contract/approvals.ts'
+import { entryKinds } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 
@@ -29,6 +30,15 @@ export const useApprovalWords = () => {
       const module = moduleKeys.find((one) => one === code)
       return module ? t(`access:modules.${module}`) : (code ?? '–')
     }
+    const entryOf = ({ entry, tax, kind, from, to, ...params }: Told['params']): string => {
+      const amount = format.money(params.amount ?? null, { euros: true })
+      if (entry) return t('what.reversalOfEntry', { entry, amount })
+      const [first, last] = [format.month(from ?? null), format.month(to ?? null)]
+      const period = from === to ? first : t('what.months', { from: first, to: last })
+      if (tax) return t('what.taxPayment', { amount, period })
+      const word = entryKinds.find((one) => one === kind)
+      return t('what.entry', { amount, kind: word ? t(`entryKinds.${word}`) : '–' })
+    }
     const what = ({ task, params, aboutName }: Told): string => {
       const who = aboutName ?? params.who ?? params.cvl ?? '–'
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
@@ -39,6 +49,7 @@ export const useApprovalWords = () => {
           count: Number(params.count ?? 0),
           amount: format.money(params.amount ?? null, { euros: true }),
         })
+      if (task === 'entry' || (task === 'reversal' && params.entry)) return entryOf(params)
       const move = moves.find((one) => one === task)
       if (move)
         return t(`what.${move}`, {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Proposed } from '#contract/approvals.ts'
-import { type JournalDetail, reverseJournal } from '#contract/journals.ts'
+import { type JournalDetail, reverseBooked, reverseJournal } from '#contract/journals.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
@@ -20,7 +20,7 @@ import classes from './journal-entry.module.css'
 type Place = { clientId: string; accountId: string; journalId: string }
 type Props = {
   journal: JournalDetail
-  /** From where it is taken back; null where it moved no client's account: nobody can. */
+  /** Of whose account it is taken back; null where it moved no client's: of the books. */
   place: Place | null
   /** Where another journal is looked at, in places that have a page for each. */
   hrefOf?: (journalId: string) => string
@@ -73,10 +73,15 @@ const Facts = ({ journal, hrefOf }: Pick<Props, 'journal' | 'hrefOf'>) => {
   return <FactGrid facts={facts} />
 }
 
-type ReversalProps = { place: Place; onDone: (proposed: Proposed) => void; onClose: () => void }
+type ReversalProps = {
+  journalId: string
+  place: Place | null
+  onDone: (proposed: Proposed) => void
+  onClose: () => void
+}
 
 /** Asks why. However often it is sent while it is open, it is asked for once. */
-const ReversalForm = ({ place, onDone, onClose }: ReversalProps) => {
+const ReversalForm = ({ journalId, place, onDone, onClose }: ReversalProps) => {
   const { t } = useTranslation('journals')
   const fieldText = useFieldText()
   const client = useQueryClient()
@@ -84,7 +89,10 @@ const ReversalForm = ({ place, onDone, onClose }: ReversalProps) => {
   const sending = useSending<{ reason: string }>({
     defaults: { reason: '' },
     send: async ({ reason }) => {
-      const proposed = await call(reverseJournal, { params: place, body: { reason } }, wish())
+      const body = { reason }
+      const proposed = place
+        ? await call(reverseJournal, { params: place, body }, wish())
+        : await call(reverseBooked, { params: { journalId }, body }, wish())
       await client.invalidateQueries()
       onDone(proposed)
     },
@@ -121,15 +129,15 @@ export const JournalEntry = ({ journal, place, hrefOf }: Props) => {
         {proposed && t(`reversal.${proposed.state}`)}
       </p>
       {mayReverse && !proposed && journal.bar && <p className={classes.muted}>{t(`bars.${journal.bar}`)}</p>}
-      {mayReverse && place && !proposed && !journal.bar && !asking && (
+      {mayReverse && !proposed && !journal.bar && !asking && (
         <div>
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('reversal.action')}
           </Button>
         </div>
       )}
-      {asking && place && !proposed && (
-        <ReversalForm place={place} onDone={setProposed} onClose={() => setAsking(false)} />
+      {asking && !proposed && (
+        <ReversalForm journalId={journal.id} place={place} onDone={setProposed} onClose={() => setAsking(false)} />
       )}
     </div>
   )

@@ -8,15 +8,25 @@ import {
   reopenMonth as reopen,
   startVerification as start,
 } from '#contract/accounting.ts'
+import {
+  addEntry as add,
+  findEntryAccounts as findAccounts,
+  getTaxOwed,
+  listTaxesOwed,
+  payTax as pay,
+} from '#contract/manual-entries.ts'
 import { getClientWithholding, getReconciliation, getTaxSummary, listTaxSummaries } from '#contract/tax-summaries.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { findChart } from './chart.queries.ts'
 import { closeMonth, reopenMonth } from './close-month.ts'
 import { closeTask, reopenTask } from './close-task.ts'
+import { findEntryAccounts } from './entry-accounts.ts'
+import { entryTask } from './entry-task.ts'
 import { journalExports } from './journals.export.ts'
 import { countJournals, findAccountingJournal, findJournals } from './journals.queries.ts'
 import { findMonths } from './months.queries.ts'
+import { addEntry, payTax } from './propose-entry.ts'
 import { taxExports } from './tax.export.ts'
 import {
   countTaxSummaries,
@@ -25,6 +35,8 @@ import {
   findTaxSummaries,
   findTaxSummary,
 } from './tax.queries.ts'
+import { taxOwedExports } from './tax-owed.export.ts'
+import { countTaxesOwed, findTaxesOwed, findTaxOwed } from './tax-owed.queries.ts'
 import { findVerifications, startVerification } from './verifications.ts'
 
 export const accountingRoutes: readonly Route[] = [
@@ -44,6 +56,13 @@ export const accountingRoutes: readonly Route[] = [
   serve(getReconciliation, findReconciliation),
   serve(getTaxSummary, findTaxSummary),
   serve(getClientWithholding, findClientWithholding),
+  serve(add, addEntry),
+  serve(findAccounts, findEntryAccounts),
+  serve(pay, payTax),
+  serve(getTaxOwed, findTaxOwed),
+  serve(listTaxesOwed.page, (ctx, { query }) => findTaxesOwed(ctx, query)),
+  serve(listTaxesOwed.count, (ctx, { query }) => countTaxesOwed(ctx, query)),
+  ...taxOwedExports,
 ]
 
-export const accountingTasks: readonly Task[] = [closeTask, reopenTask]
+export const accountingTasks: readonly Task[] = [closeTask, reopenTask, entryTask]

@@ -26,7 +26,7 @@ export type TaxFilters = Parsed<typeof listTaxSummaries.count>['query']
 const residence = sql<string>`coalesce(w.country, client.country)`
 
 /** The return that a part belongs to: by the country, where the holder lives, what it was paid for, and what the firm is as a payer. */
-const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> => {
+export const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> => {
   const { country } = tenantFacts[prefix]
   if (country === 'MX') return sql<TaxForm>`'mx'::text`
   if (country === 'PT') return sql<TaxForm>`case when ${residence} = 'PT' then 'pt39' else 'pt30' end`
@@ -49,7 +49,7 @@ const inYear = (column: string, year: number): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
 /** Parts with what their form follows from. */
-const parts = (db: Kysely<DB>) =>
+export const withheldParts = (db: Kysely<DB>) =>
   db
     .selectFrom('withholdingPart as w')
     .innerJoin('account', 'account.id', 'w.accountId')
@@ -59,7 +59,7 @@ const parts = (db: Kysely<DB>) =>
 /** A row for each client and form of a year. */
 const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
   const kind = await formOf(ctx)
-  return parts(ctx.db)
+  return withheldParts(ctx.db)
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
     .where(inYear('w.booked_on', yearOf(ctx, year)))
     .$if(Boolean(search), (rows) => rows.where(matchesAll(search!)))
@@ -132,6 +132,24 @@ const findYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {
   return [...new Set([yearOf(ctx, undefined), ...rows.map(({ year }) => year)])].sort((one, other) => other - one)
 }
 
+/** How the tax account went through a year: what is owed stands in credit there, and is told as a positive amount. */
+const findTaxAccount = async ({ db }: Ctx, year: number): Promise<Answer<typeof getReconciliation>['account']> => {
+  const { rows } = await sql<Answer<typeof getReconciliation>['account']>`
+    with account as (
+      select coalesce(sum(amount) filter (where booking_date < ${`${year}-01-01`}::date), 0) as opening, coalesce(sum(amount), 0) as closing
+        from posting where ledger = 6 and booking_date <= ${`${year}-12-31`}::date
+    ), by_hand as (
+      select -coalesce(sum(p.amount), 0) as all from posting p join journal j on j.id = p.journal_id
+       where p.ledger = 6 and ${inYear('p.booking_date', year)} and j.kind = 'adjustment'
+    ), paid as (
+      select -coalesce(sum(amount), 0) as all from tax_line where payment and ${inYear('booked_on', year)}
+    )
+    select (-a.opening)::numeric(18, 2)::text as opening, (h.all + p.all)::numeric(18, 2)::text as adjusted, p.all::numeric(18, 2)::text as paid,
+           (-a.closing)::numeric(18, 2)::text as closing
+      from account a, by_hand h, paid p`.execute(db)
+  return rows[0]!
+}
+
 /** So many journals that differ are told one by one. */
 const most = 200
 
@@ -148,8 +166,8 @@ export const findReconciliation = async (
     rows: Answer<typeof getReconciliation>['rows']
   }>`
     with booked as (
-      select j.id, j.booking_date, -sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 6
-       where ${inYear('j.booking_date', year)} and j.kind <> 'adjustment' group by j.id
+      select j.id, j.booking_date, -sum(p.amount) as amount from posting p join journal j on j.id = p.journal_id
+       where p.ledger = 6 and ${inYear('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
     ), told as (
       select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYear('w.booked_on', year)} and amount <> 0 group by journal_id
     ), both_ as materialized (
@@ -167,7 +185,15 @@ export const findReconciliation = async (
       from both_`.execute(ctx.db)
   const { ledger, summary, ...rest } = rows[0]!
   const difference = asDecimal(centsOf(ledger) - centsOf(summary), 2)
-  return { year, years: await findYears(ctx), ledger, summary, difference, ...rest }
+  return {
+    year,
+    years: await findYears(ctx),
+    ledger,
+    summary,
+    difference,
+    account: await findTaxAccount(ctx, year),
+    ...rest,
+  }
 }
 
 /** One client's year, payment by payment. */
@@ -184,7 +210,7 @@ export const findTaxSummary = async (
     .executeTakeFirst()
   if (!client) throw refuse('notFound')
   const kind = await formOf(ctx)
-  const ofYear = parts(ctx.db).where('w.clientId', '=', clientId).where(inYear('w.booked_on', year))
+  const ofYear = withheldParts(ctx.db).where('w.clientId', '=', clientId).where(inYear('w.booked_on', year))
   const [years, sums, payments] = await Promise.all([
     findYears(ctx, clientId),
     ofYear.select(figures).executeTakeFirstOrThrow(),
@@ -207,7 +233,7 @@ export const findClientWithholding = async (
   const seen = await visibleClients(ctx).where('c.clientId', '=', clientId).select('c.clientId').executeTakeFirst()
   if (!seen) throw refuse('notFound')
   const kind = await formOf(ctx)
-  const years = await parts(ctx.db)
+  const years = await withheldParts(ctx.db)
     .where('w.clientId', '=', clientId)
     .groupBy([sql`1`, sql`2`])
     .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...figures])

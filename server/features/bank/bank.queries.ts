@@ -18,8 +18,8 @@ import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import { accountsNamed } from '#server/domain/accounts-named.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
 type EntryFilters = Parsed<typeof listEntries.count>['query']
@@ -250,16 +250,9 @@ export const findAccounts = async (
   ctx: Ctx,
   { query: { q } }: Parsed<typeof findTargets>,
 ): Promise<Answer<typeof findTargets>> => {
-  const rows = await ctx.db
-    .selectFrom('account as a')
-    .innerJoin('client', 'client.id', 'a.clientId')
+  const rows = await accountsNamed(ctx.db, q)
     .innerJoin('product as p', 'p.id', 'a.productId')
-    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .where('a.status', 'in', ['active', 'pending'])
-    .where(
-      sql<SqlBool>`(plain_number(a.number) = ${searchNumber(q).toUpperCase()}
-        or a.client_id in (select s.client_id from client_search s where ${matchesAll(q)} limit 200))`,
-    )
     .select(['a.id as accountId', 'a.clientId', 'a.number', 'client.cvl as clientCvl', 'p.name as productName'])
     .select([
       fullName('client').as('clientName'),
@@ -270,9 +263,6 @@ export const findAccounts = async (
         'missing',
       ),
     ])
-    .orderBy('clientName')
-    .orderBy('a.id')
-    .limit(20)
     .execute()
   return { rows }
 }

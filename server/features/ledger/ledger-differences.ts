@@ -50,6 +50,13 @@ const held = `
      as v (part, stored, recomputed)
    where v.stored <> v.recomputed`
 
+/** What a journal by hand has said of returns, beside what it moved on the tax account. */
+const taxLines = `
+  select 'tax lines' as what, t.journal_id::text as id, t.amount::text as stored, coalesce(p.amount, 0)::numeric(18,2)::text as recomputed
+    from (select journal_id, sum(amount) as amount from tax_line group by journal_id) t
+    left join lateral (select -sum(p.amount) as amount from posting p where p.journal_id = t.journal_id and p.ledger = 6) p on true
+   where t.amount is distinct from coalesce(p.amount, 0)`
+
 /** An order that left in a batch has one journal for that, one that came back another, and no other order has any. */
 const payments = `
   select 'payment' as what, o.id::text as id, o.state || ' ' || o.amount as stored,
@@ -141,6 +148,7 @@ const checks = [
   accountParts,
   held,
   payments,
+  taxLines,
   accountFacts,
   overdrawn,
   clientRows,

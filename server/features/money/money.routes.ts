@@ -1,11 +1,11 @@
-import { getJournal, reverseJournal as reverse } from '#contract/journals.ts'
+import { getJournal, reverseJournal as reverse, reverseBooked as reverseAny } from '#contract/journals.ts'
 import { addContribution as add, listContributions } from '#contract/money-in.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { addContribution } from './add-contribution.ts'
 import { contributionExports } from './contributions.export.ts'
 import { countContributions, findContributions } from './contributions.queries.ts'
 import { findJournal } from './journal.queries.ts'
-import { reverseJournal } from './reverse-journal.ts'
+import { reverseBooked, reverseJournal } from './reverse-journal.ts'
 
 export const moneyRoutes: readonly Route[] = [
   serve(add, addContribution),
@@ -14,4 +14,5 @@ export const moneyRoutes: readonly Route[] = [
   ...contributionExports,
   serve(getJournal, findJournal),
   serve(reverse, reverseJournal),
+  serve(reverseAny, reverseBooked),
 ]

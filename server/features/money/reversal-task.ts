@@ -21,7 +21,7 @@ const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
   }
 }
 
-/** What it said of each holder's tax is taken back with it, in the year in which that happens. */
+/** What it said of each holder's tax, or of a return, is taken back with it, on the day on which that happens. */
 const undoParts = async (
   tx: Kysely<DB>,
   { journalId, undoneBy, on }: { journalId: string; undoneBy: string; on: string },
@@ -30,18 +30,20 @@ const undoParts = async (
     insert into withholding_part (account_id, client_id, journal_id, booked_on, base, basis, rate, region, source, amount, country)
     select account_id, client_id, ${undoneBy}, ${on}, -base, basis, rate, region, source, -amount, country
       from withholding_part where journal_id = ${journalId}`.execute(tx)
+  await sql`
+    insert into tax_line (journal_id, form, month, booked_on, amount, payment)
+    select ${undoneBy}, form, month, ${on}, -amount, payment from tax_line where journal_id = ${journalId}`.execute(tx)
 }
 
-/** What the accounts have to be for it, after it: active, and with nothing owed that has left already. */
-const refuseWhereGone = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
-  const accounts = await tx
-    .selectFrom('account as a')
-    .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
-    .where('a.id', 'in', accountIds)
-    .select(['a.status', 'b.payable'])
-    .execute()
-  if (accounts.some(({ status }) => status !== 'active')) throw refuse('account.notActive')
-  if (accounts.some(({ payable }) => centsOf(payable) < 0n)) throw refuse('account.overdrawn')
+/** What the accounts have to be for it: all active. */
+const refuseWhereOver = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<void> => {
+  const over = await tx
+    .selectFrom('account')
+    .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)
+    .where('status', '<>', 'active')
+    .select('id')
+    .executeTakeFirst()
+  if (over) throw refuse('account.notActive')
 }
 
 /**
@@ -72,8 +74,12 @@ export const reversalTask: Task<{ journalId: string; key: string }> = {
       reverses: journalId,
     })
     await undoParts(tx, { journalId, undoneBy: posted.journalId, on: doer.businessDate })
-    await refuseWhereGone(tx, accountIds)
-    const clients = await tx.selectFrom('account').where('id', 'in', accountIds).select('clientId').execute()
+    await refuseWhereOver(tx, accountIds)
+    const clients = await tx
+      .selectFrom('account')
+      .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)
+      .select('clientId')
+      .execute()
     await refreshClients(
       tx,
       clients.map(({ clientId }) => clientId),

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Proposed } from '#contract/approvals.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { reverseJournal as contract } from '#contract/journals.ts'
+import type { reverseBooked as booked, reverseJournal as moved } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -27,47 +27,75 @@ const findAsked = async (tx: Kysely<DB>, journalId: string, key: string, reason:
   return (await findPosted(tx, key)) ? { state: 'done', approvalId: null } : null
 }
 
-/** Asks for a journal to be taken back. Throws what stands against it: `ledger.reversed`, `ledger.isReversal`, `ledger.ofPayment`, `ledger.reversalWaits`, `account.notActive`. */
+/** What of a journal its second person is told: of one account what it moved there, else all that it moved. */
+const findTold = async (tx: Kysely<DB>, journalId: string, accountId: string | null) => {
+  const { rows } = await sql<{
+    kind: string
+    amount: string
+    number: string | null
+    cvl: string | null
+    clientId: string | null
+  }>`
+    select j.kind, coalesce(-sum(p.amount) filter (where p.account_id = ${accountId}::bigint), sum(p.amount) filter (where p.amount > 0))::numeric(18, 2) as amount,
+           a.number, c.cvl, c.id::text as "clientId"
+      from journal j
+      join posting p on p.journal_id = j.id
+      left join account a on a.id = ${accountId}::bigint
+      left join client c on c.id = a.client_id
+     where j.id = ${journalId} group by j.id, a.id, c.id`.execute(tx)
+  return rows[0]!
+}
+
+type Wanted = { journalId: string; accountId: string | null; clientId: string | null; reason: string; key: string }
+
+const proposeReversal = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { journalId, accountId, clientId, reason, key }: Wanted,
+  now: number,
+): Promise<Proposed> => {
+  // All that it is about, at once: done without a second person, nothing more has to be waited for.
+  await sql`select pg_advisory_xact_lock(hashtext('reversal'), hashtext(${journalId}))`.execute(tx)
+  const lines = await tx.selectFrom('posting').where('journalId', '=', journalId).select('accountId').execute()
+  if (lines.length === 0) throw refuse('notFound')
+  const accountIds = [...new Set(lines.flatMap((line) => line.accountId ?? []))]
+  await lockAccounts(tx, accountIds)
+  const asked = await findAsked(tx, journalId, key, reason)
+  if (asked) return asked
+  const bar = await findBar(tx, journalId)
+  if (bar) throw refuse(bar)
+  const { kind, amount, number, cvl, ...told } = await findTold(tx, journalId, accountId ?? accountIds[0] ?? null)
+  const change = {
+    payload: { journalId, key },
+    reason,
+    entity: 'journal',
+    entityId: journalId,
+    params: number ? { who: cvl ?? '', account: number, amount, kind } : { entry: journalId, amount, kind },
+    about: { clientId: clientId ?? told.clientId },
+  }
+  return propose(tx, ctx, reversalTask, change, now)
+}
+
+/** Asks for a journal to be taken back. Throws what stands against it: the bars of a journal. */
 export const reverseJournal = (
   ctx: Ctx,
-  { params, body: { reason }, key }: Parsed<typeof contract>,
+  { params, body: { reason }, key }: Parsed<typeof moved>,
   { serving }: Raw,
 ): Promise<Proposed> =>
   ctx.db.transaction().execute(async (tx) => {
     await assertJournalVisible(tx, ctx, params)
-    const { journalId, accountId, clientId } = params
-    // All that it is about, at once: done without a second person, nothing more has to be waited for.
-    const moved = await tx.selectFrom('posting').where('journalId', '=', journalId).select('accountId').execute()
-    await lockAccounts(
-      tx,
-      moved.flatMap((line) => line.accountId ?? []),
-    )
-    const asked = await findAsked(tx, journalId, key, reason)
-    if (asked) return asked
-    const bar = await findBar(tx, journalId)
-    if (bar) throw refuse(bar)
-    const { kind, amount, number, cvl } = await tx
-      .selectFrom('posting as p')
-      .innerJoin('journal as j', 'j.id', 'p.journalId')
-      .innerJoin('account as a', 'a.id', 'p.accountId')
-      .innerJoin('client as c', 'c.id', 'a.clientId')
-      .where('p.journalId', '=', journalId)
-      .where('p.accountId', '=', accountId)
-      .groupBy(['j.kind', 'a.number', 'c.cvl'])
-      .select(['j.kind', 'a.number', 'c.cvl', sql<string>`(-sum(p.amount))::numeric(18, 2)`.as('amount')])
-      .executeTakeFirstOrThrow()
-    return propose(
-      tx,
-      ctx,
-      reversalTask,
-      {
-        payload: { journalId, key },
-        reason,
-        entity: 'journal',
-        entityId: journalId,
-        params: { who: cvl, account: number, amount, kind },
-        about: { clientId },
-      },
-      serving.clock(),
-    )
+    return proposeReversal(tx, ctx, { ...params, reason, key }, serving.clock())
   })
+
+/** The same for whoever keeps the books of the whole firm: whatever the journal has moved. */
+export const reverseBooked = (
+  ctx: Ctx,
+  { params: { journalId }, body: { reason }, key }: Parsed<typeof booked>,
+  { serving }: Raw,
+): Promise<Proposed> => {
+  return ctx.db
+    .transaction()
+    .execute((tx) =>
+      proposeReversal(tx, ctx, { journalId, accountId: null, clientId: null, reason, key }, serving.clock()),
+    )
+}

@@ -9,8 +9,10 @@ export const placeOf = {
   journals: `${home}/asientos`,
   months: `${home}/cierre`,
   taxes: `${home}/retenciones`,
+  taxesOwed: `${home}/impuestos`,
   verification: `${home}/comprobacion`,
 } as const
+export const newEntryPlace = `${placeOf.journals}/nuevo`
 type Part = keyof typeof placeOf
 
 /** The parts of the books. Journals open with those of this month. */

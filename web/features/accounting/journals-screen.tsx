@@ -1,24 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { listJournals } from '#contract/accounting.ts'
 import { movementKinds } from '#contract/client.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import type texts from '#locales/es/accounting.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { AccountingTabs, placeOf } from './accounting-tabs.tsx'
+import { AccountingTabs, newEntryPlace, placeOf } from './accounting-tabs.tsx'
 
 type List = typeof listJournals
 type Source = keyof typeof texts.sources
 
 /** Where journals come from, as far as it has a word. */
 const sources: readonly Source[] = [
-  ...(['manual', 'statement', 'payment', 'interest', 'maturity', 'cancellation', 'reversal', 'seed'] as const),
+  ...([
+    'manual',
+    'entry',
+    'tax',
+    'statement',
+    'payment',
+    'interest',
+    'maturity',
+    'cancellation',
+    'reversal',
+    'seed',
+  ] as const),
 ]
 
 /** What a source is called; one without a word stays as it is. */
@@ -114,14 +129,22 @@ const hrefOf = ({ id }: { id: string }): string => `${placeOf.journals}/${id}`
 
 /** Everything that was booked, the newest first. */
 export default function JournalsScreen() {
-  const { t } = useTranslation('accounting')
+  const { t } = useTranslation(['accounting', 'entries'])
   const format = useFormat()
+  const mayAdd = useCan('bt_Contabilidad', 'create')
   return (
     <ListScreen
       list={listJournals}
       label={t('journals.title')}
       context={(total) => t('journals.count', { count: total, total: format.number(total) })}
       above={<AccountingTabs current="journals" />}
+      action={
+        mayAdd && (
+          <Button component={Link} to={newEntryPlace} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('entries:action')}
+          </Button>
+        )
+      }
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

@@ -38,9 +38,16 @@ const useColumns = (): readonly ColumnFor<Row, never>[] => {
   }, [t, format])
 }
 
+/** The tax account's balance on a day, with the journals that make it. */
+const Opened = ({ amount, to }: { amount: string; to: string }) => (
+  <Link to={`${placeOf.journals}?ledger=tax_payable&to=${to}`}>
+    <Amount value={amount} />
+  </Link>
+)
+
 /** The books' tax account beside the sum of the lines, and the journals where they part. */
 export const TaxCheck = ({
-  check: { year, ledger, summary, difference, journals, rows },
+  check: { year, ledger, summary, difference, account, journals, rows },
 }: {
   check: Reconciliation
 }) => {
@@ -70,6 +77,20 @@ export const TaxCheck = ({
           ],
           [t('check.summary'), <Amount key="summary" value={summary} />],
           [t('check.difference'), <Amount key="difference" value={difference} />],
+        ]}
+      />
+      <FactGrid
+        facts={[
+          [t('check.opening'), <Opened key="opening" amount={account.opening} to={`${year - 1}-12-31`} />],
+          [t('fields.withheld'), <Amount key="withheld" value={ledger} />],
+          [t('check.adjusted'), <Amount key="adjusted" value={account.adjusted} />],
+          [
+            t('check.paid'),
+            <Link key="paid" to={`${placeOf.taxesOwed}?year=${year}`}>
+              <Amount value={account.paid} />
+            </Link>,
+          ],
+          [t('check.closing'), <Opened key="closing" amount={account.closing} to={`${year}-12-31`} />],
         ]}
       />
       {!holds && (

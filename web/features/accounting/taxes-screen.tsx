@@ -3,10 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { getReconciliation, listTaxSummaries, taxForms } from '#contract/tax-summaries.ts'
+import { getReconciliation, listTaxSummaries } from '#contract/tax-summaries.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { useSession } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -16,15 +15,13 @@ import { askAhead } from '#web/ui/list/use-list-data.ts'
 import classes from './accounting.module.css'
 import { AccountingTabs, placeOf } from './accounting-tabs.tsx'
 import { TaxCheck } from './tax-check.tsx'
+import { useTaxForms } from './use-tax-forms.ts'
 
 type List = typeof listTaxSummaries
 
-/** The forms of each country begin with it. */
-const countries = { dino: 'es', dino_uab: 'pt', cfl: 'mx' } as const
-
 const useFilters = (): FilterChoices<List> => {
   const { t } = useTranslation('taxes')
-  const prefix = useSession((state) => state.session?.prefix ?? 'dino')
+  const forms = useTaxForms()
   return useMemo(
     () => ({
       search: { control: 'search', label: t('search') },
@@ -33,12 +30,10 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('fields.form'),
         pinned: true,
-        options: taxForms
-          .filter((form) => form.startsWith(countries[prefix]))
-          .map((value) => ({ value, label: t(`forms.${value}`) })),
+        options: forms,
       },
     }),
-    [t, prefix],
+    [t, forms],
   )
 }
 

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ledgerCodes } from '#contract/journals.ts'
+import { owedForms } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 
@@ -61,6 +63,11 @@ const fields = [
   'withheld',
   'net',
   'rate',
+  'description',
+  'bookingDate',
+  'valueDate',
+  'debit',
+  'credit',
   'true',
   'false',
   'null',
@@ -68,7 +75,7 @@ const fields = [
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
-  const { t } = useTranslation(['approvals', 'access', 'shell'])
+  const { t } = useTranslation(['approvals', 'access', 'journals', 'taxes', 'shell'])
   const format = useFormat()
   return useMemo(() => {
     const word = (code: string): string => {
@@ -80,6 +87,11 @@ export const useChangeWords = () => {
       if (action) return t(`access:actions.${action}`)
       const scope = scopes.find((one) => one === code)
       if (scope) return t(`access:scopes.${scope}`)
+      const ledger = ledgerCodes.find((one) => one === code)
+      if (ledger) return t(`journals:ledgers.${ledger}`)
+      const form = owedForms.find((one) => one === code)
+      if (form) return t(`taxes:forms.${form}`)
+      if (/^\d{4}-\d\d-01$/.test(code)) return format.month(code)
       const field = fields.find((one) => one === code)
       return field ? t(`changed.${field}`) : code
     }

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
+import { approve, getApproval } from '#contract/approvals.ts'
+import { getAccount, getClient, listMovements } from '#contract/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { reverseBooked } from '#contract/journals.ts'
+import { addEntry, findEntryAccounts, getTaxOwed, listTaxesOwed, payTax } from '#contract/manual-entries.ts'
+import { declareRelative } from '#contract/relatives.ts'
+import { getReconciliation } from '#contract/tax-summaries.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let direction: Caller
+const today = '2026-06-15'
+const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+  await t.owner.query(`update dino.ledger_period set closed_through = '2026-04-30'`)
+})
+afterAll(async () => {
+  // Whatever was tried here, the books hold.
+  expect((await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList).toEqual([])
+  await t.drop()
+})
+
+const accountWith = async (amount = '1000.00', given: { clientId?: string } = {}) => {
+  const clientId = given.clientId ?? (await t.make.client({ checked: true })).id
+  const account = await t.make.account({ clientId, openedOn: '2026-01-01', expiresOn: '2027-01-01' })
+  await t.make.movement(account.id, amount, 'contribution', '2026-05-04')
+  return { clientId, accountId: account.id }
+}
+const debit = (ledger: string, amount: string, more: object = {}) => ({ ledger, side: 'debit', amount, ...more })
+const credit = (ledger: string, amount: string, more: object = {}) => ({ ledger, side: 'credit', amount, ...more })
+const feeOf = (accountId: string, amount = '12.50') => [
+  debit('client_capital', amount, { accountId }),
+  credit('fee_income', amount),
+]
+const wish = { kind: 'fee', bookingDate: today, valueDate: today, description: 'Comisión de estudio', reason: 'Tarifa' }
+type Sent = Parameters<typeof admin.call<typeof addEntry>>[1]
+const ask = (body: object, key: string = randomUUID(), who: Caller = admin) =>
+  t.callerWith(who.token, { [keyHeader]: key }).call(addEntry, { body: { ...wish, ...body } } as Sent)
+const letGo = (approvalId: string | null) => direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+const balance = async (params: { clientId: string; accountId: string }) =>
+  (await direction.call(getAccount, { params })).balance
+
+describe('a journal by hand', () => {
+  test('waits for another person, then stands in account, client, books and list alike', async () => {
+    const place = await accountWith()
+    const { state, approvalId } = await ask({ lines: feeOf(place.accountId), bookingDate: '2026-05-20' })
+    expect(state).toBe('pending')
+    expect(await balance(place)).toBe('1000.00')
+    const change = await direction.call(getApproval, { params: { approvalId: approvalId! } })
+    const { number } = await direction.call(getAccount, { params: place })
+    expect(change).toMatchObject({
+      params: { kind: 'fee', amount: '12.50' },
+      after: {
+        bookingDate: '2026-05-20',
+        debit: { client_capital: { [number]: '12.50' } },
+        credit: { fee_income: '12.50' },
+      },
+      mayDecide: true,
+    })
+    await expect(admin.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+      code: expect.stringMatching(/sameAsMaker|permission/),
+    })
+    await letGo(approvalId)
+    const [movement] = (await direction.call(listMovements.page, { params: place })).rows
+    expect(movement).toMatchObject({
+      ...{ kind: 'fee', bookingDate: '2026-05-20', valueDate: today, description: wish.description },
+      ...{ amount: '-12.50', balanceAfter: '987.50' },
+    })
+    // What was put in is still the capital: a fee is taken from what stands there.
+    expect(await direction.call(getClient, { params: place })).toMatchObject({ capital: '1000.00', balance: '987.50' })
+    const journal = await direction.call(getAccountingJournal, { params: { journalId: movement!.id } })
+    expect(journal).toMatchObject({ source: 'entry', byName: direction.username, bar: null })
+    expect((await direction.call(listJournals.page, { query: { source: 'entry' } })).rows).toHaveLength(1)
+    const told = await t.owner.query(
+      `select after from dino.audit_event where action = 'entry.posted' and entity_id = $1`,
+      [movement!.id],
+    )
+    expect(told.rows).toEqual([{ after: { kind: 'fee', source: 'entry', approval: approvalId } }])
+  })
+
+  test('is taken back by two people, as any other, and where it moved no account too', async () => {
+    const between = [debit('interest_expense', '40.00'), credit('opening_balances', '40.00')]
+    await letGo((await ask({ kind: 'adjustment', lines: between })).approvalId)
+    const [journal] = (await direction.call(listJournals.page, { query: { kind: 'adjustment' } })).rows
+    const params = { journalId: journal!.id }
+    const undo = () =>
+      t
+        .callerWith(admin.token, { [keyHeader]: randomUUID() })
+        .call(reverseBooked, { params, body: { reason: 'Era de otra firma' } })
+    const { approvalId } = await undo()
+    await expect(undo()).rejects.toMatchObject(refused(409, 'ledger.reversalWaits'))
+    await letGo(approvalId)
+    const after = await direction.call(getAccountingJournal, { params })
+    expect(after.bar).toBe('ledger.reversed')
+    const { ledgers } = await direction.call(getChart, {})
+    expect(ledgers.find(({ code }) => code === 'opening_balances')?.balance).toBe('0.00')
+  })
+
+  const even = [debit('bank', '1.00'), credit('fee_income', '1.00')]
+  const tax = (form: string) => debit('tax_payable', '1.00', { tax: { form, month: '2026-05-01' } })
+  const against = (line: object, other = 'opening_balances') => ({
+    kind: 'adjustment',
+    lines: [line, credit(other, '1.00')],
+  })
+  const wrong = (field: string, code: string) => refused(400, 'request.invalid', { [field]: code })
+  const invalid = refused(400, 'request.invalid')
+  test.each([
+    ['unlike sides', { lines: [even[0], credit('fee_income', '1.01')] }, refused(422, 'entry.unbalanced')],
+    ['no fee income', { lines: [even[0], credit('penalty_income', '1.00')] }, refused(422, 'entry.notOfKind')],
+    ['a closed month', { bookingDate: '2026-04-30', lines: even }, refused(409, 'ledger.monthClosed')],
+    ['tomorrow', { bookingDate: '2026-06-16', lines: even }, wrong('bookingDate', 'future')],
+    ['a value date to come', { valueDate: '2026-06-16', lines: even }, wrong('valueDate', 'future')],
+    ['no client', { lines: [debit('client_capital', '1.00'), even[1]] }, wrong('lines.0.accountId', 'required')],
+    ['no such account', { lines: feeOf('999999999') }, wrong('lines.0.accountId', 'unknown')],
+    ['the same place twice', { lines: [even[0], ...even] }, wrong('lines.1.ledger', 'twiceLine')],
+    ['a tax without its return', against(debit('tax_payable', '1.00')), wrong('lines.0.tax.month', 'required')],
+    ['another country’s form', against(tax('pt39')), wrong('lines.0.tax.form', 'unknown')],
+    ['a payment of taxes', against(tax('es193'), 'bank'), refused(422, 'entry.notOfKind')],
+    ['nothing on a line', { lines: [debit('bank', '0.00'), credit('fee_income', '0.00')] }, invalid],
+    ['a single line', { lines: [even[0]] }, invalid],
+    ['a kind of its own way', { kind: 'interest', lines: even }, invalid],
+  ])('is refused for %s', async (_, body, refusal) => {
+    await expect(ask(body)).rejects.toMatchObject(refusal)
+  })
+
+  test('moves money between accounts of one client, and of nobody else', async () => {
+    const one = await accountWith('300.00')
+    const [own, foreign] = [await accountWith('1.00', { clientId: one.clientId }), await accountWith('1.00')]
+    const to = (accountId: string) => ({
+      kind: 'transfer',
+      lines: [debit('client_capital', '100.00', one), credit('client_capital', '100.00', { accountId })].map(
+        ({ clientId: _, ...line }: Record<string, unknown>) => line,
+      ),
+    })
+    await expect(ask(to(foreign.accountId))).rejects.toMatchObject(refused(422, 'entry.notOfKind'))
+    await letGo((await ask(to(own.accountId))).approvalId)
+    expect([await balance(one), await balance(own)]).toEqual(['200.00', '101.00'])
+  })
+
+  test('takes nothing that is held, blocked, owed to nobody, or of an account that is over', async () => {
+    const place = await accountWith('100.00')
+    await expect(
+      ask({
+        kind: 'adjustment',
+        lines: [debit('client_payable', '1.00', { accountId: place.accountId }), credit('bank', '1.00')],
+      }).then(({ approvalId }) => letGo(approvalId)),
+    ).rejects.toMatchObject(refused(409, 'account.overdrawn'))
+    await t.owner.query(`update dino.account_balance set reserved = 95 where account_id = $1`, [place.accountId])
+    const waiting = await ask({ lines: feeOf(place.accountId, '5.01') })
+    await expect(letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
+    await t.owner.query(`update dino.account_balance set reserved = 0 where account_id = $1`, [place.accountId])
+    await t.db
+      .updateTable('client')
+      .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(0).toISOString() })
+      .where('id', '=', place.clientId)
+      .execute()
+    await expect(letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'client.blocked'))
+    await expect(ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'client.blocked'))
+    await t.db
+      .updateTable('client')
+      .set({ blockKind: null, blockReason: null, blockedAt: null })
+      .where('id', '=', place.clientId)
+      .execute()
+    await t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
+    await expect(ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'account.notActive'))
+    expect(await balance(place)).toBe('100.00')
+  })
+
+  test('of sixty-four let go at once takes what is there and not a cent more', async () => {
+    const place = await accountWith('1000.00')
+    await switchTasksOff(t.db, ['entry'])
+    const told = await Promise.allSettled(
+      Array.from({ length: 64 }, () => ask({ lines: feeOf(place.accountId, '30.00') })),
+    )
+    await switchTasksOff(t.db, [])
+    expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(33)
+    for (const one of told)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject(refused(409, 'account.overdrawn'))
+    expect(await balance(place)).toBe('10.00')
+  })
+
+  test('sent fifty times under one key is asked for once, done once, and with another body refused', async () => {
+    const place = await accountWith()
+    const body = { lines: feeOf(place.accountId) }
+    for (const off of [false, true]) {
+      await switchTasksOff(t.db, off ? ['entry'] : [])
+      const key = randomUUID()
+      const told = await Promise.all(Array.from({ length: 50 }, () => ask(body, key)))
+      expect(new Set(told.map(({ approvalId }) => approvalId)).size).toBe(1)
+      expect(told[0]!.state).toBe(off ? 'done' : 'pending')
+      for (const other of [{ lines: feeOf(place.accountId, '12.51') }, { reason: 'Otra' }])
+        await expect(ask({ ...body, ...other }, key)).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+    }
+    await switchTasksOff(t.db, [])
+    expect(await balance(place)).toBe('987.50')
+  })
+
+  test('is neither made nor checked by whoever is too near to one of its clients', async () => {
+    const [one, near] = [await accountWith(), await accountWith()]
+    const employee = await t.make.employee()
+    const checker = await t.as('direction', employee.cvl)
+    const { cvl } = await t.db
+      .selectFrom('client')
+      .where('id', '=', near.clientId)
+      .select('cvl')
+      .executeTakeFirstOrThrow()
+    await checker.call(declareRelative, { body: { cvl, relation: 'sibling' } })
+    const lines = [
+      ...feeOf(one.accountId, '1.00'),
+      debit('client_capital', '1.00', { accountId: near.accountId }),
+      credit('opening_balances', '1.00'),
+    ]
+    const { approvalId } = await ask({ lines })
+    await expect(checker.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject(
+      refused(409, 'approval.ownRecord'),
+    )
+    await letGo(approvalId)
+  })
+
+  test('finds the accounts it can name by number and holder', async () => {
+    const client = await t.make.client({ surname: 'Zurbarán', checked: true })
+    const { accountId } = await accountWith('70.00', { clientId: client.id })
+    const { rows } = await admin.call(findEntryAccounts, { query: { q: 'zurbaran' } })
+    expect(rows).toMatchObject([{ accountId, available: '70.00', payable: '0.00', status: 'active' }])
+    expect((await admin.call(findEntryAccounts, { query: { q: rows[0]!.number } })).rows).toHaveLength(1)
+  })
+})
+
+describe('what is owed to the tax authority', () => {
+  const pay = (body: object, key: string = randomUUID()) =>
+    t.callerWith(admin.token, { [keyHeader]: key }).call(payTax, {
+      body: {
+        ...{
+          form: 'es193',
+          from: '2026-05-01',
+          to: '2026-06-01',
+          amount: '1.00',
+          bookingDate: today,
+          valueDate: today,
+        },
+        ...{ description: 'Modelo 123', reason: 'Vence el 20' },
+        ...body,
+      },
+    } as Parameters<typeof admin.call<typeof payTax>>[1])
+  const owed = async (form = 'es193', asOf = today) => {
+    const query = { form, from: '2026-05-01', to: '2026-06-01', asOf } as { form: 'es193'; from: string; to: string }
+    return (await direction.call(getTaxOwed, { query })).owed
+  }
+  const withheld = async (on: string, amount: string, told = true) => {
+    const { clientId, accountId } = await accountWith()
+    const { journalId } = await t.make.movement(accountId, `-${amount}`, 'withholding', on)
+    if (!told) return
+    await t.db
+      .insertInto('withholdingPart')
+      .values({
+        accountId,
+        clientId,
+        journalId,
+        bookedOn: on,
+        base: '100',
+        basis: 'interest',
+        rate: '19',
+        region: 'ES',
+        source: 'LIRPF',
+        amount,
+        country: 'ES',
+      })
+      .execute()
+  }
+
+  test('stands by form and month, is paid from the oldest on, and never beyond', async () => {
+    await withheld('2026-05-10', '60.00')
+    await withheld('2026-06-10', '40.00')
+    await withheld('2026-06-11', '7.00', false)
+    expect([await owed(), await owed('none'), await owed('es193', '2026-05-31')]).toEqual(['100.00', '7.00', '60.00'])
+    await expect(pay({ amount: '100.01' })).rejects.toMatchObject(refused(422, 'tax.overOwed', { amount: 'overOwed' }))
+    await expect(pay({ amount: '60.01', bookingDate: '2026-05-31' })).rejects.toMatchObject(
+      refused(422, 'tax.overOwed'),
+    )
+    await expect(pay({ from: '2026-06-01', to: '2026-05-01' })).rejects.toMatchObject(
+      refused(400, 'request.invalid', { to: 'order' }),
+    )
+    // Two are asked for while both would fit; of the two one is let go.
+    const [first, second] = [await pay({ amount: '70.00' }), await pay({ amount: '70.00' })]
+    await letGo(first.approvalId)
+    await expect(letGo(second.approvalId)).rejects.toMatchObject(refused(422, 'tax.overOwed'))
+    const { rows } = await direction.call(listTaxesOwed.page, { query: { year: '2026' } })
+    expect(rows.map(({ form, month, withheld: kept, paid, owed: left }) => [form, month, kept, paid, left])).toEqual([
+      ['none', '2026-06-01', '7.00', '0.00', '7.00'],
+      ['es193', '2026-06-01', '40.00', '10.00', '30.00'],
+      ['es193', '2026-05-01', '60.00', '60.00', '0.00'],
+    ])
+    const { totals } = await direction.call(listTaxesOwed.count, { query: { year: '2026' } })
+    const { ledgers } = await direction.call(getChart, {})
+    expect(totals.owed).toBe('37.00')
+    expect(ledgers.find(({ code }) => code === 'tax_payable')?.balance).toBe('-37.00')
+    const check = await direction.call(getReconciliation, { query: { year: '2026' } })
+    expect(check.account).toEqual({ opening: '0.00', adjusted: '0.00', paid: '70.00', closing: '37.00' })
+    expect([check.ledger, check.summary]).toEqual(['107.00', '100.00'])
+    const { body } = await direction.send(listTaxesOwed.exportRows, {
+      query: { format: 'csv', year: '2026', sort: 'month' },
+    })
+    expect(body.trim().split('\r\n')).toHaveLength(4)
+    expect((await direction.call(listTaxesOwed.page, { query: { open: 'true' } })).rows).toHaveLength(2)
+  })
+
+  test('grows and shrinks by adjustments, and with what is taken back', async () => {
+    const more = [
+      credit('tax_payable', '5.00', { tax: { form: 'es193', month: '2026-05-01' } }),
+      debit('opening_balances', '5.00'),
+    ]
+    await letGo((await ask({ kind: 'adjustment', lines: more })).approvalId)
+    expect(await owed()).toBe('35.00')
+    const key = randomUUID()
+    const told = await Promise.all(Array.from({ length: 12 }, () => pay({ amount: '35.00' }, key)))
+    expect(new Set(told.map(({ approvalId }) => approvalId)).size).toBe(1)
+    await letGo(told[0]!.approvalId)
+    // Nothing is owed now, and still the key is answered.
+    expect(await pay({ amount: '35.00' }, key)).toEqual(told[0])
+    expect(await owed()).toBe('0.00')
+    const [payment] = (await direction.call(listJournals.page, { query: { source: 'tax' } })).rows
+    const { approvalId } = await t
+      .callerWith(admin.token, { [keyHeader]: randomUUID() })
+      .call(reverseBooked, { params: { journalId: payment!.id }, body: { reason: 'El banco la devolvió' } })
+    await letGo(approvalId)
+    expect(await owed()).toBe('35.00')
+    expect((await direction.call(getReconciliation, { query: { year: '2026' } })).account).toEqual({
+      ...{ opening: '0.00', adjusted: '5.00', paid: '70.00', closing: '42.00' },
+    })
+  })
+})
+
+test('nobody whose scope is not all of the firm makes one or sees what is owed', async () => {
+  const narrow = await t.as('hr', (await t.make.employee()).cvl)
+  await t.owner.query(
+    `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view,create,export}', 'team')`,
+  )
+  const { accountId } = await accountWith()
+  await expect(ask({ lines: feeOf(accountId) }, randomUUID(), narrow)).rejects.toMatchObject({ status: 403 })
+  for (const endpoint of [listTaxesOwed.page, listTaxesOwed.count])
+    await expect(narrow.call(endpoint, {})).rejects.toMatchObject({ status: 403 })
+  await expect(narrow.call(findEntryAccounts, { query: { q: 'ana' } })).rejects.toMatchObject({ status: 403 })
+})

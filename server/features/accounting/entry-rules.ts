@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { LedgerCode } from '#contract/journals.ts'
+import type { EntryKind } from '#contract/manual-entries.ts'
+import type { TaxForm } from '#contract/tax-summaries.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Doer } from '#server/core/task.ts'
+import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { centsOf } from '#server/domain/cents.ts'
+import { lockedAccounts } from '#server/domain/lock-account.ts'
+import { isTooNear } from '#server/domain/too-near.ts'
+import { findClosedThrough, monthOf } from './period.ts'
+
+export type EntryLine = {
+  ledger: LedgerCode
+  side: 'debit' | 'credit'
+  amount: string
+  accountId: string | null
+  tax: { form: TaxForm | null; month: string } | null
+}
+
+/** A journal by hand as it is proposed. `tax`: what was withheld is handed to the authority, and never more than is owed. */
+export type Entry = {
+  source: 'entry' | 'tax'
+  kind: EntryKind
+  bookingDate: string
+  valueDate: string
+  description: string
+  lines: readonly EntryLine[]
+}
+
+const ofClients: readonly LedgerCode[] = ['client_capital', 'client_payable']
+
+const wrongField = (field: string, code: string) => refuse('request.invalid', { fields: { [field]: code } })
+
+/** Where a line stands: two of the same would be one. */
+const placeOf = ({ ledger, side, accountId, tax }: EntryLine): string =>
+  [ledger, side, accountId, tax?.form, tax?.month].join(' ')
+
+const checkLine = (
+  line: EntryLine,
+  at: number,
+  { prefix, bookingDate }: { prefix: Prefix; bookingDate: string },
+): void => {
+  const { ledger, accountId, tax } = line
+  if (ofClients.includes(ledger) !== (accountId !== null))
+    throw wrongField(`lines.${at}.accountId`, accountId === null ? 'required' : 'invalid')
+  if ((ledger === 'tax_payable') !== (tax !== null))
+    throw wrongField(`lines.${at}.tax.month`, tax === null ? 'required' : 'invalid')
+  if (tax?.form && !tax.form.startsWith(tenantFacts[prefix].country.toLowerCase()))
+    throw wrongField(`lines.${at}.tax.form`, 'unknown')
+  if (tax && tax.month > monthOf(bookingDate)) throw wrongField(`lines.${at}.tax.month`, 'future')
+}
+
+/** What each kind is made of; an adjustment moves whatever has to be put right, but pays no tax. */
+const isOfKind = ({ source, kind, lines }: Entry): boolean => {
+  const touched = new Set(lines.map(({ ledger }) => ledger))
+  if (kind === 'transfer') return touched.size === 1 && touched.has('client_capital')
+  if (kind === 'adjustment') {
+    const isPayment =
+      lines.some(({ ledger, side }) => ledger === 'tax_payable' && side === 'debit') &&
+      lines.some(({ ledger, side }) => ledger === 'bank' && side === 'credit')
+    return source === 'tax' || !isPayment
+  }
+  return touched.has(kind === 'fee' ? 'fee_income' : 'penalty_income') && !touched.has('tax_payable')
+}
+
+const isBalanced = ({ lines }: Entry): boolean =>
+  lines.reduce((sum, { side, amount }) => sum + (side === 'debit' ? centsOf(amount) : -centsOf(amount)), 0n) === 0n
+
+/** What can be said of an entry without looking at what it moves. */
+const checkShape = (entry: Entry, closedThrough: string | null, { prefix, businessDate }: Doer): void => {
+  const { lines, bookingDate, valueDate } = entry
+  if (bookingDate > businessDate) throw wrongField('bookingDate', 'future')
+  if (valueDate > businessDate) throw wrongField('valueDate', 'future')
+  for (const [at, line] of lines.entries()) {
+    checkLine(line, at, { prefix, bookingDate })
+    if (lines.findIndex((other) => placeOf(other) === placeOf(line)) < at)
+      throw wrongField(`lines.${at}.ledger`, 'twiceLine')
+  }
+  if (closedThrough !== null && bookingDate <= closedThrough)
+    throw refuse('ledger.monthClosed', { fields: { bookingDate: 'closed' } })
+  if (!isBalanced(entry)) throw refuse('entry.unbalanced')
+  if (!isOfKind(entry)) throw refuse('entry.notOfKind', { fields: { kind: 'invalid' } })
+}
+
+type Moved = Awaited<ReturnType<typeof lockedAccounts>>
+
+/** Capital is moved in accounts that are open; what is on its way out is left of others too. */
+const checkAccounts = ({ kind, lines, valueDate }: Entry, accounts: Moved): void => {
+  for (const [at, { accountId, ledger }] of lines.entries()) {
+    if (accountId === null) continue
+    const account = accounts.find(({ id }) => id === accountId)
+    if (!account) throw wrongField(`lines.${at}.accountId`, 'unknown')
+    const { status, openedOn } = account
+    if (status !== 'active' && (ledger === 'client_capital' || status === 'draft' || status === 'pending'))
+      throw refuse('account.notActive')
+    if (ledger === 'client_capital' && valueDate < (openedOn ?? '')) throw wrongField('valueDate', 'beforeOpening')
+  }
+  if (kind === 'transfer' && (accounts.length < 2 || new Set(accounts.map(({ clientId }) => clientId)).size > 1))
+    throw refuse('entry.notOfKind', { fields: { kind: 'invalid' } })
+}
+
+/**
+ * All that is asked of an entry, when it is proposed and again when it is carried out: the accounts that it moves are locked and answered. Whoever is too
+ * near to one of their clients neither makes nor checks it, and what a block holds nobody moves.
+ */
+export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Promise<Moved> => {
+  checkShape(entry, await findClosedThrough(tx), doer)
+  const accountIds = [...new Set(entry.lines.flatMap(({ accountId }) => accountId ?? []))]
+  const accounts = await lockedAccounts(tx, accountIds)
+  checkAccounts(entry, accounts)
+  for (const clientId of new Set(accounts.map((account) => account.clientId)))
+    if (await isTooNear(tx, doer.person, { userId: null, employeeId: null, clientId }, doer.businessDate))
+      throw refuse('approval.ownRecord')
+  for (const { out } of (await findAccountsCanOperate(tx, accountIds, doer.businessDate)).values())
+    refuseUnlessAllowed(out)
+  return accounts
+}

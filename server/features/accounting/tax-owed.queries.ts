@@ -1,0 +1,118 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import type { getTaxOwed, listTaxesOwed, TaxOwedRow } from '#contract/manual-entries.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { endOf } from './period.ts'
+import { formOf, withheldParts } from './tax.queries.ts'
+
+type Filters = Parsed<typeof listTaxesOwed.count>['query']
+type Span = { from: string; to: string; asOf: string }
+
+/**
+ * Each return of the months, by form and month, as it stood on a day. What the books withheld in a month beyond its holders' parts is an import's: `none`.
+ * A withholding that is taken back counts in the month in which that was booked.
+ */
+const returns = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: Span): Promise<RawBuilder<TaxOwedRow>> => {
+  const last = endOf(to) < asOf ? endOf(to) : asOf
+  const told = withheldParts(db)
+    .where(sql<SqlBool>`w.booked_on between ${from}::date and ${last}::date`)
+    .select([
+      sql<string>`${await formOf({ db, prefix })}`.as('form'),
+      sql<string>`date_trunc('month', w.booked_on)::date`.as('month'),
+      sql<string>`sum(w.amount)`.as('amount'),
+    ])
+    .groupBy([sql`1`, sql`2`])
+  return sql`(
+    with told as (${told}),
+    booked as (
+      select date_trunc('month', p.booking_date)::date as month, -sum(p.amount) as amount from posting p
+       where p.ledger = 6 and p.booking_date between ${from}::date and ${last}::date
+         and not exists (select from tax_line l where l.journal_id = p.journal_id) group by 1),
+    by_hand as (
+      select coalesce(form, 'none') as form, month, sum(amount) filter (where not payment) as adjusted, -sum(amount) filter (where payment) as paid,
+             json_agg(distinct journal_id::text) as journals
+        from tax_line where month between ${from}::date and ${to}::date and booked_on <= ${asOf}::date group by 1, 2),
+    withheld as (
+      select form, month, amount from told
+      union all
+      select 'none', month, coalesce(b.amount, 0) - coalesce(s.amount, 0)
+        from booked b full join (select month, sum(amount) as amount from told group by 1) s using (month)
+       where coalesce(b.amount, 0) <> coalesce(s.amount, 0))
+    select form || '-' || month as id, form, month, coalesce(w.amount, 0)::numeric(18, 2) as withheld, coalesce(h.adjusted, 0)::numeric(18, 2) as adjusted,
+           coalesce(h.paid, 0)::numeric(18, 2) as paid,
+           (coalesce(w.amount, 0) + coalesce(h.adjusted, 0) - coalesce(h.paid, 0))::numeric(18, 2) as owed, coalesce(h.journals, '[]') as journals
+      from withheld w full join by_hand h using (form, month))`
+}
+
+const sortColumns: Record<(typeof listTaxesOwed.sortable)[number], string> = { month: 'o.month', owed: 'o.owed' }
+
+const matching = async (
+  { db, prefix, businessDate }: Ctx,
+  { year = businessDate.slice(0, 4), form, open }: Filters,
+) => {
+  const span = { from: `${year}-01-01`, to: `${year}-12-01`, asOf: businessDate }
+  return db
+    .selectFrom((await returns(db, prefix, span)).as('o'))
+    .$if(form !== undefined, (rows) => rows.where('o.form', '=', form!))
+    .$if(open !== undefined, (rows) => rows.where(sql<SqlBool>`(o.owed <> 0) = ${open}`))
+}
+
+const shown = async (ctx: Ctx, filters: Filters) =>
+  (await matching(ctx, filters)).select([
+    ...(['o.id', 'o.form', 'o.month', 'o.withheld', 'o.adjusted', 'o.paid', 'o.owed', 'o.journals'] as const),
+  ])
+
+export const findTaxesOwed = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listTaxesOwed.page>['query'],
+): Promise<{ rows: TaxOwedRow[] }> => {
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(await shown(ctx, filters), paging, sortColumns, 'o.id') }
+}
+
+export const countTaxesOwed = async (ctx: Ctx, filters: Filters) => {
+  const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`o.${column}`)}), 0)::numeric(18, 2)`
+  const { total, ...totals } = await (await matching(ctx, filters))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sum('withheld').as('withheld'),
+      sum('adjusted').as('adjusted'),
+      sum('paid').as('paid'),
+      sum('owed').as('owed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals }
+}
+
+/** All of them, for a file. */
+export const allTaxesOwed = async (ctx: Ctx, { sort, direction, ...filters }: Filters & Sorting) => {
+  return (await shown(ctx, filters)).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
+}
+
+type Asked = { prefix: Prefix; from: string; to: string; asOf: string; form?: TaxOwedRow['form'] }
+
+/** What is owed for each month of a span, the oldest first, as of a day. */
+export const findOwed = async (
+  db: Kysely<DB>,
+  { prefix, form, ...span }: Asked,
+): Promise<Pick<TaxOwedRow, 'form' | 'month' | 'owed'>[]> =>
+  db
+    .selectFrom((await returns(db, prefix, span)).as('o'))
+    .$if(form !== undefined, (rows) => rows.where('o.form', '=', form!))
+    .select(['o.form', 'o.month', 'o.owed'])
+    .orderBy('o.month')
+    .orderBy('o.form')
+    .execute()
+
+export const findTaxOwed = async (
+  ctx: Ctx,
+  { query: { form, from, to, asOf = ctx.businessDate } }: Parsed<typeof getTaxOwed>,
+): Promise<Answer<typeof getTaxOwed>> => {
+  const owed = await findOwed(ctx.db, { prefix: ctx.prefix, form, from, to, asOf })
+  return { owed: moneyOf(owed.reduce((sum, row) => sum + centsOf(row.owed), 0n)) }
+}

@@ -1,0 +1,68 @@
+import type { LedgerCode } from '#contract/journals.ts'
+import type { EntryKind } from '#contract/manual-entries.ts'
+import { readTypedMoney } from '#web/ui/form/typed-money.ts'
+
+/** A line as it is typed: the amount on one of its sides. */
+export type LineValues = {
+  ledger: LedgerCode | ''
+  accountId: string
+  /** What it is called, for whoever comes back to a draft. */
+  accountLabel: string
+  tax: { form: string; month: string }
+  debit: string
+  credit: string
+}
+
+export type EntryValues = {
+  kind: EntryKind
+  bookingDate: string
+  valueDate: string
+  description: string
+  reason: string
+  lines: LineValues[]
+}
+
+export const emptyLine: LineValues = {
+  ledger: '',
+  accountId: '',
+  accountLabel: '',
+  tax: { form: '', month: '' },
+  debit: '',
+  credit: '',
+}
+
+export const isOfClients = (ledger: string): boolean => ledger === 'client_capital' || ledger === 'client_payable'
+
+const centsOf = (typed: string): bigint => BigInt((readTypedMoney(typed) ?? '0.00').replace('.', ''))
+const moneyOf = (cents: bigint): string => {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Both sides as they stand, to the cent, and by how much which one is short. */
+export const sidesOf = (lines: readonly LineValues[]) => {
+  const [debit, credit] = (['debit', 'credit'] as const).map((side) =>
+    lines.reduce((sum, line) => sum + centsOf(line[side]), 0n),
+  ) as [bigint, bigint]
+  const short = debit < credit ? ('debit' as const) : ('credit' as const)
+  const missing = debit < credit ? credit - debit : debit - credit
+  return {
+    debit: moneyOf(debit),
+    credit: moneyOf(credit),
+    short,
+    missing: moneyOf(missing),
+    empty: debit + credit === 0n,
+  }
+}
+
+/** The lines as they are sent; each has been checked to have one side. */
+export const linesOf = (lines: readonly LineValues[]) =>
+  lines.map(({ ledger, accountId, tax, debit, credit }) => ({
+    ledger: ledger as LedgerCode,
+    side: debit.trim() ? ('debit' as const) : ('credit' as const),
+    amount: readTypedMoney(debit.trim() || credit)!,
+    ...(isOfClients(ledger) && { accountId }),
+    ...(ledger === 'tax_payable' && {
+      tax: { form: tax.form === 'none' ? null : (tax.form as 'mx'), month: tax.month },
+    }),
+  }))

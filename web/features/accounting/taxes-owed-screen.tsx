@@ -1,0 +1,163 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Proposed } from '#contract/approvals.ts'
+import { listTaxesOwed } from '#contract/manual-entries.ts'
+import { getReconciliation } from '#contract/tax-summaries.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan, useSession } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ListScreen } from '#web/ui/list/list-screen.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { readState } from '#web/ui/list/url-state.ts'
+import { askAhead } from '#web/ui/list/use-list-data.ts'
+import classes from './accounting.module.css'
+import { AccountingTabs, placeOf } from './accounting-tabs.tsx'
+import { TaxPaymentDialog } from './tax-payment-dialog.tsx'
+import { useTaxForms } from './use-tax-forms.ts'
+import { WhatBecame } from './what-became.tsx'
+
+type List = typeof listTaxesOwed
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('taxes')
+  const forms = useTaxForms()
+  return useMemo(
+    () => ({
+      year: { control: 'elsewhere' },
+      form: {
+        control: 'select',
+        label: t('fields.form'),
+        pinned: true,
+        options: [...forms, { value: 'none', label: t('forms.none') }],
+      },
+      open: { control: 'yesNo', label: t('owed.open'), pinned: true },
+    }),
+    [t, forms],
+  )
+}
+
+/** The last day of the month that begins there. */
+const endOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('taxes')
+  const format = useFormat()
+  return useMemo(() => {
+    const amount = (value: string) => amountOf(format, value)
+    return [
+      {
+        key: 'month',
+        label: t('owed.month'),
+        phone: 1,
+        cell: (month) => <span className={classes.month}>{format.month(month)}</span>,
+      },
+      { key: 'form', label: t('fields.form'), phone: 2, cell: (form) => t(`forms.${form}`) },
+      {
+        key: 'withheld',
+        label: t('fields.withheld'),
+        align: 'end',
+        cell: (withheld, { month }) => (
+          <Link
+            to={`${placeOf.journals}?ledger=tax_payable&from=${month}&to=${endOf(month)}`}
+            aria-label={t('owed.seeWithheld', { month: format.month(month) })}
+          >
+            {amount(withheld)}
+          </Link>
+        ),
+        total: ({ withheld }) => amount(withheld),
+      },
+      {
+        key: 'adjusted',
+        label: t('owed.adjusted'),
+        align: 'end',
+        cell: amount,
+        total: ({ adjusted }) => amount(adjusted),
+      },
+      { key: 'paid', label: t('owed.paid'), align: 'end', cell: amount, total: ({ paid }) => amount(paid) },
+      { key: 'owed', label: t('owed.owed'), align: 'end', phone: 3, cell: amount, total: ({ owed }) => amount(owed) },
+      {
+        key: 'journals',
+        label: t('owed.journals'),
+        cell: (journals) =>
+          journals.length === 0
+            ? '–'
+            : journals.map((id, at) => (
+                <span key={id}>
+                  {at > 0 && ', '}
+                  <Link to={`${placeOf.journals}/${id}`}>{id}</Link>
+                </span>
+              )),
+      },
+    ]
+  }, [t, format])
+}
+
+/** Asks for the rows and their count. */
+export const ahead = ({ searchParams }: URL): void =>
+  askAhead(listTaxesOwed, undefined, readState(listTaxesOwed, searchParams))
+
+/** The year stands in the address. */
+const Above = ({ year, proposed }: { year: string; proposed: Proposed | null }) => {
+  const { t } = useTranslation('taxes')
+  const [address, setAddress] = useSearchParams()
+  const { data } = useQuery(read(getReconciliation, { query: { year } }))
+  const choose = (chosen: string): void => {
+    const next = new URLSearchParams(address)
+    next.set('year', chosen)
+    next.delete('page')
+    setAddress(next, { replace: true })
+  }
+  return (
+    <>
+      <AccountingTabs current="taxesOwed" />
+      <div className={classes.tools}>
+        <p className={classes.lead}>{t('owed.lead')}</p>
+        <NativeSelect
+          label={t('year')}
+          value={year}
+          data={[...new Set([year, ...(data?.years ?? []).map(String)])]}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      </div>
+      <WhatBecame of={proposed} />
+    </>
+  )
+}
+
+/** What is owed to the tax authority, return by return, and the way to note that it was paid. */
+export default function TaxesOwedScreen() {
+  const { t } = useTranslation('taxes')
+  const [address] = useSearchParams()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const mayPay = useCan('bt_Contabilidad', 'create')
+  const [paying, setPaying] = useState(false)
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const year = address.get('year') ?? today.slice(0, 4)
+  return (
+    <>
+      <ListScreen
+        list={listTaxesOwed}
+        label={t('owed.title')}
+        context={(count, total) => t('owed.count', { count, total })}
+        above={<Above year={year} proposed={proposed} />}
+        action={
+          mayPay && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPaying(true)}>
+              {t('owed.pay.action')}
+            </Button>
+          )
+        }
+        filters={useFilters()}
+        columns={useColumns()}
+        empty={t('owed.empty')}
+      />
+      {paying && <TaxPaymentDialog year={year} onDone={setProposed} onClose={() => setPaying(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { taxForms } from '#contract/tax-summaries.ts'
+import { useSession } from '#web/core/session.ts'
+
+/** The forms of each country begin with it. */
+const countries = { dino: 'es', dino_uab: 'pt', cfl: 'mx' } as const
+
+/** The tax forms of the prefix's country, to choose from. */
+export const useTaxForms = () => {
+  const { t } = useTranslation('taxes')
+  const prefix = useSession((state) => state.session?.prefix ?? 'dino')
+  return useMemo(
+    () =>
+      taxForms
+        .filter((form) => form.startsWith(countries[prefix]))
+        .map((value) => ({ value, label: t(`forms.${value}`) })),
+    [t, prefix],
+  )
+}
