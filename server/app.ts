@@ -119,11 +119,13 @@ export const allTasks: readonly Task[] = [
   ...cancellationTasks,
 ]
 
+let described: ReturnType<typeof openApiOf> | undefined
+/** Made once for all servers of a process: to describe every call takes longer than the rest of a start. */
 export const openApiDocument = () =>
-  openApiOf(
+  (described ??= openApiOf(
     allRoutes.map(({ endpoint }) => endpoint),
     version,
-  )
+  ))
 
 type Told = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }
 

@@ -55,12 +55,18 @@ const simplified = (schema: Schema): Schema => {
   return kept
 }
 
-/** What fast-json-stringify compiles: answers leave as declared, and nothing that isn't declared leaves at all. */
+const shapes = new WeakMap<z.ZodType, Schema>()
+
+/** What fast-json-stringify compiles: answers leave as declared, and nothing that isn't declared leaves at all. Made once a process. */
 export const serialised = (output: z.ZodType): Schema => {
+  const known = shapes.get(output)
+  if (known) return known
   const { $schema: _, ...schema } = z.toJSONSchema(output, {
     io: 'output',
     unrepresentable: 'any',
     target: 'draft-7',
   }) as Schema
-  return simplified(schema)
+  const shape = simplified(schema)
+  shapes.set(output, shape)
+  return shape
 }

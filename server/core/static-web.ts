@@ -66,7 +66,8 @@ export const serveWeb = async (app: FastifyInstance, root: string, answerPage: A
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ['index.html'],
+      // The compressed forms have no addresses of their own: each file is looked for in them when it is asked for.
+      globIgnore: ['index.html', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const forEver = path.startsWith(join(folder, 'assets'))
         reply.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -33,7 +33,7 @@ export const filledTemplate = async (what: string, fill: (ownerUrl: string) => P
     if (rowCount) return name
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
-    await client.query(`create database ${draft} template ${template}`)
+    await client.query(`create database ${draft} template ${template} strategy file_copy`)
     await fill(urlOf(ownerUrl, draft))
     await client.query(`alter database ${draft} rename to ${name}`)
     return name
@@ -48,7 +48,8 @@ export const cloneDatabase = async (
 ): Promise<{ ownerUrl: string; secret: string; drop: () => Promise<void> }> => {
   const { ownerUrl, secret } = inject('testServer')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  // File by file: page by page through the log takes three times as long.
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     ownerUrl: urlOf(ownerUrl, name),
     secret,

@@ -46,6 +46,22 @@ const makeTemplate = async (server: string, secret: string): Promise<string> => 
   }
 }
 
+/**
+ * What is gone when the machine stops matters to nobody here: nothing waits for the disk. Crashes of PostgreSQL itself, of which tests make
+ * some with clusters of their own, lose nothing by it.
+ */
+const forgetDisk = async (server: string): Promise<void> => {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await client.query(`alter system set ${setting} = off`)
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
+  }
+}
+
 /** One PostgreSQL for the whole run: an embedded one of its own, or the server that ATALAYA_TEST_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.ATALAYA_TEST_SERVER
@@ -57,6 +73,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const home = mkdtempSync(join(tmpdir(), 'atalaya-test-'))
   const database = await openDatabase({ home, purpose: 'server', progress: silent })
   const { ownerUrl, secret } = database
+  await forgetDisk(ownerUrl)
   project.provide('testServer', { ownerUrl, secret, template: await makeTemplate(ownerUrl, secret) })
   return async () => {
     await database.close()

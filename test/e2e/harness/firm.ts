@@ -35,13 +35,16 @@ const firmDatabase = async (today: string) => {
   return cloneDatabase(await filledTemplate(JSON.stringify([today, size, seedFiles()]), fill))
 }
 
+let built: Promise<unknown> | undefined
+/** Nothing where it is built already; looked at once by each worker. */
+const isBuilt = (): Promise<unknown> => (built ??= promisify(execFile)(process.execPath, ['scripts/build.mjs']))
+
 /**
  * The built web app and the whole server on an invented firm of its own, listening; `close` leaves nothing behind. With an
  * environment, as its settings would be set; a PUBLIC_URL is then where it is visited.
  */
 export const startFirm = async (environment: Record<string, string> = {}) => {
-  // Nothing where it is built already.
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs'])
+  await isBuilt()
   // The browser's clock is the real one, and it looks at the token's end: so is the server's.
   const today = businessDate('dino', Date.now)
   const database = await firmDatabase(today)
