@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { verify } from '@node-rs/argon2'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#db/embedded/open-database.ts'
 import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
 
-const program = `
-import { crm } from '#server/crm.ts'
-const progress = (step) => process.stderr.write(step + '\\n')
-process.exit(await crm(process.argv.slice(1), { progress, finish: () => {} }))`
+// Each command is a process, some tests run several of them.
+vi.setConfig({ testTimeout: 60_000 })
 
 type Outcome = { code: number | null; out: string; err: string }
 let home: string
@@ -16,8 +14,8 @@ let home: string
 /** The command in a process of its own, as a person calls it. */
 const crm = (line: string, input = ''): Promise<Outcome> =>
   new Promise((resolve) => {
-    const args = ['--import', 'tsx', '--input-type=module', '-e', program, '--', ...line.split(' ')]
-    const child = spawn(process.execPath, args, { env: { ...process.env, ATALAYA_HOME: home, DATABASE_URL: '' } })
+    const env = { ...process.env, ATALAYA_HOME: home, DATABASE_URL: '' }
+    const child = spawn(process.execPath, ['scripts/crm.mjs', ...line.split(' ')], { env })
     const [out, err]: [Buffer[], Buffer[]] = [[], []]
     child.stdout.on('data', (chunk) => out.push(chunk))
     child.stderr.on('data', (chunk) => err.push(chunk))
