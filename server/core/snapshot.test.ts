@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -50,13 +49,12 @@ describe('a snapshot', () => {
     const snapshot = await open()
     const rows = snapshot.batches(sql`select pg_sleep(30) as nothing`.compile(snapshot.db), ['nothing'])
     const reading = rows.next().catch((error: Error) => error.message)
-    await pause(200)
-    expect(await connections()).toEqual(['active'])
+    await expect.poll(connections, { interval: 20, timeout: 10_000 }).toEqual(['active'])
     const start = performance.now()
     await snapshot.end()
     await snapshot.end()
     expect(await reading).toMatch(/cancel|terminated/i)
-    await expect.poll(connections, { interval: 20 }).toEqual([])
+    await expect.poll(connections, { interval: 20, timeout: 10_000 }).toEqual([])
     expect(performance.now() - start).toBeLessThan(15_000)
   })
 })

@@ -27,10 +27,14 @@ const countAttempt = async (access: Access, { account, address, mostFromAnywhere
   const network = networkOf(address)
   const [written] = await access.fixed<{ id: string }>(
     'attempt',
+    // One at a time of an account and of an address, each as long as this statement takes: who has the later number finds all before it.
     `with forgotten as (
        delete from sign_in_attempt where id in (
-         select id from sign_in_attempt where at < now() - make_interval(mins => $3) order by at limit 20))
-     insert into sign_in_attempt (identity, address, succeeded) values ($1, $2, false) returning id`,
+         select id from sign_in_attempt where at < now() - make_interval(mins => $3) order by at limit 20)),
+     turn as materialized (
+       select pg_advisory_xact_lock(hashtext('attempt from'), hashtext($2)) as from_there,
+              pg_advisory_xact_lock(hashtext('attempt of'), hashtext($1)) as of_them)
+     insert into sign_in_attempt (identity, address, succeeded) select $1, $2, false from turn returning id`,
     [account, network, memoryMinutes],
   )
   const [row] = await access.fixed<Failures>(

@@ -12,17 +12,19 @@ const beginning: Head = { position: '0', eventId: '0', tx: '0', mac: noMac }
 const behind = `(e.tx, e.id) > ($1::text::xid8, $2::bigint)`
 
 /**
- * The oldest transaction of this database that is under way: all below it are over, so nothing can come between their rows any more.
- * A snapshot counts those of other databases too, which may run for hours; their locks say which they are. What can't be told counts.
+ * The transactions of other databases that are under way: theirs may run for hours, and none writes here. Asked before what is under way at
+ * all: one that ends meanwhile is in neither list, and one that begins meanwhile keeps back only what is younger still.
  */
+const elsewhere = `
+  select coalesce(array_agg(l.transactionid::text), '{}') as elsewhere
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+   where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
+     and a.datid <> (select oid from pg_database where datname = current_database())`
+
+/** The oldest transaction of this database that is under way: all below it are over, so nothing can come between their rows any more. */
 const horizon = `
   select coalesce(
-    (select x from pg_snapshot_xip(c.now) x
-      where not exists (
-        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-         where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and l.transactionid = x::xid
-           and a.datid <> (select oid from pg_database where datname = current_database()))
-      order by x limit 1),
+    (select x from pg_snapshot_xip(c.now) x where x::xid::text <> all($1::text[]) order by x limit 1),
     pg_snapshot_xmax(c.now))::text as horizon
   from (select pg_current_snapshot() as now) c`
 
@@ -43,7 +45,8 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
   const locked = await client.query<{ mine: boolean }>(lock)
   if (!locked.rows[0]?.mine) return 0
   const head = await headOf(client)
-  const over = await client.query<{ horizon: string }>(horizon)
+  const others = await client.query<{ elsewhere: string[] }>(elsewhere)
+  const over = await client.query<{ horizon: string }>(horizon, [others.rows[0]!.elsewhere])
   const { rows } = await client.query<Waiting>(
     `select count(*)::integer as count, array_agg(r.id order by r.n) as ids, array_agg(r.tx order by r.n) as txs,
             string_agg(r.content, '' order by r.n) as contents, string_agg(r.payload, '' order by r.n) as digests

@@ -7,6 +7,7 @@ import { silent } from '#db/progress.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { factories } from '#test/harness/factories.ts'
+import { hold } from '#test/harness/hold.ts'
 import { postInterest } from './post-interest.ts'
 
 afterAll(removeHomes)
@@ -43,15 +44,21 @@ test('PostgreSQL killed in the middle of a run: what was posted stays, the rest 
   const now = () => Date.parse('2026-06-15T10:00:00Z')
   const run = () => postInterest({ db, prefix: 'dino', day: '2026-06-15', now, onError: () => {} })
   const settled = async (by: Client) => Number((await by.query('select count(*) from interest_through')).rows[0].count)
+  // Beyond the first accounts that are settled together.
+  const held = await hold(
+    ownerUrl,
+    'select from account where id = (select id from account order by id offset 300 limit 1) for update',
+  )
   const broken = run().then(
     () => 'finished',
     () => 'broken off',
   )
-  await until(async () => (await settled(owner)) > 0)
+  await held.reached()
   const first = postmasterOf(home)
   signalProcess(first, 'SIGKILL')
   expect(await broken).toBe('broken off')
   await owner.end().catch(() => {})
+  await held.release()
 
   await until(
     async () =>

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/client.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
+import { hold } from '#test/harness/hold.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { postInterest } from './post-interest.ts'
 import { withRunLock } from './run-lock.ts'
@@ -264,6 +265,11 @@ test('a run that is killed in the middle is gone on with: nothing is lost, nothi
     const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
     await postInterest({ db: tenants.of('dino').db, prefix: 'dino', day: '2026-06-15', now: Date.now, onError: console.error })
     await tenants.close()`
+  // Beyond the first accounts that are settled together.
+  const held = await hold(
+    own.ownerUrl,
+    'select from account where id = (select id from account order by id offset 300 limit 1) for update',
+  )
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     env: { ...process.env, OWNER_URL: own.ownerUrl, SECRET: own.secret },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -271,9 +277,10 @@ test('a run that is killed in the middle is gone on with: nothing is lost, nothi
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const settled = async () =>
     Number((await own.owner.query('select count(*) from dino.interest_through')).rows[0].count)
-  while (child.exitCode === null && (await settled()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await held.reached()
   child.kill('SIGKILL')
   await ended
+  await held.release()
   // The database notices that its client is gone when it next looks; until then its lock holds.
   const busy = `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
   while ((await own.owner.query(busy)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
