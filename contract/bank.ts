@@ -244,6 +244,7 @@ export const listReceipts = list({
   row: ReceiptRow,
   exported: [
     'bookingDate',
+    'valueDate',
     'counterpartyName',
     'counterpartyNumber',
     'remittance',

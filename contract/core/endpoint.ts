@@ -41,6 +41,8 @@ export type EndpointSpec = {
   stream?: true
   /** Being called says nothing of the person's moving: a stream that listens, a heartbeat that speaks for itself. */
   passive?: true
+  /** Of the file of a list: the columns that it can have. */
+  exported?: readonly string[]
   /** The header Idempotency-Key is required: the same key gives the same result once, with another body it is refused. */
   idempotent?: true
 } & Access

@@ -129,6 +129,14 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
   list: Exported<E, Key, T>,
 ): Route => {
   const known = Object.keys(list.columns)
+  // The screen offers what the contract names: a column that only one of them knows would be refused, or never be offered.
+  const differing =
+    endpoint.exported &&
+    [...new Set([...endpoint.exported, ...known])].filter(
+      (key) => !endpoint.exported!.includes(key) || !known.includes(key),
+    )
+  if (differing?.length)
+    throw new Error(`${endpoint.path}: columns of the list and of its file differ: ${differing.join(', ')}`)
 
   const start = async (ctx: Ctx, input: Parsed<E>, raw: Raw, snapshot: Snapshot) => {
     const query = input.query as ExportQuery
