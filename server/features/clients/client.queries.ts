@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
 import type { clientFilterOptions } from '#contract/clients.ts'
@@ -200,6 +200,8 @@ export const findAccount = async (
           .selectFrom('clientBankAccount as k')
           .whereRef('k.clientId', '=', 'client.id')
           .where('k.isPayout', '=', true)
+          // Who may only act on the account is paid none of it.
+          .where(sql<SqlBool>`mine.role <> 'authorised'`)
           .select([sql<string>`k.id::text`.as('id'), 'k.number'])
           .orderBy('k.id'),
       ).as('bankAccounts'),

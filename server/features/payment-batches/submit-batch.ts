@@ -52,6 +52,8 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
   if (!firm) throw refuse('batch.noAccount')
   const lines = await findLines(ctx, batchId, now)
   if (lines.length === 0) throw refuse('batch.empty')
+  if (lines.length !== batch.orders)
+    throw new Error(`the file of batch ${batchId} would leave some of its payments out`)
   const { prefix, businessDate } = ctx
   const payOn = batch.payOn < businessDate ? businessDate : batch.payOn
   const content = {

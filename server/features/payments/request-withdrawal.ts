@@ -31,14 +31,17 @@ const findMade = async (tx: Kysely<DB>, key: string, hash: string): Promise<stri
   return made?.id
 }
 
-/** Only to an account in the client's own name, of those that take payments. */
+/** Only to an account in the name of a holder, of those that take payments: who may only act on the account is paid none of it. */
 const refuseOtherBankAccount = async (tx: Kysely<DB>, { params, body }: Input): Promise<void> => {
   const known = await tx
-    .selectFrom('clientBankAccount')
-    .where('id', '=', body.bankAccountId)
-    .where('clientId', '=', params.clientId)
-    .where('isPayout', '=', true)
-    .select('id')
+    .selectFrom('clientBankAccount as k')
+    .innerJoin('accountHolder as h', 'h.clientId', 'k.clientId')
+    .where('k.id', '=', body.bankAccountId)
+    .where('k.clientId', '=', params.clientId)
+    .where('k.isPayout', '=', true)
+    .where('h.accountId', '=', params.accountId)
+    .where('h.role', '<>', 'authorised')
+    .select('k.id')
     .executeTakeFirst()
   if (!known) throw refuse('request.invalid', { fields: { bankAccountId: 'unknown' } })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reject, withdraw } from '#contract/approvals.ts'
+import { getAccount } from '#contract/client.ts'
 import { listPayments } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
@@ -55,6 +56,19 @@ describe('asking for a withdrawal', () => {
     await expect(f.ask(place, '400.00', { key, reason: 'Otra cosa' })).rejects.toMatchObject(
       refused(422, 'idempotency.differentBody'),
     )
+  })
+
+  test('is paid to a holder, never to who may only act on the account', async () => {
+    const [place, acting] = [await f.accountWith('1000.00'), await f.accountWith('0.00')]
+    const { accountId } = place
+    const role = { accountId, clientId: acting.clientId, role: 'authorised' as const, share: null }
+    await f.t.db.insertInto('accountHolder').values(role).execute()
+    await expect(f.ask({ ...acting, accountId }, '10.00')).rejects.toMatchObject(
+      refused(400, 'request.invalid', { bankAccountId: 'unknown' }),
+    )
+    const params = { clientId: acting.clientId, accountId }
+    expect((await f.who.call(getAccount, { params })).bankAccounts).toEqual([])
+    expect((await f.ask(place, '10.00')).paymentId).toEqual(expect.any(String))
   })
 
   test('what is held can not be posted away either, by whoever it is', async () => {
