@@ -77,8 +77,7 @@ export const list = <
     path: `${spec.path}/export`,
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
     ...access('export'),
-    exported: spec.exported,
-    params,
+    ...{ exported: spec.exported, params },
     query: z.object({
       ...spec.filters,
       ...order,
