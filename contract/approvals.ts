@@ -21,6 +21,8 @@ export const taskNames = [
   'month.reopen',
   'entry',
   'cancellation',
+  'import.run',
+  'import.undo',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

@@ -21,6 +21,7 @@ export const moduleKeys = [
   'bt_Vencimientos',
   'bt_Cancelaciones',
   'bt_Contabilidad',
+  'bt_Importar',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
@@ -86,6 +87,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Vencimientos: given('all', allButApprove),
     bt_Cancelaciones: given('all', allButApprove),
     bt_Contabilidad: given('all', work),
+    bt_Importar: given('all', allButApprove),
   },
   direction: {
     ...everybody,
@@ -107,6 +109,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Vencimientos: given('all', overseen),
     bt_Cancelaciones: given('all', overseen),
     bt_Contabilidad: given('all', overseen),
+    bt_Importar: given('all', overseen),
   },
   supervisor: {
     ...desk,

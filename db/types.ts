@@ -47,6 +47,8 @@ export type HolderRole = "authorised" | "holder" | "primary";
 
 export type IdentityKind = "cc" | "cif" | "curp" | "dni" | "ine" | "nie" | "nif" | "nipc" | "other" | "passport" | "rfc";
 
+export type ImportState = "checked" | "discarded" | "draft" | "imported" | "importing" | "undoing" | "undone" | "waiting";
+
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
@@ -682,6 +684,54 @@ export interface LedgerVerification {
   steps: Generated<number>;
 }
 
+export interface MappedImport {
+  amount: Numeric | null;
+  approvalId: Int8 | null;
+  checkedAt: string | null;
+  done: Generated<number>;
+  failedAt: string | null;
+  failure: string | null;
+  figures: Json | null;
+  fileId: string | null;
+  fileName: string;
+  finishedAt: string | null;
+  form: Json;
+  fresh: number | null;
+  headings: string[];
+  id: Generated<Int8>;
+  kind: string;
+  known: number | null;
+  madeAt: string;
+  madeBy: Int8;
+  mapping: Json;
+  rows: number | null;
+  sha256: Buffer;
+  state: Generated<ImportState>;
+  undoApprovalId: Int8 | null;
+  undoneAt: string | null;
+  undoneBy: Int8 | null;
+  wrong: number | null;
+}
+
+export interface MappedImportFault {
+  fault: string;
+  field: string | null;
+  importId: Int8;
+  line: number;
+  n: number;
+  value: string | null;
+}
+
+export interface MappedImportRow {
+  accountId: Int8 | null;
+  fields: Json;
+  hash: string;
+  importId: Int8;
+  key: string;
+  known: Generated<boolean>;
+  line: number;
+}
+
 export interface Maturity {
   accountId: Int8;
   journalId: Int8 | null;
@@ -1310,6 +1360,9 @@ export interface DB {
   ledgerAccount: LedgerAccount;
   ledgerPeriod: LedgerPeriod;
   ledgerVerification: LedgerVerification;
+  mappedImport: MappedImport;
+  mappedImportFault: MappedImportFault;
+  mappedImportRow: MappedImportRow;
   maturity: Maturity;
   maturityCall: MaturityCall;
   monthClose: MonthClose;

@@ -37,6 +37,8 @@ import { clientRoutes } from './features/clients/clients.routes.ts'
 import { credentialRoutes } from './features/credentials/credentials.routes.ts'
 import { handoverTasks } from './features/handovers/handover-task.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
+import { importTasks } from './features/imports/mapped/import-task.ts'
+import { importRoutes } from './features/imports/mapped/imports.routes.ts'
 import { interestRoutes } from './features/interest/interest.routes.ts'
 import { maturityRoutes } from './features/maturities/maturities.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
@@ -104,6 +106,7 @@ export const allRoutes: readonly Route[] = [
   ...batchRoutes,
   ...openingRoutes,
   ...cancellationRoutes,
+  ...importRoutes,
 ]
 
 /** Every change that may need a second person. */
@@ -117,6 +120,7 @@ export const allTasks: readonly Task[] = [
   ...openingTasks,
   ...accountingTasks,
   ...cancellationTasks,
+  ...importTasks,
 ]
 
 let described: ReturnType<typeof openApiOf> | undefined

@@ -12,6 +12,7 @@ import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
 import { carryOutDue } from './features/handovers/carry-out-due.ts'
+import { runImports } from './features/imports/mapped/run-imports.ts'
 import { sendDue } from './features/payment-batches/send-due.ts'
 import { applyMoves } from './features/staff/apply-moves.ts'
 import { endAccess } from './features/staff/end-access.ts'
@@ -84,9 +85,26 @@ const senderOf = (
   }
 }
 
+/** Carries out imports that were approved, prefix by prefix. */
+const importerOf =
+  (tenants: Tenants, clock: SealRoom['clock'], onError: (error: unknown, what: string) => void) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const tell = (error: unknown) => onError(error, 'import not carried out')
+      await runImports({
+        db: tenants.of(prefix).db,
+        day: businessDate(prefix, clock),
+        now: clock,
+        signal,
+        onError: tell,
+      })
+    }
+  }
+
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
- * staff and carries out handovers whose day has come, books payments of which the bank has the file, does the work of the night, seals the
+ * staff and carries out handovers whose day has come, books payments of which the bank has the file, carries out imports, does the work of the night, seals the
  * audit, once a second, and drops contents that nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after
  * the round that is under way.
  */
@@ -150,6 +168,7 @@ export const startWorker = (
     ),
     repeat(seal, (error) => onError(error, 'audit not sealed')),
     repeat(senderOf(tenants, clock, onError), (error) => onError(error, 'payments of batches not booked')),
+    repeat(importerOf(tenants, clock, onError), (error) => onError(error, 'imports not looked for')),
     repeat(handOver, (error) => onError(error, 'handovers not looked for')),
     repeat(sweeperOf(tenants, { secret, home, clock }), (error) => onError(error, 'files not swept')),
   ]

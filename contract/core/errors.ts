@@ -50,6 +50,18 @@ const ofPayments = {
   'batch.endAsked': 409,
 } as const satisfies Record<string, number>
 
+/** Files of rows that are mapped. */
+const ofImports = {
+  'import.notCsv': 422,
+  'import.tooMany': 422,
+  'import.notYours': 409,
+  'import.tooLate': 409,
+  'import.nothing': 409,
+  'import.wrongRows': 409,
+  'import.undoWaits': 409,
+  'import.booksMoved': 409,
+} as const satisfies Record<string, number>
+
 const ofBooks = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
@@ -142,6 +154,7 @@ export const errorStatus = {
   ...ofBooks,
   ...ofPayments,
   ...ofBank,
+  ...ofImports,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,

@@ -80,6 +80,9 @@ export const tenantRights: Record<string, readonly Right[]> = {
   bank_statement_line: appendOnly,
   bank_entry: ['select', 'insert', 'update'],
   bank_entry_journal: appendOnly,
+  mapped_import: ['select', 'insert', 'update'],
+  mapped_import_row: full,
+  mapped_import_fault: ['select', 'insert', 'delete'],
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
 }
@@ -89,6 +92,7 @@ export const tenantFunctions = [
   'post_journal',
   'post_journals',
   'post_movements',
+  'reverse_journals',
   'fold_totals',
   'move_period',
   'refresh_client_list',

@@ -21,6 +21,7 @@ export default {
     bt_Vencimientos: 'Maturities',
     bt_Cancelaciones: 'Cancellations',
     bt_Contabilidad: 'Accounting',
+    bt_Importar: 'Import',
   },
   actions: {
     view: 'View',

@@ -58,6 +58,8 @@ export default {
     waitingPayments: 'Payments to be sent',
     paymentBatches: 'Payment batches',
     paymentBatch: 'Batch',
+    imports: 'Import',
+    import: 'Import',
   },
   groups: {
     people: 'People',

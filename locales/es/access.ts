@@ -21,6 +21,7 @@ export default {
     bt_Vencimientos: 'Vencimientos',
     bt_Cancelaciones: 'Cancelaciones',
     bt_Contabilidad: 'Contabilidad',
+    bt_Importar: 'Importar',
   },
   actions: {
     view: 'Ver',

@@ -55,6 +55,8 @@ export default {
     waitingPayments: 'Pagos por enviar',
     paymentBatches: 'Remesas de pagos',
     paymentBatch: 'Remesa',
+    imports: 'Importar',
+    import: 'Importación',
   },
   groups: {
     people: 'Personas',

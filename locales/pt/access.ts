@@ -21,6 +21,7 @@ export default {
     bt_Vencimientos: 'Vencimentos',
     bt_Cancelaciones: 'Cancelamentos',
     bt_Contabilidad: 'Contabilidade',
+    bt_Importar: 'Importar',
   },
   actions: {
     view: 'Ver',

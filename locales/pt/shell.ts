@@ -58,6 +58,8 @@ export default {
     waitingPayments: 'Pagamentos por enviar',
     paymentBatches: 'Remessas de pagamentos',
     paymentBatch: 'Remessa',
+    imports: 'Importar',
+    import: 'Importação',
   },
   groups: {
     people: 'Pessoas',

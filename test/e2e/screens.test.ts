@@ -63,6 +63,20 @@ beforeAll(async () => {
      select id from made`,
     [account!.accountId],
   )
+  const [imported] = await firm.rows<{ id: string }>(
+    `with made as (
+       insert into mapped_import (kind, state, file_name, sha256, headings, form, mapping, rows, wrong, known, fresh, amount, figures, checked_at, made_by, made_at)
+       select 'movements', 'checked', 'movimientos.csv', sha256('x'), '{Cuenta,Fecha,Importe}',
+              '{"encoding": "utf-8", "delimiter": ";", "quote": "\"", "decimal": ",", "dates": "dmy"}', '{"account": 0, "bookingDate": 1, "amount": 2}', 2, 1, 0, 1, 100,
+              '{"sums": [{"word": "contribution", "rows": 1, "amount": "100.00"}], "accounts": 1, "fromDate": "2026-01-02", "toDate": "2026-01-02"}', now(),
+              user_id, now() from registry.membership where prefix = 'dino' and role = 'admin' limit 1 returning id),
+     row as (
+       insert into mapped_import_row (import_id, line, key, hash, account_id, fields)
+       select id, 2, repeat('k', 43), repeat('h', 43), $1, '{"kind": "contribution", "amount": "100.00", "bookingDate": "2026-01-02", "valueDate": "2026-01-02"}' from made),
+     fault as (insert into mapped_import_fault (import_id, line, n, field, fault, value) select id, 3, 1, 'amount', 'zero', '0,00' from made)
+     select id from made`,
+    [account!.accountId],
+  )
   const [journal] = await firm.rows<{ id: string }>('select id from journal order by id desc limit 1')
   records = {
     journalId: journal!.id,
@@ -79,6 +93,7 @@ beforeAll(async () => {
     batchId: batch!.id,
     quoteId: quote!.id,
     runId: run!.id,
+    importId: imported!.id,
   }
   admin = await visitor(browser, firm)
   await admin.openAs('admin')

@@ -267,6 +267,7 @@ export const probes: Record<string, Probe> = {
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
 }
 
+const anImport = 'an import is its maker’s, or of whoever sees the whole firm: its own tests ask as others'
 const aBatch = 'a batch is of the whole firm, and there for whoever sees all of it: its own tests ask as others'
 const aChange = 'a change is looked for among those that the caller made or may decide'
 
@@ -313,6 +314,18 @@ export const notOfAnybody: Record<string, string> = {
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'POST /accounting/months/:month/close': 'a month is nobody’s',
   'POST /accounting/months/:month/reopen': 'a month is nobody’s',
+  'GET /imports/:importId': anImport,
+  'PUT /imports/:importId/form': anImport,
+  'POST /imports/:importId/check': anImport,
+  'POST /imports/:importId/submit': anImport,
+  'POST /imports/:importId/discard': anImport,
+  'POST /imports/:importId/undo': anImport,
+  'GET /imports/:importId/faults': anImport,
+  'GET /imports/:importId/faults/count': anImport,
+  'GET /imports/:importId/faults/export': anImport,
+  'GET /imports/:importId/rows': anImport,
+  'GET /imports/:importId/rows/count': anImport,
+  'GET /imports/:importId/rows/export': anImport,
   'GET /payment-batches/:batchId': aBatch,
   'GET /payment-batches/:batchId/orders': aBatch,
   'GET /payment-batches/:batchId/orders/count': aBatch,

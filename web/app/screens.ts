@@ -8,6 +8,7 @@ import { screens as audit } from '#web/features/audit/screens.ts'
 import { screens as cancellations } from '#web/features/cancellations/screens.ts'
 import { screens as clients } from '#web/features/clients/screens.ts'
 import { screens as handovers } from '#web/features/handovers/screens.ts'
+import { screens as imports } from '#web/features/imports/screens.ts'
 import { screens as income } from '#web/features/income/screens.ts'
 import { screens as maturities } from '#web/features/maturities/screens.ts'
 import { screens as openings } from '#web/features/openings/screens.ts'
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...staff,
   ...handovers,
   ...accounting,
+  ...imports,
   ...runs,
   ...approvals,
   ...personal,

@@ -21,6 +21,7 @@ declare module 'i18next' {
       journals: typeof import('#locales/es/journals.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
+      imports: typeof import('#locales/es/imports.ts').default
       income: typeof import('#locales/es/income.ts').default
       payments: typeof import('#locales/es/payments.ts').default
       limits: typeof import('#locales/es/limits.ts').default

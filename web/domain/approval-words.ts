@@ -50,6 +50,13 @@ export const useApprovalWords = () => {
           amount: format.money(params.amount ?? null, { euros: true }),
         })
       if (task === 'entry' || (task === 'reversal' && params.entry)) return entryOf(params)
+      if (task === 'import.run' || task === 'import.undo')
+        return t(task === 'import.run' ? 'what.importRun' : 'what.importUndo', {
+          who,
+          count: Number(params.count ?? 0),
+          kind: t(params.kind === 'instructions' ? 'what.importKinds.instructions' : 'what.importKinds.movements'),
+          amount: params.amount ? t('what.importFor', { amount: format.money(params.amount, { euros: true }) }) : '',
+        })
       const move = moves.find((one) => one === task)
       if (move)
         return t(`what.${move}`, {

@@ -11,13 +11,15 @@ type Texts = ReturnType<typeof texts>
 
 /** 'permissions.role' stands in the texts as a group and a name. */
 const taskWord = (value: string, { tasks }: Texts): string | undefined => {
-  const { permissions, month, ...others } = tasks
+  const { permissions, month, import: imports, ...others } = tasks
   const words: Record<string, string> = {
     'permissions.matrix': permissions.matrix,
     'permissions.role': permissions.role,
     'permissions.person': permissions.person,
     'month.close': month.close,
     'month.reopen': month.reopen,
+    'import.run': imports.run,
+    'import.undo': imports.undo,
     ...others,
   } satisfies Record<ApprovalRow['task'], string>
   return words[value]

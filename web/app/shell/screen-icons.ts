@@ -8,6 +8,7 @@ import {
   IconCalendarDue,
   IconChecklist,
   IconClockPlay,
+  IconFileImport,
   IconHierarchy2,
   IconHome,
   IconHourglass,
@@ -51,6 +52,7 @@ const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Remesas: IconSend,
   bt_Vencimientos: IconCalendarDue,
   bt_Contabilidad: IconBook2,
+  bt_Importar: IconFileImport,
   bt_Cancelaciones: IconCalendarCancel,
 }
 

@@ -1,0 +1,304 @@
+import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { importedKinds, importFields, importKinds } from './import-fields.ts'
+import { maturityInstructions } from './products.ts'
+
+/** Draft: how it is to be read is being said; checked: read, and shown; the rest is done by the worker, once somebody has said yes. */
+export const importStates = [
+  'draft',
+  'checked',
+  'waiting',
+  'importing',
+  'imported',
+  'undoing',
+  'undone',
+  'discarded',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
+export const delimiters = [';', ',', '\t', '|'] as const
+export const quotes = ['"', "'", ''] as const
+export const decimals = [',', '.'] as const
+export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
+
+/** The most rows of a file: read at once, booked at once. */
+export const mostRows = 100_000
+/** The most columns of a file. */
+export const mostColumns = 100
+/** How many rows are shown of a file before it is read whole. */
+export const shownRows = 8
+
+/** What may be wrong with a row; each has its words. */
+export const importFaults = [
+  'quotes',
+  'columns',
+  'text',
+  'tooLong',
+  'missing',
+  'amount',
+  'zero',
+  'tooLarge',
+  'sign',
+  'date',
+  'word',
+  'account',
+  'notActive',
+  'future',
+  'monthClosed',
+  'beforeOpening',
+  'kindNotForProduct',
+  'blocked',
+  'overMaximum',
+  'overdrawn',
+  'repeated',
+  'differs',
+  'otherContent',
+  'product',
+  'productMissing',
+  'productUnasked',
+  'tooLate',
+] as const
+export type ImportFault = (typeof importFaults)[number]
+
+export const ImportForm = z.strictObject({
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  /** Empty: quotes are letters. */
+  quote: z.enum(quotes),
+  decimal: z.enum(decimals),
+  dates: z.enum(dateOrders),
+})
+export type ImportForm = z.infer<typeof ImportForm>
+
+const fieldKeys = [...new Set(importKinds.flatMap((kind) => importFields[kind].map(({ key }) => key)))]
+
+/** Which column of the file, counted from 0, holds which field. */
+const Mapping = z.partialRecord(
+  z.enum(fieldKeys as [string, ...string[]]),
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(mostColumns - 1),
+)
+export type ImportMapping = z.infer<typeof Mapping>
+
+const looking = { module: 'bt_Importar', action: 'view' } as const
+const making = { module: 'bt_Importar', action: 'create' } as const
+const importId = z.object({ importId: Id })
+
+/** As bytes: what browsers call such files differs from one to the next. */
+const file = { maxBytes: 20_000_000, types: ['application/octet-stream'] } as const
+
+/** Keeps the file, and says how it seems to be made. Nothing of it is checked yet, nothing booked. */
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/imports',
+  summary: 'Upload a CSV file to be imported',
+  ...making,
+  query: z.object({ kind: z.enum(importKinds), fileName: z.string().trim().min(1).max(200) }),
+  upload: file,
+  output: z.object({ id: Id }),
+})
+
+export const ImportRow = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  /** Of the file. */
+  sha256: z.string(),
+  madeAt: Instant,
+  makerName: z.string().nullable(),
+  /** Rows of the file; of them those that are wrong, those that are in the books already, and those that come into them. Null until it was checked. */
+  rows: z.number().int().nullable(),
+  wrong: z.number().int().nullable(),
+  known: z.number().int().nullable(),
+  fresh: z.number().int().nullable(),
+  /** What the fresh ones come to, money in positive. */
+  amount: Money.nullable(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const listImports = list({
+  path: '/imports',
+  summary: 'Imports of CSV files',
+  module: 'bt_Importar',
+  row: ImportRow,
+  exported: ['madeAt', 'kind', 'fileName', 'state', 'makerName', 'rows', 'wrong', 'known', 'fresh', 'amount', 'sha256'],
+  filters: {
+    kind: z.enum(importKinds).optional(),
+    state: z.enum(importStates).optional(),
+    /** The first and the last day on which the file was uploaded, in the time zone of the prefix. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['madeAt', 'fresh'],
+  defaultSort: { sort: 'madeAt', direction: 'desc' },
+})
+
+const Sum = z.object({ word: z.string(), rows: z.number().int(), amount: Money.nullable() })
+
+export const ImportDetail = ImportRow.extend({
+  form: ImportForm,
+  mapping: Mapping,
+  headings: z.array(z.string()),
+  /** The first rows, as the form takes them apart. Empty once it isn't a draft any more. */
+  sample: z.array(z.array(z.string())),
+  /** An earlier import of the very same file. */
+  sameFileId: Id.nullable(),
+  checkedAt: Instant.nullable(),
+  /** By kind of movement, or by instruction. */
+  sums: z.array(Sum),
+  /** Accounts that the fresh rows are about, and their first and last day. */
+  accounts: z.number().int().nullable(),
+  fromDate: BusinessDate.nullable(),
+  toDate: BusinessDate.nullable(),
+  /** Of the fresh rows, how many are done. */
+  done: z.number().int(),
+  /** Why the last attempt came to nothing, as the code of a refusal. */
+  failure: z.string().nullable(),
+  /** The account that it came to nothing for. */
+  failedAt: z.string().nullable(),
+  approvalId: Id.nullable(),
+  undoApprovalId: Id.nullable(),
+  finishedAt: Instant.nullable(),
+  undoneAt: Instant.nullable(),
+  /** Made by whoever looks. */
+  mine: z.boolean(),
+})
+export type ImportDetail = z.infer<typeof ImportDetail>
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/imports/:importId',
+  summary: 'One import, with what its file looks like and what it would do',
+  ...looking,
+  params: importId,
+  output: ImportDetail,
+})
+
+/** Only of one's own, until a second person is asked. What was checked before has to be checked again. */
+export const formImport = endpoint({
+  method: 'PUT',
+  path: '/imports/:importId/form',
+  summary: 'Say how the file is read, and which column is what',
+  ...making,
+  params: importId,
+  body: z.object({ form: ImportForm, mapping: Mapping }),
+  output: ImportDetail,
+})
+
+/** Reads every row and changes nothing in the books. */
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/check',
+  summary: 'Check every row of the file without importing it',
+  ...making,
+  params: importId,
+  output: ImportDetail,
+})
+
+/** `checkedAt`: the check whose figures were read. Rows that are wrong stay out only where `leaveOut` says so. */
+export const submitImport = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/submit',
+  summary: 'Have a checked import carried out, by a second person where the firm wants one',
+  ...making,
+  params: importId,
+  body: z.object({ checkedAt: Instant, leaveOut: z.boolean(), reason: Reason }),
+  output: Proposed,
+})
+
+export const discardImport = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/discard',
+  summary: 'Give an import up that was not carried out, and its file',
+  ...making,
+  params: importId,
+  output: z.object({ state: z.enum(importStates) }),
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/undo',
+  summary: 'Take back all that an import has done',
+  module: 'bt_Importar',
+  action: 'edit',
+  params: importId,
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})
+
+export const listImportFaults = list({
+  path: '/imports/:importId/faults',
+  summary: 'Rows of an import that are wrong, and why',
+  module: 'bt_Importar',
+  params: importId,
+  row: z.object({
+    id: z.string(),
+    line: z.number().int(),
+    field: z.string().nullable(),
+    fault: z.enum(importFaults),
+    value: z.string().nullable(),
+  }),
+  exported: ['line', 'field', 'fault', 'value'],
+  filters: { fault: z.enum(importFaults).optional() },
+  sortable: ['line'],
+})
+
+export const listImportedRows = list({
+  path: '/imports/:importId/rows',
+  summary: 'Rows of an import that are good, and what became of each',
+  module: 'bt_Importar',
+  params: importId,
+  row: z.object({
+    id: z.string(),
+    line: z.number().int(),
+    accountId: Id,
+    accountNumber: z.string(),
+    clientId: Id,
+    clientName: z.string(),
+    clientCvl: Cvl,
+    /** It is in the books already, by an earlier import. */
+    known: z.boolean(),
+    kind: z.enum(importedKinds).nullable(),
+    bookingDate: BusinessDate.nullable(),
+    valueDate: BusinessDate.nullable(),
+    amount: Money.nullable(),
+    description: z.string().nullable(),
+    reference: z.string().nullable(),
+    instruction: z.enum(maturityInstructions).nullable(),
+    productName: z.string().nullable(),
+    journalId: Id.nullable(),
+    /** That its journal was taken back. */
+    reversed: z.boolean(),
+  }),
+  exported: [
+    'line',
+    'accountNumber',
+    'clientName',
+    'clientCvl',
+    'known',
+    'kind',
+    'bookingDate',
+    'valueDate',
+    'description',
+    'reference',
+    'instruction',
+    'productName',
+    'amount',
+    'reversed',
+  ],
+  filters: {
+    known: z.stringbool().optional(),
+    /** A part of the account's number. */
+    account: z.string().trim().min(2).max(40).optional(),
+  },
+  sortable: ['line', 'amount'],
+  totals: z.object({ amount: Money }),
+})

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { auditAll } from '#server/core/audit.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Running } from './kind.ts'
+
+type Told = { instruction: string | null; productId: string | null }
+type Changed = { accountId: string; line: number; before: Told; after: Told }
+
+const auditedAtOnce = 500
+
+const auditChanges = async (tx: Kysely<DB>, importId: string, changed: readonly Changed[]): Promise<void> => {
+  for (let from = 0; from < changed.length; from += auditedAtOnce)
+    await auditAll(
+      tx,
+      null,
+      changed.slice(from, from + auditedAtOnce).map(({ accountId, before, after }) => ({
+        ...{ action: 'maturity.instructed', entity: 'account', entityId: accountId },
+        before,
+        after: { ...after, import: importId },
+      })),
+    )
+}
+
+const told = (alias: string) =>
+  sql.raw(`jsonb_build_object('instruction', ${alias}.instruction, 'productId', ${alias}.transfer_product_id::text)`)
+
+/** Tells the accounts of the fresh rows what becomes of them; each row keeps what had been said before. */
+export const changeInstructions = async ({ tx, importId, progress }: Running): Promise<void> => {
+  const { rows } = await sql<Changed>`
+    with old as materialized (
+      select a.id, a.instruction, a.transfer_product_id, r.line, r.fields
+        from mapped_import_row r join account a on a.id = r.account_id
+       where r.import_id = ${importId} and not r.known order by a.id for no key update of a
+    ), changed as (
+      update account a set instruction = (o.fields ->> 'instruction')::maturity_instruction,
+             transfer_product_id = (select p.id from product p where upper(p.code) = upper(o.fields ->> 'product'))
+        from old o where a.id = o.id returning a.id, a.instruction, a.transfer_product_id
+    ), kept as (
+      update mapped_import_row r set fields = r.fields || jsonb_build_object('before', ${told('o')}, 'after', ${told('c')})
+        from old o join changed c on c.id = o.id where r.import_id = ${importId} and r.line = o.line
+    )
+    select o.id::text as "accountId", o.line, ${told('o')} as before, ${told('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
+    tx,
+  )
+  await auditChanges(tx, importId, rows)
+  await progress(rows.length)
+}
+
+type Undoing = Omit<Running, 'progress'>
+
+/** Refuses where somebody has said something else since, or it is too late. */
+export const refuseRestoring = async ({ tx, importId, businessDate }: Undoing): Promise<void> => {
+  const { rows } = await sql<{ number: string; changed: boolean }>`
+    select a.number, (${told('a')} is distinct from r.fields -> 'after') as changed
+      from mapped_import_row r join account a on a.id = r.account_id
+     where r.import_id = ${importId} and not r.known
+       and (${told('a')} is distinct from r.fields -> 'after' or a.status <> 'active' or a.expires_on <= ${businessDate}::date)
+     order by r.line limit 1`.execute(tx)
+  if (rows[0])
+    throw refuse(rows[0].changed ? 'conflict.changed' : 'maturity.tooLate', { fields: { account: rows[0].number } })
+}
+
+/** Gives the accounts back what had been said before. */
+export const restoreInstructions = async (undoing: Undoing): Promise<void> => {
+  const { tx, importId } = undoing
+  await refuseRestoring(undoing)
+  const { rows: changed } = await sql<Changed>`
+    with restored as (
+      update account a set instruction = (r.fields -> 'before' ->> 'instruction')::maturity_instruction,
+             transfer_product_id = (r.fields -> 'before' ->> 'productId')::bigint
+        from mapped_import_row r where r.import_id = ${importId} and not r.known and a.id = r.account_id
+      returning a.id, r.line, r.fields
+    )
+    select id::text as "accountId", line, fields -> 'after' as before, fields -> 'before' as after from restored order by line`.execute(
+    tx,
+  )
+  await auditChanges(tx, importId, changed)
+}

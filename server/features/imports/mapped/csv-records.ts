@@ -1,0 +1,90 @@
+import type { ImportForm } from '#contract/imports.ts'
+
+/** Fields are undefined where the quotes of the record don't pair: then it is one line, and the next begins anew. */
+export type CsvRecord = { line: number; fields: string[] | undefined }
+
+/** What the bytes 80 to 9F are in Windows-1252, where it differs from Latin-1; those without a letter stay what they are. */
+const upper =
+  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178'
+
+/** The text of a file, without its mark at the beginning. In UTF-8, null where it holds bytes that are none. */
+export const decode = (content: Uint8Array, encoding: ImportForm['encoding']): string | null => {
+  if (encoding === 'windows-1252')
+    return Buffer.from(content)
+      .toString('latin1')
+      .replace(/[\x80-\x9f]/g, (letter) => upper[letter.charCodeAt(0) - 0x80]!)
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+/** The beginning of a text, with no half of a letter at its end and nothing that can't be kept. */
+export const cut = (text: string, longest: number): string =>
+  text
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replaceAll('\0', ' ')
+
+/** Where the line ends that `from` is in, and where the next begins: after LF, CRLF or a lone CR. Looks no further than that. */
+const endOfLine = (text: string, from: number): { end: number; next: number } => {
+  const feed = text.indexOf('\n', from)
+  const end = feed < 0 ? text.length : feed
+  const carriage = text.slice(from, end).indexOf('\r')
+  if (carriage < 0) return { end, next: end + 1 }
+  const at = from + carriage
+  return { end: at, next: at + (text[at + 1] === '\n' ? 2 : 1) }
+}
+
+const linesIn = (text: string, from: number, to: number): number => {
+  let count = 0
+  for (let at = from; at < to; at = endOfLine(text, at).next) count += 1
+  return count
+}
+
+/** The index of the quote that closes a field, or -1. A doubled one is a letter. */
+const closingQuote = (text: string, from: number, quote: string): number => {
+  let close = text.indexOf(quote, from + 1)
+  while (close >= 0 && text[close + 1] === quote) close = text.indexOf(quote, close + 2)
+  return close
+}
+
+/** The record that begins at `from`, and where the next one does. A field in quotes may go over line ends. */
+const recordAt = (
+  text: string,
+  from: number,
+  { delimiter, quote }: ImportForm,
+): { fields?: string[]; next: number } => {
+  const first = endOfLine(text, from)
+  const line = text.slice(from, first.end)
+  if (!quote || !line.includes(quote)) return { fields: line.split(delimiter), next: first.next }
+  const fields: string[] = []
+  for (let at = from; ; at += 1) {
+    if (text[at] === quote) {
+      const close = closingQuote(text, at, quote)
+      const after = close < 0 ? '' : (text[close + 1] ?? '\n')
+      if (after !== delimiter && after !== '\n' && after !== '\r') return { next: first.next }
+      fields.push(text.slice(at + 1, close).replaceAll(quote + quote, quote))
+      at = close + 1
+    } else {
+      const { end } = endOfLine(text, at)
+      const stop = text.slice(at, end).indexOf(delimiter)
+      const until = stop < 0 ? end : at + stop
+      fields.push(text.slice(at, until))
+      at = until
+    }
+    if (text[at] !== delimiter) return { fields, next: endOfLine(text, at).next }
+  }
+}
+
+/** The records of a text, blank lines left out; each with the line, counted from 1, on which it begins. */
+export function* recordsIn(text: string, form: ImportForm): Generator<CsvRecord> {
+  let line = 1
+  for (let from = 0; from < text.length; ) {
+    const { fields, next } = recordAt(text, from, form)
+    if (!fields || fields.length > 1 || fields[0] !== '') yield { line, fields }
+    line += linesIn(text, from, next)
+    from = next
+  }
+}

@@ -1,0 +1,33 @@
+import { type ImportKind, importFields } from '#contract/import-fields.ts'
+import type { ImportMapping } from '#contract/imports.ts'
+import { searchText } from '#db/search-text.ts'
+import { kinds } from './kinds.ts'
+
+/** A heading as it is compared: words in lower case, without accents and signs. */
+const plain = (heading: string): string =>
+  searchText(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
+export const guessMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
+  const written = headings.map(plain)
+  const mapping: ImportMapping = {}
+  for (const { key } of importFields[kind]) {
+    const names = [plain(key), ...(kinds[kind].headings[key] ?? [])]
+    const column = written.findIndex((heading, at) => names.includes(heading) && !Object.values(mapping).includes(at))
+    if (column >= 0) mapping[key] = column
+  }
+  return mapping
+}
+
+/** The columns that a mapping names are there, are of the kind, and are one field each. */
+export const isMapping = (kind: ImportKind, mapping: ImportMapping, columns: number): boolean => {
+  const used = Object.values(mapping)
+  const known: readonly string[] = importFields[kind].map(({ key }) => key)
+  return (
+    new Set(used).size === used.length &&
+    used.every((column) => column !== undefined && column < columns) &&
+    Object.keys(mapping).every((key) => known.includes(key))
+  )
+}

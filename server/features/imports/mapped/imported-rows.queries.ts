@@ -1,0 +1,90 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { ImportedKind } from '#contract/import-fields.ts'
+import type { listImportedRows } from '#contract/imports.ts'
+import type { maturityInstructions } from '#contract/products.ts'
+import { searchNumber } from '#db/search-text.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+import { assertImport } from './imports.queries.ts'
+
+type Query = Pick<Parsed<typeof listImportedRows.count>, 'params' | 'query'>
+
+const said = (field: string) => sql<string | null>`r.fields ->> ${sql.lit(field)}`
+const amount = sql<string | null>`(r.fields ->> 'amount')::numeric(18, 2)`
+const sorts: Record<(typeof listImportedRows.sortable)[number], string> = { line: 'r.line', amount: 'amount' }
+
+/** The rows whose account the caller sees, still or again: an import may be older than what they may see. */
+const matching = (ctx: Ctx, { params: { importId }, query: { known, account } }: Query) =>
+  ctx.db
+    .selectFrom('mappedImportRow as r')
+    .innerJoin('account as a', 'a.id', 'r.accountId')
+    .innerJoin('client', 'client.id', 'a.clientId')
+    .where('r.importId', '=', importId)
+    .where((eb) =>
+      eb.exists(
+        visibleClients(ctx)
+          .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+          .where(sql<SqlBool>`h.account_id = r.account_id`)
+          .select(sql.lit(1).as('one')),
+      ),
+    )
+    .$if(known !== undefined, (rows) => rows.where('r.known', '=', known!))
+    .$if(!!account, (rows) =>
+      rows.where(sql<SqlBool>`plain_number(a.number) like '%' || ${searchNumber(account!).toUpperCase()} || '%'`),
+    )
+
+const shown = (ctx: Ctx, query: Query) =>
+  matching(ctx, query)
+    .leftJoin('journal as j', (join) =>
+      join.on(sql<SqlBool>`j.idempotency_key = 'import:' || r.import_id || ':' || r.line`).on('r.known', '=', false),
+    )
+    .leftJoin('journal as v', 'v.reversesId', 'j.id')
+    .select([
+      'r.line',
+      'r.known',
+      'a.id as accountId',
+      'a.number as accountNumber',
+      'a.clientId',
+      'client.cvl as clientCvl',
+    ])
+    .select([
+      sql<string>`r.line::text`.as('id'),
+      fullName('client').as('clientName'),
+      sql<ImportedKind | null>`r.fields ->> 'kind'`.as('kind'),
+      said('bookingDate').as('bookingDate'),
+      said('valueDate').as('valueDate'),
+      amount.as('amount'),
+      said('description').as('description'),
+      said('reference').as('reference'),
+      sql<(typeof maturityInstructions)[number] | null>`r.fields ->> 'instruction'`.as('instruction'),
+      sql<string | null>`(select p.name from product p where upper(p.code) = upper(r.fields ->> 'product') limit 1)`.as(
+        'productName',
+      ),
+      'j.id as journalId',
+      sql<boolean>`v.id is not null`.as('reversed'),
+    ])
+
+export const findRows = async (ctx: Ctx, { params, query }: Parsed<typeof listImportedRows.page>) => {
+  await assertImport(ctx, params.importId)
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, { params, query: filters }), paging, sorts, 'r.line') }
+}
+
+export const countRows = async (ctx: Ctx, input: Query) => {
+  await assertImport(ctx, input.params.importId)
+  const { total, sum } = await matching(ctx, input)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('sum'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals: { amount: sum } }
+}
+
+export const allRows = (ctx: Ctx, input: Query, sorting: Sorting) =>
+  shown(ctx, input).orderBy(orderBy(sorting, sorts, 'r.line'))

@@ -1,0 +1,160 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { ImportKind } from '#contract/import-fields.ts'
+import {
+  type ImportDetail,
+  type ImportForm,
+  type ImportMapping,
+  type ImportRow,
+  type listImportFaults,
+  type listImports,
+  mostColumns,
+  shownRows,
+} from '#contract/imports.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Files } from '#server/core/files.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
+import { isFirmWide } from '#server/core/rights.ts'
+import type { Figures } from './check-rows.ts'
+import { cut, decode, recordsIn } from './csv-records.ts'
+
+type Filters = Parsed<typeof listImports.count>['query']
+
+const sorts: Record<(typeof listImports.sortable)[number], string> = { madeAt: 'i.made_at', fresh: 'i.fresh' }
+
+/** Whoever doesn't see the whole firm sees what they uploaded themselves: a file says more than its rows. */
+const visible = (ctx: Ctx) =>
+  ctx.db.selectFrom('mappedImport as i').$if(!isFirmWide(ctx), (rows) => rows.where('i.madeBy', '=', ctx.person.userId))
+
+const matching = (ctx: Ctx, { kind, state, from, to }: Filters) => {
+  const day = sql`(i.made_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date`
+  return visible(ctx)
+    .$if(!!kind, (rows) => rows.where('i.kind', '=', kind!))
+    .$if(!!state, (rows) => rows.where('i.state', '=', state!))
+    .$if(!!from, (rows) => rows.where(sql<SqlBool>`${day} >= ${from}::date`))
+    .$if(!!to, (rows) => rows.where(sql<SqlBool>`${day} <= ${to}::date`))
+}
+
+const shown = (ctx: Ctx, filters: Filters) =>
+  matching(ctx, filters)
+    .select(['i.id', 'i.state', 'i.fileName', 'i.madeAt', 'i.rows', 'i.wrong', 'i.known', 'i.fresh', 'i.amount'])
+    .select([
+      sql<ImportKind>`i.kind`.as('kind'),
+      sql<string>`encode(i.sha256, 'hex')`.as('sha256'),
+      sql<
+        string | null
+      >`(select n.full_name from registry.people_named(array[i.made_by]) n where n.user_id = i.made_by)`.as(
+        'makerName',
+      ),
+    ])
+
+export const findImports = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listImports.page>['query'],
+): Promise<{ rows: ImportRow[] }> => ({
+  rows: await pageOf(shown(ctx, filters), { page, pageSize, knownTotal, sort, direction }, sorts, 'i.id'),
+})
+
+export const countImports = async (ctx: Ctx, filters: Filters) => {
+  const { total } = await matching(ctx, filters)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, totals: {} }
+}
+
+export const allImports = (ctx: Ctx, { sort, direction, ...filters }: Filters & Sorting) =>
+  shown(ctx, filters)
+    .clearSelect()
+    .select(['i.state', 'i.fileName', 'i.rows', 'i.wrong', 'i.known', 'i.fresh', 'i.amount', 'i.kind'])
+    .select([
+      sql<string>`encode(i.sha256, 'hex')`.as('sha256'),
+      sql<string>`to_char(i.made_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as(
+        'madeAt',
+      ),
+      sql<
+        string | null
+      >`(select n.full_name from registry.people_named(array[i.made_by]) n where n.user_id = i.made_by)`.as(
+        'makerName',
+      ),
+    ])
+    .orderBy(orderBy({ sort, direction }, sorts, 'i.id'))
+
+/** 404 where there is no such import, or it isn't the caller's to see. */
+export const assertImport = async (ctx: Ctx, importId: string): Promise<void> => {
+  const found = await visible(ctx).where('i.id', '=', importId).select('i.id').executeTakeFirst()
+  if (!found) throw refuse('notFound')
+}
+
+/** The first rows as the form takes them apart. */
+const sampleOf = async (ctx: Ctx, files: Files, fileId: string | null, form: ImportForm): Promise<string[][]> => {
+  const text = fileId === null ? null : decode(await files.read(ctx.prefix, fileId), form.encoding)
+  const sample: string[][] = []
+  if (text === null) return sample
+  for (const { fields } of recordsIn(text, form)) {
+    sample.push((fields ?? []).slice(0, mostColumns).map((cell) => cut(cell, 200)))
+    if (sample.length > shownRows) break
+  }
+  return sample.slice(1)
+}
+
+export const findImport = async (ctx: Ctx, importId: string, files: Files): Promise<ImportDetail> => {
+  const found = await shown(ctx, {})
+    .where('i.id', '=', importId)
+    .select(['i.form', 'i.mapping', 'i.headings', 'i.checkedAt', 'i.figures', 'i.done', 'i.failure', 'i.failedAt'])
+    .select(['i.approvalId', 'i.undoApprovalId', 'i.finishedAt', 'i.undoneAt', 'i.fileId', 'i.madeBy'])
+    .select((eb) =>
+      eb
+        .selectFrom('mappedImport as o')
+        .whereRef('o.sha256', '=', 'i.sha256')
+        .whereRef('o.kind', '=', 'i.kind')
+        .whereRef('o.id', '<>', 'i.id')
+        .where('o.state', 'in', ['waiting', 'importing', 'imported', 'undoing'])
+        .$if(!isFirmWide(ctx), (rows) => rows.where('o.madeBy', '=', ctx.person.userId))
+        .select((of) => of.fn.max('o.id').as('id'))
+        .as('sameFileId'),
+    )
+    .executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  const { figures, fileId, madeBy, ...row } = found
+  const form = row.form as ImportForm
+  const sample = row.state === 'draft' || row.state === 'checked' ? await sampleOf(ctx, files, fileId, form) : []
+  const { sums = [], accounts = null, fromDate = null, toDate = null } = (figures ?? {}) as Partial<Figures>
+  const mapping = row.mapping as ImportMapping
+  return { ...row, form, mapping, sample, sums, accounts, fromDate, toDate, mine: madeBy === ctx.person.userId }
+}
+
+type FaultQuery = Pick<Parsed<typeof listImportFaults.count>, 'params' | 'query'>
+const faultSorts = { line: 'f.line' }
+
+const faultsOf = (ctx: Ctx, { params: { importId }, query: { fault } }: FaultQuery) =>
+  ctx.db
+    .selectFrom('mappedImportFault as f')
+    .where('f.importId', '=', importId)
+    .$if(!!fault, (rows) => rows.where('f.fault', '=', fault!))
+
+const shownFaults = (ctx: Ctx, input: FaultQuery) =>
+  faultsOf(ctx, input)
+    .select(['f.line', 'f.field', 'f.value'])
+    .select([
+      sql<string>`f.line || '.' || f.n`.as('id'),
+      sql<(typeof listImportFaults.row.shape.fault)['options'][number]>`f.fault`.as('fault'),
+    ])
+
+export const findFaults = async (ctx: Ctx, { params, query }: Parsed<typeof listImportFaults.page>) => {
+  await assertImport(ctx, params.importId)
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shownFaults(ctx, { params, query: filters }), paging, faultSorts, 'f.n') }
+}
+
+export const countFaults = async (ctx: Ctx, input: FaultQuery) => {
+  await assertImport(ctx, input.params.importId)
+  const { total } = await faultsOf(ctx, input).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { total, totals: {} }
+}
+
+export const allFaults = (ctx: Ctx, input: FaultQuery, sorting: Sorting) =>
+  shownFaults(ctx, input).orderBy(orderBy(sorting, faultSorts, 'f.n'))

@@ -1,0 +1,36 @@
+import {
+  checkImport as check,
+  discardImport as discard,
+  formImport as form,
+  getImport,
+  listImportedRows,
+  listImportFaults,
+  listImports,
+  submitImport as submit,
+  undoImport as undo,
+  uploadImport as upload,
+} from '#contract/imports.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { checkImport } from './check-import.ts'
+import { countRows, findRows } from './imported-rows.queries.ts'
+import { importExports } from './imports.export.ts'
+import { countFaults, countImports, findFaults, findImport, findImports } from './imports.queries.ts'
+import { discardImport, submitImport, undoImport } from './submit-import.ts'
+import { formImport, uploadImport } from './upload-import.ts'
+
+export const importRoutes: readonly Route[] = [
+  serve(upload, uploadImport),
+  serve(listImports.page, (ctx, { query }) => findImports(ctx, query)),
+  serve(listImports.count, (ctx, { query }) => countImports(ctx, query)),
+  serve(getImport, (ctx, { params }, { serving }) => findImport(ctx, params.importId, serving.files)),
+  serve(form, formImport),
+  serve(check, checkImport),
+  serve(submit, submitImport),
+  serve(discard, discardImport),
+  serve(undo, undoImport),
+  serve(listImportFaults.page, findFaults),
+  serve(listImportFaults.count, countFaults),
+  serve(listImportedRows.page, findRows),
+  serve(listImportedRows.count, countRows),
+  ...importExports,
+]

@@ -1,0 +1,101 @@
+import { type SqlBool, sql } from 'kysely'
+import type { maturityInstructions } from '#contract/products.ts'
+import { changeInstructions, refuseRestoring, restoreInstructions } from './change-instructions.ts'
+import type { Kind } from './kind.ts'
+import { readAccount, readText, readWord } from './read-values.ts'
+
+type Instruction = (typeof maturityInstructions)[number]
+
+const words: Record<Instruction, readonly string[]> = {
+  pay_out: [
+    'pagar',
+    'reembolsar',
+    'devolver',
+    'cobrar',
+    'abonar',
+    'pay',
+    'repay',
+    'pagamento',
+    'reembolso',
+    'pagar tudo',
+  ],
+  renew_principal: [
+    'renovar capital',
+    'renovar el capital',
+    'renovar solo capital',
+    'renew capital',
+    'renovar o capital',
+  ],
+  renew_all: [
+    'renovar',
+    'renovar todo',
+    'renovar capital e intereses',
+    'renew',
+    'renew all',
+    'renovar tudo',
+    'renovar capital e juros',
+  ],
+  transfer: ['traspasar', 'transferir', 'traspaso', 'otro producto', 'transferencia', 'outro produto', 'switch'],
+}
+
+const wanted = sql`r.fields ->> 'instruction'`
+const product = sql`(select p.id from product p where upper(p.code) = upper(r.fields ->> 'product'))`
+const account = (condition: ReturnType<typeof sql<SqlBool>>) =>
+  sql<SqlBool>`exists (select from account a where a.id = r.account_id and (${condition}))`
+
+/** What becomes of accounts at their maturity: until its eve. */
+export const instructions: Kind = {
+  headings: {
+    account: ['cuenta', 'numero de cuenta', 'conta', 'numero da conta', 'account number', 'contrato'],
+    instruction: [
+      'instruccion',
+      'instrucciones',
+      'al vencimiento',
+      'vencimiento',
+      'instrucao',
+      'instrucoes',
+      'no vencimento',
+      'at maturity',
+    ],
+    product: [
+      'producto',
+      'codigo de producto',
+      'producto destino',
+      'produto',
+      'produto destino',
+      'product code',
+      'destino',
+    ],
+  },
+  read: (reading) => {
+    const number = reading('account', readAccount)
+    const instruction = reading('instruction', (text) => readWord(text, words))
+    const to = reading('product', (text) => readText(text.trim(), 40))
+    return number && instruction && to !== undefined ? { account: number, instruction, product: to } : undefined
+  },
+  key: ({ account: number }) => [number],
+  known: account(sql`a.instruction::text = ${wanted} and a.transfer_product_id is not distinct from ${product}`),
+  check: async ({ refuse, businessDate }) => {
+    await refuse(
+      'account',
+      'tooLate',
+      account(sql`a.status <> 'active' or a.expires_on is null or a.expires_on <= ${businessDate}::date`),
+    )
+    await refuse('product', 'productMissing', sql`${wanted} = 'transfer' and r.fields ->> 'product' is null`)
+    await refuse('product', 'productUnasked', sql`${wanted} <> 'transfer' and r.fields ->> 'product' is not null`)
+    await refuse(
+      'product',
+      'product',
+      sql`r.fields ->> 'product' is not null and not exists (
+        select from product p where p.id = ${product} and p.on_sale and p.accrues and p.family <> 'current')`,
+    )
+  },
+  figures: {
+    word: sql<string>`r.fields ->> 'instruction'`,
+    amount: sql<null>`null::numeric`,
+    day: sql<null>`null::date`,
+  },
+  carryOut: changeInstructions,
+  refuseUndo: refuseRestoring,
+  undo: restoreInstructions,
+}

@@ -1,0 +1,47 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportFault, ImportForm } from '#contract/imports.ts'
+import type { DB } from '#db/types.ts'
+
+/** Reads one field. Null where nothing stands there and nothing has to; undefined where it is wrong, which is noted for the field. */
+export type Reading = <T>(field: ImportField, read: (text: string) => T) => T | null | undefined
+
+/** What a row says, in one spelling: two rows that say the same are the same row. Undefined: something of it is wrong. */
+export type Content = Record<string, string | null> | undefined
+
+/** Where a check looks: the rows `r` of one import that aren't in the books yet and that nothing was found wrong with so far. */
+export type Checking = {
+  tx: Kysely<DB>
+  importId: string
+  businessDate: string
+  /** Takes the rows that meet the condition out and notes why. Answers how many they were. */
+  refuse: (field: ImportField, fault: ImportFault, condition: RawBuilder<SqlBool>) => Promise<number>
+}
+
+export type Running = {
+  tx: Kysely<DB>
+  importId: string
+  /** Who makes it, or takes it back. */
+  userId: string
+  businessDate: string
+  /** Tells those who watch how many rows are done so far. */
+  progress: (done: number) => Promise<void>
+}
+
+/** One kind of file: what is read of a row, what is checked of all rows together, what is done, and how that is taken back. */
+export type Kind = {
+  /** What people call the columns, beside the keys of the fields; lower case and without accents. */
+  headings: Partial<Record<ImportField, readonly string[]>>
+  read: (reading: Reading, form: ImportForm) => Content
+  /** What makes it the same row in another file, or further down in this one. */
+  key: (content: NonNullable<Content>) => readonly unknown[]
+  /** Of the row `r`: it is done already, and nothing is left to do. */
+  known: RawBuilder<SqlBool>
+  check: (checking: Checking) => Promise<void>
+  /** Of the row `r`: what the figures are told apart by, what it comes to, and its day; null where it is no money. */
+  figures: { word: RawBuilder<string>; amount: RawBuilder<string | null>; day: RawBuilder<string | null> }
+  carryOut: (running: Running) => Promise<void>
+  /** Throws what keeps it from being taken back, with the account. */
+  refuseUndo: (running: Omit<Running, 'progress'>) => Promise<void>
+  undo: (running: Omit<Running, 'progress'>) => Promise<void>
+}

@@ -1,0 +1,145 @@
+import { type SqlBool, sql } from 'kysely'
+import { type ImportedKind, outgoingKinds } from '#contract/import-fields.ts'
+import { isKeptFromPayment } from '#server/domain/can-operate.ts'
+import { refuseOverdrawn } from './balances.ts'
+import type { Checking, Kind } from './kind.ts'
+import { postRows } from './post-rows.ts'
+import { readAccount, readAmount, readDate, readText, readWord, Wrong } from './read-values.ts'
+import { refuseUndoRows, undoRows } from './undo-rows.ts'
+
+/** What people call the kinds of movement, beside our own words for them. */
+const words: Record<ImportedKind, readonly string[]> = {
+  contribution: [
+    'aportacion',
+    'ingreso',
+    'deposito',
+    'entrada',
+    'abono',
+    'deposit',
+    'contribuicao',
+    'entrega',
+    'aporte',
+  ],
+  withdrawal: ['retirada', 'reintegro', 'salida', 'cargo', 'retiro', 'disposicion', 'levantamento', 'resgate', 'saida'],
+  interest: ['interes', 'intereses', 'interests', 'juro', 'juros', 'rendimiento', 'rendimientos'],
+  bonus: ['bonificacion', 'bonus', 'extra', 'bonificacao', 'bono'],
+  penalty: ['penalizacion', 'penalidade', 'penalizacao', 'sancion'],
+  fee: ['comision', 'comisiones', 'gasto', 'gastos', 'fees', 'comissao', 'comissoes', 'despesa'],
+  adjustment: ['ajuste', 'regularizacion', 'saldo inicial', 'opening balance', 'saldo de apertura', 'regularizacao'],
+}
+
+/** An amount with the sign that it has for the client: what goes out is negative however it was written. */
+const signed = (amount: string, kind: ImportedKind): string => {
+  const size = amount.replace('-', '')
+  if (outgoingKinds.includes(kind)) return `-${size}`
+  if (amount.startsWith('-') && kind !== 'adjustment') throw new Wrong('sign')
+  return amount
+}
+
+/** What was imported before, and not taken back since, under the key of the row. */
+const before = sql`select from mapped_import_row o join mapped_import i on i.id = o.import_id
+  where o.key = r.key and o.import_id <> r.import_id and not o.known and i.kind = 'movements' and i.state in ('imported', 'undoing')`
+
+const booked = sql<string>`(r.fields ->> 'bookingDate')::date`
+const valued = sql<string>`(r.fields ->> 'valueDate')::date`
+const kind = sql<string>`r.fields ->> 'kind'`
+const account = (condition: ReturnType<typeof sql<SqlBool>>) =>
+  sql<SqlBool>`exists (select from account a where a.id = r.account_id and (${condition}))`
+
+/** Interest that is paid out never stands in the account: it would earn. */
+const keepsNoInterest = sql<SqlBool>`${kind} in ('interest', 'bonus') and exists (
+  select from account_terms t where t.account_id = r.account_id and t.accrues and not t.capitalised)`
+
+const checkDays = async ({ refuse, businessDate }: Checking): Promise<void> => {
+  await refuse('bookingDate', 'future', sql`${booked} > ${businessDate}::date`)
+  await refuse('bookingDate', 'monthClosed', sql`${booked} <= (select closed_through from ledger_period)`)
+  await refuse('bookingDate', 'beforeOpening', account(sql`${booked} < a.opened_on`))
+  await refuse('valueDate', 'future', sql`${valued} > ${businessDate}::date`)
+  await refuse('valueDate', 'beforeOpening', account(sql`${valued} < a.opened_on`))
+}
+
+/** Contributions, withdrawals, interest, fees: what has happened, booked on its own days. */
+export const movements: Kind = {
+  headings: {
+    account: [
+      'cuenta',
+      'numero de cuenta',
+      'n cuenta',
+      'conta',
+      'numero da conta',
+      'account number',
+      'contrato',
+      'iban',
+    ],
+    bookingDate: [
+      'fecha',
+      'fecha contable',
+      'fecha operacion',
+      'fecha de operacion',
+      'date',
+      'booking date',
+      'data',
+      'data contabilistica',
+      'dia',
+    ],
+    amount: ['importe', 'cantidad', 'monto', 'valor', 'importancia', 'montante', 'euros', 'value'],
+    kind: ['tipo', 'tipo de movimiento', 'movimiento', 'type', 'clase', 'tipo de movimento', 'movement'],
+    valueDate: ['fecha valor', 'fecha de valor', 'f valor', 'value date', 'data valor', 'data de valor', 'data-valor'],
+    description: [
+      'concepto',
+      'descripcion',
+      'detalle',
+      'observaciones',
+      'descricao',
+      'descritivo',
+      'concept',
+      'memo',
+      'text',
+    ],
+    reference: [
+      'referencia',
+      'ref',
+      'id',
+      'identificador',
+      'numero de movimiento',
+      'referencia externa',
+      'external reference',
+      'codigo',
+    ],
+  },
+  read: (reading, form) => {
+    const number = reading('account', readAccount)
+    const bookingDate = reading('bookingDate', (text) => readDate(text, form))
+    const amount = reading('amount', (text) => readAmount(text, form))
+    const named = reading('kind', (text) => readWord(text, words))
+    const valueDate = reading('valueDate', (text) => readDate(text, form))
+    const description = reading('description', (text) => readText(text, 500))
+    const reference = reading('reference', (text) => readText(text, 200))
+    if (amount === undefined || named === undefined) return undefined
+    const of = named ?? (amount?.startsWith('-') ? 'withdrawal' : 'contribution')
+    const moved = reading('amount', () => signed(amount!, of))
+    if (!number || !bookingDate || !moved || [valueDate, description, reference].includes(undefined)) return undefined
+    const days = { bookingDate, valueDate: valueDate ?? bookingDate }
+    return { account: number, amount: moved, kind: of, ...days, description: description!, reference: reference! }
+  },
+  // Without a reference it is what it says: two that say the same can't be told apart.
+  key: (content) => (content.reference ? [content.reference] : [content]),
+  known: sql<SqlBool>`exists (${before} and o.hash = r.hash)`,
+  check: async (checking) => {
+    const { refuse, businessDate } = checking
+    await refuse('reference', 'otherContent', sql`exists (${before} and o.hash <> r.hash)`)
+    await refuse('account', 'notActive', account(sql`a.status <> 'active'`))
+    await checkDays(checking)
+    await refuse('kind', 'kindNotForProduct', keepsNoInterest)
+    await refuse('account', 'blocked', sql`${kind} = 'withdrawal' and ${account(isKeptFromPayment(businessDate))}`)
+    await refuseOverdrawn(checking)
+  },
+  figures: {
+    word: sql<string>`r.fields ->> 'kind'`,
+    amount: sql<string>`(r.fields ->> 'amount')::numeric`,
+    day: booked,
+  },
+  carryOut: postRows,
+  refuseUndo: refuseUndoRows,
+  undo: undoRows,
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportForm, ImportMapping, ImportState } from '#contract/imports.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+
+const columns = ['kind', 'state', 'headings', 'form', 'mapping', 'rows', 'wrong', 'known', 'fresh', 'amount'] as const
+
+/** An import, nobody else's until the transaction ends. */
+export const lockImport = async (tx: Kysely<DB>, importId: string) => {
+  const found = await tx
+    .selectFrom('mappedImport')
+    .where('id', '=', importId)
+    .select([...columns, 'id', 'fileId', 'figures', 'checkedAt', 'approvalId', 'undoApprovalId', 'undoneBy', 'madeBy'])
+    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    found && {
+      ...found,
+      kind: found.kind as ImportKind,
+      form: found.form as ImportForm,
+      mapping: found.mapping as ImportMapping,
+    }
+  )
+}
+
+/**
+ * The caller's own import, while it can still be changed: 404 where there is none, `import.notYours`, `import.tooLate`.
+ */
+export const lockOwnImport = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
+  const found = await lockImport(tx, importId)
+  const seesAll = ctx.reaches.every(({ all }) => all)
+  if (!found || (!seesAll && found.madeBy !== ctx.person.userId)) throw refuse('notFound')
+  if (found.madeBy !== ctx.person.userId) throw refuse('import.notYours')
+  const open: readonly ImportState[] = ['draft', 'checked']
+  if (!open.includes(found.state) || found.fileId === null) throw refuse('import.tooLate')
+  return { ...found, fileId: found.fileId }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { refusalOfLedger } from '#server/domain/post-journal.ts'
+import type { Running } from './kind.ts'
+import { refreshAccountOwners } from './refresh-owners.ts'
+
+/** So many are posted at once, and more where an account has more: what goes out of it may need what comes into it. */
+const atOnce = 10_000
+
+/**
+ * Posts the fresh rows, by account and day, what comes in before what goes out: the order of the file means nothing. Its own key for each
+ * row: however often this is begun, each is in the books once.
+ */
+export const postRows = async ({ tx, importId, userId, progress }: Running): Promise<void> => {
+  await sql`
+    create temporary table import_ready on commit drop as
+    select n, line, account_id, kind, amount, day, value_day, hash, description, (min(n) over (partition by account_id) - 1) / ${sql.lit(atOnce)} as part
+      from (select row_number() over (order by r.account_id, r.fields ->> 'bookingDate', (r.fields ->> 'amount')::numeric desc, r.key) as n,
+                   r.line, r.account_id, (r.fields ->> 'kind')::movement_kind as kind, (r.fields ->> 'amount')::numeric as amount,
+                   (r.fields ->> 'bookingDate')::date as day, (r.fields ->> 'valueDate')::date as value_day, r.hash,
+                   r.fields ->> 'description' as description
+              from mapped_import_row r where r.import_id = ${importId} and not r.known) r`.execute(tx)
+  await sql`create index on import_ready (part, n)`.execute(tx)
+  await sql`analyze import_ready`.execute(tx)
+  const { rows: parts } = await sql<{ part: string }>`select distinct part from import_ready order by part`.execute(tx)
+  let done = 0
+  for (const { part } of parts) {
+    const { rows } = await sql<{ posted: number }>`
+      select p.posted from (
+        select array_agg(account_id order by n) as accounts, array_agg(kind order by n) as kinds, array_agg(amount order by n) as amounts,
+               array_agg(day order by n) as days, array_agg(value_day order by n) as value_days, array_agg(hash order by n) as hashes,
+               array_agg('import:' || ${importId} || ':' || line order by n) as keys, array_agg(description order by n) as descriptions
+          from import_ready where part = ${part}
+      ) b, lateral post_movements(b.accounts, b.kinds, b.amounts, b.days, b.value_days, b.keys, b.hashes, b.descriptions, 'import',
+                                  ${userId}) p`
+      .execute(tx)
+      .catch((error: unknown) => {
+        throw refusalOfLedger(error)
+      })
+    done += rows[0]!.posted
+    await progress(done)
+  }
+  await refreshAccountOwners(tx, importId)
+}

@@ -1,0 +1,76 @@
+import type { ImportFault, ImportForm } from '#contract/imports.ts'
+import { searchText } from '#db/search-text.ts'
+import { readDay } from '../fields.ts'
+import { Malformed } from '../refusals.ts'
+
+/** What is wrong with one field of a row. */
+export class Wrong extends Error {
+  readonly fault: ImportFault
+  constructor(fault: ImportFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** The largest amount of one row: as many as a file may have of them stay within what the books can hold. */
+const mostFigures = 10
+
+const grouped = { ',': '.', '.': ',' } as const
+
+/** '-1.234,5 €' as '-1234.50'. Groups of thousands are three figures each, or none; nothing is rounded. */
+export const readAmount = (text: string, { decimal }: Pick<ImportForm, 'decimal'>): string => {
+  const bare = text.trim().replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/gi, '')
+  const group = grouped[decimal]
+  const parts = new RegExp(
+    `^([+\\u2212-]?)(\\d+|\\d{1,3}(?:[\\${group}\\u0020\\u00a0\\u202f']\\d{3})+)(?:\\${decimal}(\\d{1,2}))?$`,
+  ).exec(bare)
+  if (!parts) throw new Wrong('amount')
+  const [, sign = '', whole = '', part = ''] = parts
+  const figures = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (figures.length > mostFigures) throw new Wrong('tooLarge')
+  if (/^0*$/.test(figures + part)) throw new Wrong('zero')
+  return `${sign === '' || sign === '+' ? '' : '-'}${figures}.${part.padEnd(2, '0')}`
+}
+
+const places = { ymd: [0, 1, 2], dmy: [2, 1, 0], mdy: [2, 0, 1] } as const
+
+/** A day as 'YYYY-MM-DD'. Years have four figures: of two, nobody can tell the century. A time behind it doesn't count. */
+export const readDate = (text: string, { dates }: Pick<ImportForm, 'dates'>): string => {
+  const bare = text.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/, '')
+  const joined = /^(\d{4})(\d{2})(\d{2})$/.exec(bare)
+  const parts = joined && dates === 'ymd' ? joined.slice(1) : /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(bare)
+  const figures = parts?.length === 5 ? [parts[1]!, parts[3]!, parts[4]!] : (parts ?? [])
+  const [year = '', month = '', day = ''] = places[dates].map((place) => figures[place])
+  if (year.length !== 4 || month.length > 2 || day.length > 2 || !/^(19|20)/.test(year)) throw new Wrong('date')
+  try {
+    return readDay('date', Number(year), Number(month), Number(day))
+  } catch (error) {
+    if (error instanceof Malformed) throw new Wrong('date')
+    throw error
+  }
+}
+
+/** Free text as it stands; null where there is none. What the database has no place for is refused. */
+export const readText = (text: string, longest: number): string | null => {
+  if (text.includes('\0')) throw new Wrong('text')
+  if (text.length > longest) throw new Wrong('tooLong')
+  return text === '' ? null : text
+}
+
+/** A word of ours, or one that people write for it in any of our languages: accents, case and blanks don't count. */
+export const readWord = <W extends string>(text: string, words: Readonly<Record<W, readonly string[]>>): W => {
+  const wanted = searchText(text.replaceAll('_', ' '))
+  const found = (Object.keys(words) as W[]).find(
+    (word) => searchText(word.replaceAll('_', ' ')) === wanted || words[word].includes(wanted),
+  )
+  if (!found) throw new Wrong('word')
+  return found
+}
+
+/** The number of an account as letters and digits: blanks and dashes are how people write it. */
+export const readAccount = (text: string): string => {
+  const bare = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  if (bare === '') throw new Wrong('account')
+  if (bare.length > 40) throw new Wrong('tooLong')
+  return bare
+}

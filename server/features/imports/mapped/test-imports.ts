@@ -1,0 +1,88 @@
+import { approve } from '#contract/approvals.ts'
+import type { ImportKind } from '#contract/import-fields.ts'
+import {
+  checkImport,
+  formImport,
+  getImport,
+  type ImportForm,
+  type ImportMapping,
+  listImportedRows,
+  listImportFaults,
+  submitImport,
+  uploadImport,
+} from '#contract/imports.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { runImports } from './run-imports.ts'
+
+export const today = '2026-06-15'
+
+/** A firm with somebody who imports and somebody who says yes. */
+export const firmOfImports = async () => {
+  const t = await testTenant('dino')
+  const [admin, direction] = [await t.as('admin'), await t.as('direction')]
+  type Caller = typeof admin
+  let n = 0
+  const failures: unknown[] = []
+
+  /** An account whose number people write, with so much in it. */
+  const account = async (given: Parameters<typeof t.make.account>[0] & { balance?: string } = {}) => {
+    const { balance, ...rest } = given
+    const made = await t.make.account(rest)
+    const number = `D-EVAS-12-${String(8000000 + ++n)}`
+    await t.db.updateTable('account').set({ number }).where('id', '=', made.id).execute()
+    if (balance) await t.make.movement(made.id, balance)
+    return { ...made, number }
+  }
+  const upload = async (text: string | Uint8Array, kind: ImportKind = 'movements', by: Caller = admin) => {
+    const content = new Blob([text as BlobPart], { type: 'application/octet-stream' })
+    return (await by.call(uploadImport, { query: { kind, fileName: 'movimientos.csv' }, content })).id
+  }
+  const detail = (importId: string, by: Caller = admin) => by.call(getImport, { params: { importId } })
+  const reread = async (importId: string, form: Partial<ImportForm>, mapping?: ImportMapping) => {
+    const found = await detail(importId)
+    const body = { form: { ...found.form, ...form }, mapping: mapping ?? found.mapping }
+    return admin.call(formImport, { params: { importId }, body })
+  }
+  const check = (importId: string, by: Caller = admin) => by.call(checkImport, { params: { importId } })
+  const submit = async (importId: string, leaveOut = false) => {
+    const { checkedAt } = await detail(importId)
+    const body = { checkedAt: checkedAt!, leaveOut, reason: 'Cambio de sistema' }
+    return admin.call(submitImport, { params: { importId }, body })
+  }
+  const letGo = (approvalId: string | null) =>
+    direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+  const run = () =>
+    runImports({
+      ...{ db: t.db, day: today, now: () => Date.parse('2026-06-15T10:00:00Z') },
+      onError: (error) => void failures.push(error),
+    })
+  const faults = async (importId: string) =>
+    (await admin.call(listImportFaults.page, { params: { importId }, query: { pageSize: 200 } })).rows.map(
+      ({ line, field, fault, value }) => ({ line, field, fault, value }),
+    )
+  const rows = async (importId: string) =>
+    (await admin.call(listImportedRows.page, { params: { importId }, query: { pageSize: 200 } })).rows
+  return {
+    ...{ t, admin, direction, failures, account, upload, detail, reread, check, submit, letGo, run, faults, rows },
+    /** From a file to the books. */
+    imported: async (text: string | Uint8Array, kind: ImportKind = 'movements', leaveOut = false) => {
+      const importId = await upload(text, kind)
+      await check(importId)
+      const { approvalId } = await submit(importId, leaveOut)
+      await letGo(approvalId)
+      await run()
+      return importId
+    },
+    balanceOf: async (accountId: string) =>
+      (
+        await t.db
+          .selectFrom('accountBalance')
+          .where('accountId', '=', accountId)
+          .select('balance')
+          .executeTakeFirstOrThrow()
+      ).balance,
+    differences: async () =>
+      (await verifyLedger({ ownerUrl: t.ownerUrl, secret: t.secret, prefix: 'dino' } as never, undefined)).differences,
+  }
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { importFields } from '#contract/import-fields.ts'
+import { type ImportDetail, importFaults, listImportFaults } from '#contract/imports.ts'
+import { useFormat } from '#web/core/format.ts'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { ImportPage } from './import-page.tsx'
+
+type List = typeof listImportFaults
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('imports')
+  return useMemo(
+    () => ({
+      fault: {
+        control: 'select',
+        label: t('faulty.fault'),
+        pinned: true,
+        options: importFaults.map((value) => ({ value, label: t(`faults.${value}`) })),
+      },
+    }),
+    [t],
+  )
+}
+
+const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'line', label: t('columns.line'), align: 'end', phone: 1, cell: (line) => format.number(line) },
+      {
+        key: 'field',
+        label: t('columns.field'),
+        phone: 2,
+        cell: (code) => {
+          const field = importFields[kind].find(({ key }) => key === code)
+          return field ? t(`fields.${field.key}`) : '–'
+        },
+      },
+      { key: 'fault', label: t('columns.fault'), phone: 3, cell: (fault) => t(`faults.${fault}`) },
+      { key: 'value', label: t('columns.value'), cell: (value) => value || '–' },
+    ],
+    [t, format, kind],
+  )
+}
+
+const Faults = ({ found }: { found: ImportDetail }) => {
+  const { t } = useTranslation('imports')
+  return (
+    <ListView
+      list={listImportFaults}
+      params={{ importId: found.id }}
+      label={t('faulty.title')}
+      filters={useFilters()}
+      columns={useColumns(found)}
+      empty={t('faulty.empty')}
+    />
+  )
+}
+
+/** An import with the rows that are wrong, to be looked through or downloaded. */
+export default function FaultsScreen() {
+  return <ImportPage part="faults">{(found) => <Faults found={found} />}</ImportPage>
+}

@@ -1,0 +1,29 @@
+import type { Screen } from '#web/core/screen.ts'
+
+const shared = { key: 'bt_Importar', permission: { module: 'bt_Importar', action: 'view' } } as const
+const home = '/crm/Importar'
+
+export const screens: readonly Screen[] = [
+  {
+    ...shared,
+    path: home,
+    title: 'imports',
+    menu: { group: 'business', order: 79 },
+    texts: ['imports', 'list'],
+    load: () => import('./imports-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/:importId`,
+    title: 'import',
+    texts: ['imports', 'list', 'form'],
+    load: () => import('./import-screen.tsx'),
+  },
+  {
+    ...shared,
+    path: `${home}/:importId/errores`,
+    title: 'import',
+    texts: ['imports', 'list', 'form'],
+    load: () => import('./faults-screen.tsx'),
+  },
+]
