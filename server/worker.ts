@@ -102,6 +102,17 @@ const importerOf =
     }
   }
 
+/** Carries out handovers whose day has come, prefix by prefix. */
+const handOverOf =
+  (tenants: Tenants, clock: SealRoom['clock'], onError: (error: unknown, what: string) => void) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const when = { today: businessDate(prefix, clock), now: clock() }
+      await carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
+    }
+  }
+
 /**
  * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
  * staff and carries out handovers whose day has come, books payments of which the bank has the file, carries out imports, does the work of the night, seals the
@@ -150,13 +161,6 @@ export const startWorker = (
       seen.set(prefix, today)
     }
   }
-  const handOver = async (signal: AbortSignal): Promise<void> => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const when = { today: businessDate(prefix, clock), now: clock() }
-      await carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
-    }
-  }
   const works = [
     repeat(nightly(tenants, clock, onError), (error) => onError(error, 'work of the night not done')),
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
@@ -169,7 +173,7 @@ export const startWorker = (
     repeat(seal, (error) => onError(error, 'audit not sealed')),
     repeat(senderOf(tenants, clock, onError), (error) => onError(error, 'payments of batches not booked')),
     repeat(importerOf(tenants, clock, onError), (error) => onError(error, 'imports not looked for')),
-    repeat(handOver, (error) => onError(error, 'handovers not looked for')),
+    repeat(handOverOf(tenants, clock, onError), (error) => onError(error, 'handovers not looked for')),
     repeat(sweeperOf(tenants, { secret, home, clock }), (error) => onError(error, 'files not swept')),
   ]
   return {

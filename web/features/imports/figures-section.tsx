@@ -65,7 +65,9 @@ export const FiguresSection = ({ found }: { found: ImportDetail }) => {
               <tfoot>
                 <tr>
                   <th scope="row">{t('good.total')}</th>
-                  <td data-end className={classes.sum}>{format.number(fresh ?? 0)}</td>
+                  <td data-end className={classes.sum}>
+                    {format.number(fresh ?? 0)}
+                  </td>
                   <td data-end className={classes.sum}>
                     <Amount value={amount} />
                   </td>
