@@ -67,7 +67,7 @@ create table mapped_import_row (
   fields     jsonb   not null,
   primary key (import_id, line)
 );
-comment on table mapped_import_row is 'A row of a file that can be imported. key: what the same row is known by in any other file, its reference or all that it says; hash: all that it says. fields: what it says, in one spelling; of an instruction that was carried out also what had been before. known: an earlier import has it. Its journal has the key import:id:line.';
+comment on table mapped_import_row is 'A row of a file that can be imported. key: what the same row is known by in any other file, its reference or all that it says; hash: all that it says. fields: what it says, in one spelling, and as it is written; of an instruction that was carried out also what had been before. known: an earlier import has it. Its journal has the key import:id:line.';
 create index mapped_import_row_by_key on mapped_import_row (key);
 
 create table mapped_import_fault (

@@ -60,6 +60,7 @@ export default {
     paymentBatch: 'Batch',
     imports: 'Import',
     import: 'Import',
+    importFaults: 'Rows with errors',
   },
   groups: {
     people: 'People',

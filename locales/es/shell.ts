@@ -57,6 +57,7 @@ export default {
     paymentBatch: 'Remesa',
     imports: 'Importar',
     import: 'Importación',
+    importFaults: 'Filas con errores',
   },
   groups: {
     people: 'Personas',

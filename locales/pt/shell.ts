@@ -60,6 +60,7 @@ export default {
     paymentBatch: 'Remessa',
     imports: 'Importar',
     import: 'Importação',
+    importFaults: 'Linhas com erros',
   },
   groups: {
     people: 'Pessoas',

@@ -6,6 +6,7 @@ import { useFormat } from '#web/core/format.ts'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { ImportPage } from './import-page.tsx'
+import classes from './imports.module.css'
 
 type List = typeof listImportFaults
 
@@ -39,7 +40,12 @@ const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
           return field ? t(`fields.${field.key}`) : '–'
         },
       },
-      { key: 'fault', label: t('columns.fault'), phone: 3, cell: (fault) => t(`faults.${fault}`) },
+      {
+        key: 'fault',
+        label: t('columns.fault'),
+        phone: 3,
+        cell: (fault) => <span className={classes.wrap}>{t(`faults.${fault}`)}</span>,
+      },
       { key: 'value', label: t('columns.value'), cell: (value) => value || '–' },
     ],
     [t, format, kind],

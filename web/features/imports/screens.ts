@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
   {
     ...shared,
     path: `${home}/:importId/errores`,
-    title: 'import',
+    title: 'importFaults',
     texts: ['imports', 'list', 'form'],
     load: () => import('./faults-screen.tsx'),
   },

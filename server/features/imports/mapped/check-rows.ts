@@ -20,7 +20,7 @@ const refusing = (tx: Kysely<DB>, importId: string) => {
     field: ImportField,
     fault: ImportFault,
     condition: RawBuilder<SqlBool>,
-    value: RawBuilder<unknown> = sql`r.fields ->> ${field}`,
+    value: RawBuilder<unknown> = sql`r.fields -> 'written' ->> ${field}::text`,
   ): Promise<number> => {
     const { numAffectedRows } = await sql`
       with gone as (

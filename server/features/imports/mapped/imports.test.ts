@@ -139,6 +139,7 @@ describe('a file of movements', () => {
       '18 reference differs',
       '19 reference differs',
     ])
+    expect((await f.faults(id)).find(({ line }) => line === 12)).toMatchObject({ value: '500,00' })
     await expect(f.submit(id)).rejects.toEqual(refused(409, 'import.wrongRows'))
     const { approvalId } = await f.submit(id, true)
     await f.letGo(approvalId)

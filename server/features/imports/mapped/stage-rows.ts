@@ -5,12 +5,12 @@ import { type ImportFault, type ImportForm, type ImportMapping, mostRows } from 
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { type CsvRecord, cut, recordsIn } from './csv-records.ts'
-import type { Content, Reading } from './kind.ts'
+import type { Reading } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { Wrong } from './read-values.ts'
 
 type Fault = { line: number; n: number; field: string | null; fault: ImportFault; value: string | null }
-type Row = { line: number; key: string; hash: string; account: string; fields: Content }
+type Row = { line: number; key: string; hash: string; account: string; fields: object }
 
 export type Source = { kind: ImportKind; form: ImportForm; mapping: ImportMapping; columns: number }
 
@@ -49,7 +49,11 @@ const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?:
   const content = read(readingOf(cells, source, line, faults), source.form)
   if (!content || faults.length > 0) return { faults }
   const row = { line, key: digest(source.kind, ...key(content)), hash: digest(content), account: content.account! }
-  return { row: { ...row, fields: content }, faults }
+  // As the file writes them, for whoever has to find what is wrong.
+  const written = Object.fromEntries(
+    Object.entries(source.mapping).map(([field, column]) => [field, cut(cells[column!] ?? '', longestValue)]),
+  )
+  return { row: { ...row, fields: { ...content, written } }, faults }
 }
 
 const insertRows = async (tx: Kysely<DB>, importId: string, rows: readonly Row[]): Promise<void> => {
