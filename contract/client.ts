@@ -231,3 +231,20 @@ export const listMovements = list({
   defaultSort: { sort: 'bookingDate', direction: 'desc' },
   totals: z.object({ moneyIn: Money, moneyOut: Money }),
 })
+
+/** All movements of the days, oldest first, with what stood there before and after; in the client's language. Of no more than 5,000 movements. */
+export const printStatement = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/statement/pdf',
+  summary: 'The statement of an account as PDF, from one day to another, or as it stood on a past day',
+  module: 'bt_Clientes',
+  action: 'export',
+  params: z.object({ clientId: Id, accountId: Id }),
+  query: z.object({
+    /** From the beginning unless named. */
+    from: BusinessDate.optional(),
+    /** Today unless named. */
+    to: BusinessDate.optional(),
+  }),
+  output: z.unknown(),
+})

@@ -124,3 +124,14 @@ export const exportStudy = endpoint({
   body: Study,
   output: z.unknown(),
 })
+
+/** In the reader's language: a study is of no client yet. */
+export const printStudy = endpoint({
+  method: 'POST',
+  path: '/product-studies/pdf',
+  summary: 'A study as PDF: up to three variants beside each other, with their chart',
+  module: 'bt_EstudioProductos',
+  action: 'export',
+  body: Study,
+  output: z.unknown(),
+})

@@ -65,6 +65,15 @@ export default {
     holderRole: { primary: 'Primary holder', holder: 'Co-holder', authorised: 'Authorised person' },
     outside: 'Outside your scope',
   },
+  statement: {
+    title: 'Statement of account {{number}}',
+    period: 'From {{from}} to {{to}}',
+    upTo: 'Up to {{to}}',
+    opening: 'Balance at the start',
+    closing: 'Balance on {{to}}',
+    none: 'Nothing moved in those days.',
+    action: 'Statement as PDF',
+  },
   contribution: {
     action: 'Add contribution',
     title: 'Contribution to account {{number}}',

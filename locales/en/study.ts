@@ -47,6 +47,7 @@ export default {
     capitalised: 'Capitalises: interest stays and earns. {{payout}}, {{dayCount}}.',
     paidOut: 'Doesn’t capitalise: interest is paid to the client. {{payout}}, {{dayCount}}.',
   },
+  paper: { comparison: 'Comparison', noRate: 'No rate for this amount and term' },
   growth: {
     title: 'Growth',
     lead: 'Income and interest at the end of each year.',

@@ -65,6 +65,15 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fuera de tu ámbito',
   },
+  statement: {
+    title: 'Extracto de la cuenta {{number}}',
+    period: 'Del {{from}} al {{to}}',
+    upTo: 'Hasta el {{to}}',
+    opening: 'Saldo al empezar',
+    closing: 'Saldo el {{to}}',
+    none: 'No hubo movimientos en esos días.',
+    action: 'Extracto en PDF',
+  },
   contribution: {
     action: 'Añadir aportación',
     title: 'Aportación a la cuenta {{number}}',

@@ -47,6 +47,7 @@ export default {
     capitalised: 'Capitaliza: los intereses se quedan y rinden. {{payout}}, {{dayCount}}.',
     paidOut: 'No capitaliza: los intereses se pagan al cliente. {{payout}}, {{dayCount}}.',
   },
+  paper: { comparison: 'Comparación', noRate: 'Sin tipo para este importe y plazo' },
   growth: {
     title: 'Evolución',
     lead: 'Ingreso más intereses al final de cada año.',

@@ -65,6 +65,15 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fora do teu âmbito',
   },
+  statement: {
+    title: 'Extrato da conta {{number}}',
+    period: 'De {{from}} a {{to}}',
+    upTo: 'Até {{to}}',
+    opening: 'Saldo no início',
+    closing: 'Saldo em {{to}}',
+    none: 'Não houve movimentos nesses dias.',
+    action: 'Extrato em PDF',
+  },
   contribution: {
     action: 'Adicionar entrega',
     title: 'Entrega na conta {{number}}',

@@ -47,6 +47,7 @@ export default {
     capitalised: 'Capitaliza: os juros ficam e rendem. {{payout}}, {{dayCount}}.',
     paidOut: 'Não capitaliza: os juros são pagos ao cliente. {{payout}}, {{dayCount}}.',
   },
+  paper: { comparison: 'Comparação', noRate: 'Sem taxa para este montante e prazo' },
   growth: {
     title: 'Evolução',
     lead: 'Entrada mais juros no fim de cada ano.',

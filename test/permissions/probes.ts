@@ -97,6 +97,7 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byAccount(target), query: { format: 'csv' } })],
     shows: answered,
   },
+  'GET /clients/:clientId/accounts/:accountId/statement/pdf': { ask: [byAccount], shows: answered },
   'POST /staff/:employeeId/picture': {
     ask: [(target) => ({ ...byEmployee(target), content: picture })],
     shows: answered,

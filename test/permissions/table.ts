@@ -99,6 +99,7 @@ const rows: Record<string, string> = {
   'GET /clients/:clientId/accounts/:accountId/movements/count': clients,
   'GET /clients/export': clientExports,
   'GET /clients/:clientId/accounts/:accountId/movements/export': clientExports,
+  'GET /clients/:clientId/accounts/:accountId/statement/pdf': clientExports,
 
   'GET /staff': staffReaders,
   'GET /staff/count': staffReaders,
@@ -198,6 +199,7 @@ const rows: Record<string, string> = {
   'GET /product-studies/products': catalogue,
   'POST /product-studies/projection': catalogue,
   'POST /product-studies/export': '* * * * - * * * - -',
+  'POST /product-studies/pdf': '* * * * - * * * - -',
 
   'GET /contributions': 'all all team own - - own - - -',
   'GET /contributions/count': 'all all team own - - own - - -',

@@ -1,4 +1,4 @@
-import { getAccount, getAccountInterest, getClient, listMovements } from '#contract/client.ts'
+import { getAccount, getAccountInterest, getClient, listMovements, printStatement as print } from '#contract/client.ts'
 import { clientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
@@ -7,6 +7,7 @@ import { clientExports } from './clients.export.ts'
 import { countClients, findClients } from './clients.queries.ts'
 import { findInterest } from './interest.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
+import { printStatement } from './statement-pdf.ts'
 
 export const clientRoutes: readonly Route[] = [
   serve(listClients.page, (ctx, { query }) => findClients(ctx, query)),
@@ -18,5 +19,6 @@ export const clientRoutes: readonly Route[] = [
   serve(getAccountInterest, findInterest),
   serve(listMovements.page, findMovements),
   serve(listMovements.count, countMovements),
+  serve(print, printStatement),
   ...clientExports,
 ]

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getClient, listMovements } from '#contract/client.ts'
+import { getAccount, getClient, listMovements, printStatement } from '#contract/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>
@@ -120,6 +121,47 @@ test('a statement counts back from the balance, whatever the filter', async () =
   const client = await admin.call(getClient, { params: { clientId: account.clientId } })
   expect(client).toMatchObject({ balance: '71.25', capital: '70.00' })
   expect(client.accounts[0]).toMatchObject({ principal: '70.00', balance: '71.25' })
+})
+
+test('a statement on paper says what the list says, of some days or as the account stood on a past one', async () => {
+  const manager = await t.make.employee()
+  const { id: clientId } = await t.make.client({ staff: { manager: manager.id } })
+  const account = await t.make.account({ clientId })
+  await t.make.movement(account.id, '1000.00')
+  await t.make.movement(account.id, '-30.00', 'withdrawal', '2024-03-02')
+  await t.make.movement(account.id, '1.25', 'interest', '2024-03-03')
+  const who = await t.as('manager', manager.cvl)
+  const params = { clientId, accountId: account.id }
+  const paper = async (query: Record<string, string>) => {
+    const answer = await who.send(printStatement, { params, query })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    return readPdf(answer.rawPayload).pages.flat()
+  }
+  const whole = await paper({})
+  const { rows } = await who.call(listMovements.page, { params })
+  const euros = (amount: string) =>
+    `${amount
+      .replace('-', '−')
+      .replace('.', ',')
+      .replace(/(\d)(\d{3},)/, '$1.$2')}\u00a0€`
+  for (const { amount, balanceAfter } of rows)
+    expect(whole).toEqual(expect.arrayContaining([euros(amount), euros(balanceAfter)]))
+  const past = await paper({ to: '2024-03-02' })
+  expect(past).toContain('Saldo el 02/03/2024')
+  expect(past.filter((piece) => piece === '970,00\u00a0€').length).toBeGreaterThan(1)
+  expect(past).not.toContain('1,25\u00a0€')
+  const some = await paper({ from: '2024-03-03', to: '2024-03-31' })
+  expect(some).toEqual(expect.arrayContaining(['970,00\u00a0€', '1,25\u00a0€', '971,25\u00a0€']))
+  expect(some).not.toContain('−30,00\u00a0€')
+  expect(await paper({ from: '2024-05-01' })).toContain('No hubo movimientos en esos días.')
+  const outside = await t.as('manager', (await t.make.employee()).cvl)
+  expect((await outside.send(printStatement, { params })).statusCode).toBe(404)
+  const wrong = await who.send(printStatement, { params, query: { from: '2024-05-01', to: '2024-04-01' } })
+  expect(wrong.json()).toMatchObject({ code: 'request.invalid', fields: { to: 'too_small' } })
+  const audited = await t.owner.query(
+    `select after from dino.audit_event where action = 'statement.printed' order by id`,
+  )
+  expect(audited.rows[0]).toEqual({ after: { from: null, to: '2026-06-15', rows: 3 } })
 })
 
 const strings = '../shared/data/blns/blns.json'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportStudy, getStudyProducts, projectStudy, type Variant } from '#contract/product-studies.ts'
+import { exportStudy, getStudyProducts, printStudy, projectStudy, type Variant } from '#contract/product-studies.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -136,5 +137,38 @@ describe('its file', () => {
     expect(years[0]).toContain('Evas 24 meses;10000,00;')
     expect(years[0]).toMatch(/;400,00;0,00;10000,00;400,00$/)
     expect(years[1]).toMatch(/;200,00;0,00;10000,00;600,00$/)
+  })
+})
+
+describe('its paper', () => {
+  test('says what the screen says of up to three variants, in the reader’s language, with their chart', async () => {
+    const variants = [
+      variant({ months: 18 }),
+      variant({ rate: '1.000000', extraRate: '0.500000' }),
+      variant({ productId: auras }),
+    ]
+    const body = { startsOn: '2026-06-15', variants }
+    const told = await banker.call(projectStudy, { body })
+    const answer = await banker.send(printStudy, { body })
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const { pages, title, source } = readPdf(answer.rawPayload)
+    expect(title).toBe('Estudio de productos')
+    expect(source).toContain('/S /Figure')
+    const all = pages.flat()
+    const euros = (amount: string) => `${amount.replace('.', ',').replace(/\B(?=(\d{3})+,)/g, '.')}\u00a0€`
+    for (const { projection } of told.variants.slice(0, 2)) {
+      const { totalEarned, finalAmount, dailyInterest, years } = projection!
+      const figures = [
+        totalEarned,
+        finalAmount,
+        dailyInterest,
+        ...years.flatMap(({ opening, closing }) => [opening, closing]),
+      ]
+      expect(all).toEqual(expect.arrayContaining(figures.map(euros)))
+    }
+    expect(told.variants[2]!.projection).toBeNull()
+    expect(all.join(' ')).toContain('Sin tipo para este importe y plazo')
+    const audited = await t.owner.query(`select after from dino.audit_event where action = 'study.printed'`)
+    expect(audited.rows).toEqual([{ after: { variants: 3 } }])
   })
 })

@@ -1,6 +1,6 @@
 import { type Element, inside, leading, page, type Sheet, type Style, styles } from './sheet.ts'
 
-/** `end`: figures, at the right and never broken. `fixed`: as wide as its longest value. Others share what is left by their `share`, 1 unless named. */
+/** `end`: figures, at the right and never broken. `fixed`: as wide as its longest value. Others share what is left by their `share`, 1 unless named; so does a column of figures that names one. */
 export type TableColumn = { label: string; end?: true; fixed?: true; share?: number }
 export type Table = {
   columns: readonly TableColumn[]
@@ -25,8 +25,8 @@ const layoutAt = (sheet: Sheet, { columns, rows, foot }: Table, size: number): L
     { ...styles.label, size: Math.min(size, 8) },
     { ...styles.strong, size },
   ]
-  const needs = columns.map(({ label, end, fixed }, at) => {
-    if (!end && !fixed) return null
+  const needs = columns.map(({ label, end, fixed, share }, at) => {
+    if (share !== undefined || (!end && !fixed)) return null
     const cell = longest([...rows.map((row) => row[at]!), ...(foot ? [foot[at]!] : [])])
     // A heading is broken between words only.
     return Math.max(sheet.widthOf(cell, strong), sheet.widthOf(longest(label.split(' ')), head)) + 1

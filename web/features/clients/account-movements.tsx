@@ -1,25 +1,43 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listMovements, movementKinds } from '#contract/client.ts'
+import { useSearchParams } from 'react-router'
+import { listMovements, movementKinds, printStatement } from '#contract/client.ts'
 import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { useCan, useSession } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { ListView } from '#web/ui/list/list-view.tsx'
+import { readState } from '#web/ui/list/url-state.ts'
 import classes from './clients.module.css'
 import { JournalDialog } from './journal-dialog.tsx'
 
 /** The movements of an account, newest first, each with the balance that it left. */
-export const AccountMovements = (params: { clientId: string; accountId: string }) => {
-  const { t } = useTranslation('clients')
+export const AccountMovements = ({ number, ...params }: { clientId: string; accountId: string; number: string }) => {
+  const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const maySeeEntry = useCan('bt_Contabilidad', 'view')
+  const mayExport = useCan('bt_Clientes', 'export')
+  const today = useSession((state) => state.session?.businessDate)
+  const [address] = useSearchParams()
+  // The days that the list shows are those of the paper.
+  const { from, to } = readState(listMovements, address).filters
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className={classes.part} aria-labelledby="movements">
-      <h2 id="movements" className={classes.cardTitle}>
-        {t('movements.title')}
-      </h2>
+      <div className={classes.partHead}>
+        <h2 id="movements" className={classes.cardTitle}>
+          {t('movements.title')}
+        </h2>
+        {mayExport && (
+          <PdfButton
+            endpoint={printStatement}
+            sent={{ params, query: { ...(from && { from }), ...(to && { to }) } }}
+            file={`${t('client:statement.title', { number })} ${to ?? today}`}
+            label={t('client:statement.action')}
+          />
+        )}
+      </div>
       <ListView
         list={listMovements}
         params={params}

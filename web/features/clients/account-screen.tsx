@@ -94,7 +94,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
       {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
       {maySeeQuotes && <AccountQuote accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
-      <AccountMovements clientId={account.clientId} accountId={account.id} />
+      <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
       {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}
       <Cards>
         <Facts

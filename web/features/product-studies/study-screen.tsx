@@ -10,6 +10,7 @@ import {
   exportStudy,
   getStudyProducts,
   mostVariants,
+  printStudy,
   projectStudy,
   type StudiedProduct,
   type Study,
@@ -22,6 +23,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { startExport } from '#web/ui/export/running.ts'
 import { RecordBones } from '#web/ui/facts.tsx'
 import { useTypedDay } from '#web/ui/form/date-field.tsx'
@@ -71,6 +73,9 @@ const Actions = ({ study, studied }: { study: Study; studied: Studied | undefine
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
         {t('print')}
       </Button>
+      {mayExport && (
+        <PdfButton endpoint={printStudy} sent={{ body: settled(study, studied) }} file={`${t('title')} ${today}`} />
+      )}
       {mayExport && <ExportButton onStart={start} whole />}
     </div>
   )
