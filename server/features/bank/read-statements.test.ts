@@ -95,6 +95,7 @@ describe('camt.053', () => {
     ['half a cent', good.replace('120.50</Amt>', '120.505</Amt>'), 'amount'],
     ['a day that there is not', good.replace('<BookgDt><Dt>2026-06-12', '<BookgDt><Dt>2026-02-30'), 'date'],
     ['a day to come', camtOf([{ amount: '1.00' }], { to: '2026-06-16' }), 'future'],
+    ['a day of years before', camtOf([{ amount: '1.00', on: '1990-06-12' }]), 'date'],
     ['another currency', good.replaceAll('EUR', 'USD'), 'currency'],
     ['two currencies', good.replace('Ccy="EUR">120.50', 'Ccy="USD">120.50'), 'currency'],
     ['no account', good.replace(/<Id><IBAN>.*?<\/IBAN><\/Id><Ccy>/, '<Ccy>'), 'missing'],

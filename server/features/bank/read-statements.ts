@@ -1,4 +1,5 @@
 import type { Prefix } from '#contract/core/values.ts'
+import { parseDay } from '#db/calendar.ts'
 import { readCamt053 } from './camt053.ts'
 import { readNorma43 } from './norma43.ts'
 import { type FileStatement, wrongFile } from './statement-file.ts'
@@ -16,15 +17,20 @@ const formatOf = (content: Uint8Array): Read['format'] => {
   throw wrongFile('notStatement', 'line 1')
 }
 
+/** A line is booked on its own day: one of years before its statement is a slip, and would open a month of long ago. */
+const longestBeforeDays = 366
+
 /** The statements of an uploaded file, checked as a whole: totals, balances, currency, and that nothing of it is of a day to come. */
 export const readStatements = (content: Uint8Array, prefix: Prefix, today: string): Read => {
   const format = formatOf(content)
   const statements = format === 'camt053' ? readCamt053(content) : readNorma43(content)
-  for (const [n, { currency, toDate, number, entries }] of statements.entries()) {
+  for (const [n, { currency, fromDate, toDate, number, entries }] of statements.entries()) {
     const at = format === 'camt053' ? `Stmt[${n + 1}]` : `11[${n + 1}]`
     if (!booksIn[prefix].includes(currency)) throw wrongFile('currency', at)
     if (!/^[A-Z0-9]{5,40}$/.test(number)) throw wrongFile('missing', at)
     if (toDate > today || entries.some(({ bookingDate }) => bookingDate > today)) throw wrongFile('future', at)
+    const first = parseDay(fromDate) - longestBeforeDays
+    if (entries.some(({ bookingDate }) => parseDay(bookingDate) < first)) throw wrongFile('date', at)
   }
   return { format, statements }
 }
