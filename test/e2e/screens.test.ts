@@ -66,7 +66,7 @@ beforeAll(async () => {
   const [imported] = await firm.rows<{ id: string }>(
     `with made as (
        insert into mapped_import (kind, state, file_name, sha256, headings, form, mapping, rows, wrong, known, fresh, amount, figures, checked_at, made_by, made_at)
-       select 'movements', 'checked', 'movimientos.csv', sha256('x'), '{Cuenta,Fecha,Importe}',
+       select 'movements', 'checked', 'Movimientos de enero', sha256('x'), '{Cuenta,Fecha,Importe}',
               '{"encoding": "utf-8", "delimiter": ";", "quote": "", "decimal": ",", "dates": "dmy"}', '{"account": 0, "bookingDate": 1, "amount": 2}', 2, 1, 0, 1, 100,
               '{"sums": [{"word": "contribution", "rows": 1, "amount": "100.00"}], "accounts": 1, "fromDate": "2026-01-02", "toDate": "2026-01-02"}', now(),
               user_id, now() from registry.membership where prefix = 'dino' and role = 'admin' limit 1 returning id),
