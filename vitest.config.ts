@@ -1,16 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const limits = { testTimeout: 20_000, hookTimeout: 60_000 }
+/** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
 const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
 
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
 const together = ['server/{features,domain,core}/**/*.test.ts', 'db/seed/**/*.test.ts', 'test/permissions/**/*.test.ts']
 
-/** Two kinds of tests over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. Tests run two files at a time, journeys one after the other. */
+/**
+ * The kinds one after the other, what takes longest first, so that no core is idle at the end: the gates are among the tests apart. A worker
+ * that goes on with a file of the same kind has read its parts already.
+ */
+const order = ['unit apart', 'e2e', 'unit']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ project }: TestSpecification) => order.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
+/**
+ * Two kinds of tests over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. One worker more than the cores
+ * of a small machine: while a test waits for the page or the database, another goes on.
+ */
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/harness/global-setup.ts'],
     projects: [
       {
@@ -30,13 +48,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           exclude: never,
-          testTimeout: 60_000,
           setupFiles: ['test/e2e/harness/report.ts'],
           // The server's parts are read once for all files, each of which starts a server of its own.
           isolate: false,
-          // After the others, one file at a time: two browsers at once on two cores take longer than one after the other.
-          fileParallelism: false,
-          sequence: { groupOrder: 1, hooks: 'list' },
+          sequence: { hooks: 'list' },
         },
       },
     ],

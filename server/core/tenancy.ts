@@ -42,14 +42,16 @@ export const queriesOver = (pool: PostgresPool): Kysely<DB> =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-const openAccess = (url: string, max: number, onError: (error: Error) => void): Access => {
+type Sizes = { max: number; patience: number }
+
+const openAccess = (url: string, { max, patience }: Sizes, onError: (error: Error) => void): Access => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
   })
   // An idle connection that breaks is only dropped: the next query opens a new one.
   pool.on('error', onError)
@@ -65,6 +67,8 @@ export const openTenants = (options: {
   secret: string
   /** Connections a role may hold at most. */
   poolSize?: number
+  /** Milliseconds that a call waits for one of them. */
+  patience?: number
   onError?: (error: Error) => void
 }): Tenants => {
   const opened = new Map<LoginRole, Access>()
@@ -73,7 +77,7 @@ export const openTenants = (options: {
     if (!found) {
       found = openAccess(
         roleUrl(options.ownerUrl, options.secret, role),
-        options.poolSize ?? 10,
+        { max: options.poolSize ?? 10, patience: options.patience ?? 5_000 },
         options.onError ?? (() => undefined),
       )
       opened.set(role, found)

@@ -10,6 +10,6 @@ const withMigrated: WithMigrated = async (use) => {
 }
 
 // What `npm run check` says, as tests: whoever only runs the tests sees it too.
-test.each(gatesWith(withMigrated))('$name', { timeout: 120_000 }, async ({ find }) => {
+test.each(gatesWith(withMigrated))('$name', { timeout: 300_000 }, async ({ find }) => {
   expect(await find(projectRoot)).toEqual([])
 })
