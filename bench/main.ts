@@ -6,6 +6,7 @@ import type { Progress } from '#db/progress.ts'
 import { projectRoot } from '#server/core/config.ts'
 import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
+import { documentCase } from './cases/document.ts'
 import { exportCase } from './cases/export.ts'
 import { importCase } from './cases/import.ts'
 import { interestCase } from './cases/interest.ts'
@@ -26,6 +27,7 @@ const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
   list: listCase,
   search: searchCase,
   client: clientCase,
+  document: documentCase,
   web: webCase,
   lighthouse: lighthouseCase,
   export: exportCase,

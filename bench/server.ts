@@ -13,6 +13,8 @@ export type BenchServer = {
   readySeconds: number
   /** What it holds in memory now, and the most it ever held; megabytes. */
   memory: () => { now: number; most: number }
+  /** Processor time that it has taken so far, in ms; counted in hundredths of a second. */
+  processor: () => number
   stop: () => Promise<void>
 }
 
@@ -38,6 +40,18 @@ const readMemory = (pid: number, line: 'VmRSS' | 'VmHWM'): number => {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(new RegExp(`${line}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Milliseconds of user and system time in /proc/PID/stat; 0 where there is no such file. */
+const readProcessor = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return 0
   }
@@ -71,6 +85,7 @@ export const startServer = async (home: string): Promise<BenchServer> => {
     url,
     readySeconds,
     memory: () => ({ now: readMemory(pid, 'VmRSS'), most: readMemory(pid, 'VmHWM') }),
+    processor: () => readProcessor(pid),
     stop: async () => {
       hangUp()
       child.kill('SIGTERM')

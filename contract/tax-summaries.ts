@@ -144,3 +144,29 @@ export const getClientWithholding = endpoint({
   params: z.object({ clientId: Id }),
   output: z.object({ years: z.array(z.object({ year: z.number().int(), form: z.enum(taxForms), ...figures })) }),
 })
+
+/** For the client, in their language: what they were paid and what was withheld. Not the official form. */
+export const printCertificate = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/withholding/pdf',
+  summary: 'What was paid to a client and withheld in a year, as PDF',
+  module: 'bt_Clientes',
+  action: 'export',
+  params: z.object({ clientId: Id }),
+  query: z.object({ year: Year.optional() }),
+  output: z.unknown(),
+})
+
+export const exportCertificates = endpoint({
+  method: 'GET',
+  path: '/accounting/withholding/certificates',
+  summary: 'What was paid and withheld in a year, a PDF for each client, in one zip',
+  module: 'bt_Contabilidad',
+  action: 'export',
+  query: z.object({
+    search: z.string().trim().max(80).optional(),
+    year: Year.optional(),
+    form: z.enum(taxForms).optional(),
+  }),
+  output: z.unknown(),
+})

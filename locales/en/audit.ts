@@ -172,6 +172,8 @@ export default {
     taxesOwed_exported: 'Exports the taxes to pay',
     journals_exported: 'Exports journals',
     taxSummaries_exported: 'Exports the withholding of the year',
+    certificate_printed: 'Takes out a client’s certificate of tax withheld',
+    certificates_exported: 'Takes out the certificates of tax withheld',
     settings_changed: 'Changes settings',
     currencyRate_set: 'Sets an exchange rate',
     currencyRate_removed: 'Takes an exchange rate back',

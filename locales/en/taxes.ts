@@ -85,6 +85,15 @@ export default {
     empty: 'Nothing was paid to them or withheld in that year.',
     loadFailed: 'Error loading the withholding',
   },
+  paper: {
+    title: 'Income and tax withheld in {{year}}',
+    accounts: 'By form and account',
+    total: 'Total',
+    note: 'Figures of the firm’s books, for your tax return. Not the official certificate.',
+    all: 'Certificates as ZIP',
+    file: 'Certificates {{year}}',
+    one: 'PDF of {{year}}',
+  },
   section: {
     title: 'Income and withholding',
     lead: 'A summary by year, not the official certificate.',

@@ -169,6 +169,8 @@ export default {
     taxesOwed_exported: 'Exporta los impuestos por pagar',
     journals_exported: 'Exporta asientos',
     taxSummaries_exported: 'Exporta las retenciones del año',
+    certificate_printed: 'Saca el certificado de retenciones de un cliente',
+    certificates_exported: 'Saca los certificados de retenciones',
     settings_changed: 'Cambia los ajustes',
     currencyRate_set: 'Pone un tipo de cambio',
     currencyRate_removed: 'Quita un tipo de cambio',

@@ -85,6 +85,15 @@ export default {
     empty: 'Ese año no se le ha pagado ni retenido nada.',
     loadFailed: 'Error al cargar las retenciones',
   },
+  paper: {
+    title: 'Rendimientos y retenciones de {{year}}',
+    accounts: 'Por modelo y cuenta',
+    total: 'Total',
+    note: 'Cifras de los libros de la firma, para tu declaración. No es el certificado oficial.',
+    all: 'Certificados en ZIP',
+    file: 'Certificados {{year}}',
+    one: 'PDF de {{year}}',
+  },
   section: {
     title: 'Rendimientos y retenciones',
     lead: 'Resumen por año, no el certificado oficial.',

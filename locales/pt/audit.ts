@@ -172,6 +172,8 @@ export default {
     taxesOwed_exported: 'Exporta os impostos a pagar',
     journals_exported: 'Exporta lançamentos',
     taxSummaries_exported: 'Exporta as retenções do ano',
+    certificate_printed: 'Extrai o certificado de retenções de um cliente',
+    certificates_exported: 'Extrai os certificados de retenções',
     settings_changed: 'Altera as definições',
     currencyRate_set: 'Define uma taxa de câmbio',
     currencyRate_removed: 'Retira uma taxa de câmbio',

@@ -85,6 +85,15 @@ export default {
     empty: 'Nesse ano não se lhe pagou nem reteve nada.',
     loadFailed: 'Erro ao carregar as retenções',
   },
+  paper: {
+    title: 'Rendimentos e retenções de {{year}}',
+    accounts: 'Por modelo e conta',
+    total: 'Total',
+    note: 'Valores dos livros da firma, para a tua declaração. Não é o certificado oficial.',
+    all: 'Certificados em ZIP',
+    file: 'Certificados {{year}}',
+    one: 'PDF de {{year}}',
+  },
   section: {
     title: 'Rendimentos e retenções',
     lead: 'Resumo por ano, não o certificado oficial.',

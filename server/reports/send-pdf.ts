@@ -39,7 +39,7 @@ export const documentOf = ({ person, prefix }: Ctx, now: number, { idioma, firm,
   }
 }
 
-type Audited = { action: string; entity: string; entityId?: string; after?: object }
+export type Audited = { action: string; entity: string; entityId?: string; after?: object }
 
 /** Answers with a document, and notes that somebody took it out. */
 export const sendPdf = async (ctx: Ctx, { request, reply, serving }: Raw, told: Told, audited: Audited) => {

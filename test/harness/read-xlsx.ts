@@ -5,9 +5,9 @@ type ReadCell = { kind: 'text' | 'number' | 'boolean' | 'formula'; value: string
 type ReadSheet = { name: string; rows: (ReadCell | undefined)[][]; xml: string }
 
 /** The files in a zip, read from its directory at the end, as any unzipping program does. */
-const unzip = (zip: Buffer): Map<string, string> => {
+export const unzipped = (zip: Buffer): Map<string, Buffer> => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
-  const files = new Map<string, string>()
+  const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const [size, nameSize, extra, comment] = [20, 28, 30, 32].map((offset, index) =>
@@ -17,7 +17,7 @@ const unzip = (zip: Buffer): Map<string, string> => {
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const bytes = zip.subarray(start, start + size)
     const content = zip.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)
-    files.set(zip.toString('utf8', at + 46, at + 46 + nameSize), content.toString('utf8'))
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameSize), content)
     at += 46 + nameSize + extra + comment
   }
   return files
@@ -57,7 +57,7 @@ const rowsOf = (xml: string): ReadSheet['rows'] =>
 
 /** Reads a workbook of ours back, in the order of its sheets. Throws where a character stands that XML 1.0 forbids. */
 export const readXlsx = (bytes: Buffer): ReadSheet[] => {
-  const files = unzip(bytes)
+  const files = new Map([...unzipped(bytes)].map(([path, content]) => [path, content.toString('utf8')]))
   for (const [path, xml] of files) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it looks for
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) throw new Error(`${path} is not XML`)

@@ -158,6 +158,7 @@ export const probes: Record<string, Probe> = {
     shows: (told) => told.json().code === 'handover.notReceiver',
   },
   'GET /clients/:clientId/withholding': { ask: [byClient], shows: answered },
+  'GET /clients/:clientId/withholding/pdf': { ask: [byClient], shows: answered },
   'GET /clients/:clientId/openings/options': { ask: [byClient], shows: answered },
   'POST /clients/:clientId/openings/quote': {
     ask: [(target) => ({ ...byClient(target), body: wantedFor(target) })],

@@ -292,6 +292,8 @@ const rows: Record<string, string> = {
   'GET /accounting/withholding/:clientId': auditors,
   'GET /accounting/withholding-check': auditors,
   'GET /clients/:clientId/withholding': clients,
+  'GET /clients/:clientId/withholding/pdf': clientExports,
+  'GET /accounting/withholding/certificates': auditors,
   'POST /accounting/entries': adminOnly,
   'GET /accounting/entry-accounts': adminOnly,
   'POST /accounting/tax-payments': adminOnly,

@@ -15,9 +15,17 @@ import {
   listTaxesOwed,
   payTax as pay,
 } from '#contract/manual-entries.ts'
-import { getClientWithholding, getReconciliation, getTaxSummary, listTaxSummaries } from '#contract/tax-summaries.ts'
+import {
+  exportCertificates,
+  getClientWithholding,
+  getReconciliation,
+  getTaxSummary,
+  listTaxSummaries,
+  printCertificate as print,
+} from '#contract/tax-summaries.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { printCertificate, sendCertificates } from './certificate.ts'
 import { findChart } from './chart.queries.ts'
 import { closeMonth, reopenMonth } from './close-month.ts'
 import { closeTask, reopenTask } from './close-task.ts'
@@ -56,6 +64,8 @@ export const accountingRoutes: readonly Route[] = [
   serve(getReconciliation, findReconciliation),
   serve(getTaxSummary, findTaxSummary),
   serve(getClientWithholding, findClientWithholding),
+  serve(print, printCertificate),
+  serve(exportCertificates, sendCertificates),
   serve(add, addEntry),
   serve(findAccounts, findEntryAccounts),
   serve(pay, payTax),

@@ -37,15 +37,17 @@ export const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promis
 /** What of a part a rate was applied to. */
 const base = sql`case when w.basis = 'interest' and w.rate > 0 then w.base else 0 end`
 const money = (sum: RawBuilder<unknown>) => sql<string>`coalesce(${sum}, 0)::numeric(18, 2)::text`
-const figures = [
+/** Gross, base and withheld of a group of parts. */
+export const taxFigures = [
   money(sql`sum(w.base)`).as('gross'),
   money(sql`sum(${base})`).as('base'),
   money(sql`sum(w.amount)`).as('withheld'),
 ]
 
-const yearOf = ({ businessDate }: Pick<Ctx, 'businessDate'>, asked: string | undefined): number =>
+/** The year asked for, or this one. */
+export const yearOf = ({ businessDate }: Pick<Ctx, 'businessDate'>, asked: string | undefined): number =>
   Number(asked ?? businessDate.slice(0, 4))
-const inYear = (column: string, year: number): RawBuilder<SqlBool> =>
+export const inYear = (column: string, year: number): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
 
 /** Parts with what their form follows from. */
@@ -74,7 +76,7 @@ const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
       sql<string>`max(${residence})`.as('country'),
       kind.as('form'),
       sql<number>`count(*) filter (where w.base > 0)::int`.as('payments'),
-      ...figures,
+      ...taxFigures,
       sql<string | null>`case when min(w.rate) = max(w.rate) then min(w.rate)::text end`.as('rate'),
     ])
 }
@@ -213,7 +215,7 @@ export const findTaxSummary = async (
   const ofYear = withheldParts(ctx.db).where('w.clientId', '=', clientId).where(inYear('w.booked_on', year))
   const [years, sums, payments] = await Promise.all([
     findYears(ctx, clientId),
-    ofYear.select(figures).executeTakeFirstOrThrow(),
+    ofYear.select(taxFigures).executeTakeFirstOrThrow(),
     ofYear
       .select(['w.id', 'w.bookedOn', kind.as('form'), 'w.accountId', 'account.number as accountNumber', 'w.journalId'])
       .select(['w.base as gross', money(base).as('base'), 'w.amount as withheld', 'w.rate', 'w.basis', 'w.source'])
@@ -236,7 +238,7 @@ export const findClientWithholding = async (
   const years = await withheldParts(ctx.db)
     .where('w.clientId', '=', clientId)
     .groupBy([sql`1`, sql`2`])
-    .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...figures])
+    .select([sql<number>`extract(year from w.booked_on)::int`.as('year'), kind.as('form'), ...taxFigures])
     .orderBy(sql`1`, 'desc')
     .orderBy(sql`2`)
     .execute()

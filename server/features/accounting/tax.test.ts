@@ -2,10 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccountingJournal } from '#contract/accounting.ts'
 import { approve } from '#contract/approvals.ts'
 import { reverseJournal } from '#contract/journals.ts'
-import { getClientWithholding, getReconciliation, getTaxSummary, listTaxSummaries } from '#contract/tax-summaries.ts'
+import {
+  exportCertificates,
+  getClientWithholding,
+  getReconciliation,
+  getTaxSummary,
+  listTaxSummaries,
+  printCertificate,
+} from '#contract/tax-summaries.ts'
 import type { ProductFamily } from '#db/types.ts'
 import { postInterest } from '#server/features/interest/post-interest.ts'
 import type { Made } from '#test/harness/factories.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
+import { unzipped } from '#test/harness/read-xlsx.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -157,4 +166,34 @@ test('Portugal fills in Modelo 39, and 30 for whoever lives abroad; Mexico makes
   await run(mx)
   // 181 days of 0.90 % a year of 100,000.00.
   expect(await rowsOf(mx)).toEqual(['mx MX 1 2479.45 0.00 0.900000 446.30'])
+})
+
+test('a client’s year is a paper for whoever sees them, and all of them come in one file, with the figures of the list', async () => {
+  const own = await tenantOf('dino')
+  const manager = await own.make.employee()
+  const one = await own.make.client({ name: 'Eva', surname: 'Dávila', staff: { manager: manager.id } })
+  const other = await own.make.client({ surname: 'Escudero' })
+  await paid(own, [one, other])
+  await run(own)
+  const boss = await own.as('direction')
+  const { rows } = await boss.call(listTaxSummaries.page, { query: { year: '2026' } })
+  const euros = (amount: string) => `${amount.replace('.', ',').replace(/(\d)(\d{3},)/, '$1.$2')}\u00a0€`
+  const figuresOf = (clientId: string) =>
+    rows
+      .filter((row) => row.clientId === clientId)
+      .flatMap(({ gross, base, withheld }) => [gross, base, withheld].map(euros))
+  const who = await own.as('manager', manager.cvl)
+  const ask = (clientId: string) => who.send(printCertificate, { params: { clientId }, query: { year: '2026' } })
+  const { pages, title } = readPdf((await ask(one.id)).rawPayload)
+  expect(title).toBe('Rendimientos y retenciones de 2026')
+  expect(pages.flat()).toEqual(expect.arrayContaining(figuresOf(one.id)))
+  expect((await ask(other.id)).statusCode).toBe(404)
+
+  const answer = await boss.send(exportCertificates, { query: { year: '2026' } })
+  expect(answer.headers['x-total-rows']).toBe('2')
+  const files = unzipped(answer.rawPayload)
+  expect([...files.keys()]).toEqual([one, other].map(({ cvl }) => `${cvl}-2026.pdf`))
+  expect(readPdf(files.get(`${other.cvl}-2026.pdf`)!).pages.flat()).toEqual(expect.arrayContaining(figuresOf(other.id)))
+  const audited = await own.owner.query(`select after from dino.audit_event where action = 'certificates.exported'`)
+  expect(audited.rows).toEqual([{ after: { year: 2026, filters: ['year'], documents: 2 } }])
 })

@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/core/endpoint.ts'
-import { getTaxSummary } from '#contract/tax-summaries.ts'
+import { getTaxSummary, printCertificate } from '#contract/tax-summaries.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount, amountOf } from '#web/domain/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
@@ -67,6 +68,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Payment, Summary['sums
 
 const Summed = ({ summary, onYear }: { summary: Summary; onYear: (year: string) => void }) => {
   const { t } = useTranslation('taxes')
+  const mayPrint = useCan('bt_Clientes', 'export')
   const maySeeClients = useCan('bt_Clientes', 'view')
   const { clientId, clientName, clientCvl, identityNumber, year, years, sums, payments } = summary
   const columns = useColumns(clientId)
@@ -75,7 +77,18 @@ const Summed = ({ summary, onYear }: { summary: Summary; onYear: (year: string) 
       <PageHead
         title={t('one.title', { name: clientName })}
         context={[clientCvl, identityNumber].filter(Boolean).join(' · ')}
-        action={<RecordTrail />}
+        action={
+          <>
+            {mayPrint && (
+              <PdfButton
+                endpoint={printCertificate}
+                sent={{ params: { clientId }, query: { year: String(year) } }}
+                file={`${clientName} ${year}`}
+              />
+            )}
+            <RecordTrail />
+          </>
+        }
       >
         {maySeeClients && <Link to={`/clientes/${clientId}`}>{t('one.open')}</Link>}
       </PageHead>

@@ -1,13 +1,16 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFileZip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { getReconciliation, listTaxSummaries } from '#contract/tax-summaries.ts'
+import { exportCertificates, getReconciliation, listTaxSummaries } from '#contract/tax-summaries.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { startExport } from '#web/ui/export/running.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
@@ -79,6 +82,22 @@ const useColumns = (): readonly Column<List>[] => {
 export const ahead = ({ searchParams }: URL): void =>
   askAhead(listTaxSummaries, undefined, readState(listTaxSummaries, searchParams))
 
+/** The papers of whom the list shows, for whoever may take anything out. */
+const Certificates = ({ year }: { year: number | undefined }) => {
+  const { t } = useTranslation('taxes')
+  const mayExport = useCan('bt_Contabilidad', 'export')
+  const [address] = useSearchParams()
+  if (!mayExport || year === undefined) return null
+  const { filters } = readState(listTaxSummaries, address)
+  const sent = { query: { ...filters, year: String(year) } } as never
+  const start = (): void => startExport(exportCertificates, sent, `${t('paper.file', { year })}.zip`)
+  return (
+    <Button variant="default" leftSection={<IconFileZip size={16} aria-hidden />} onClick={start}>
+      {t('paper.all')}
+    </Button>
+  )
+}
+
 /** The year stands in the address; the list and its check are of the same one. */
 const Above = () => {
   const { t } = useTranslation('taxes')
@@ -99,6 +118,7 @@ const Above = () => {
       <AccountingTabs current="taxes" />
       <div className={classes.tools}>
         <p className={classes.lead}>{t('lead')}</p>
+        <Certificates year={data?.year} />
         {data && (
           <NativeSelect
             label={t('year')}

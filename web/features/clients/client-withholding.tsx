@@ -3,15 +3,17 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/core/endpoint.ts'
-import { getClientWithholding } from '#contract/tax-summaries.ts'
+import { getClientWithholding, printCertificate } from '#contract/tax-summaries.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { PdfButton } from '#web/ui/export/pdf-button.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
+import classes from './clients.module.css'
 
 type Year = Answer<typeof getClientWithholding>['years'][number]
 
@@ -19,6 +21,7 @@ type Year = Answer<typeof getClientWithholding>['years'][number]
 export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   const { t } = useTranslation('taxes')
   const format = useFormat()
+  const mayPrint = useCan('bt_Clientes', 'export')
   const opens = useCan('bt_Contabilidad', 'view')
   const { data, error, refetch } = useQuery(read(getClientWithholding, { params: { clientId } }))
   const columns = useMemo((): readonly ColumnFor<Year, never>[] => {
@@ -40,7 +43,25 @@ export const ClientWithholding = ({ clientId }: { clientId: string }) => {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.years.length === 0) return null
   return (
-    <Section title={t('section.title')} lead={t('section.lead')}>
+    <Section
+      title={t('section.title')}
+      lead={t('section.lead')}
+      state={
+        mayPrint && (
+          <div className={classes.quote}>
+            {[...new Set(data.years.map(({ year }) => year))].map((year) => (
+              <PdfButton
+                key={year}
+                endpoint={printCertificate}
+                sent={{ params: { clientId }, query: { year: String(year) } }}
+                file={t('paper.title', { year })}
+                label={t('paper.one', { year })}
+              />
+            ))}
+          </div>
+        )
+      }
+    >
       <DataTable label={t('section.title')} columns={columns} rows={data.years} dense />
     </Section>
   )

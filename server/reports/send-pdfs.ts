@@ -1,0 +1,92 @@
+import { type PassThrough, pipeline, type Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
+import type { Written } from './columns.ts'
+import { attachment } from './file-name.ts'
+import { framed } from './frames.ts'
+import { makePdf } from './pdf/make-pdf.ts'
+import { type Audited, documentOf, type Told } from './send-pdf.ts'
+
+/** What is made and not sent yet, in bytes: the reader's network sets the pace. */
+const mostWaiting = 1_000_000
+/** Making many documents is work without end for a processor: one such file at a time in each process. */
+let running = false
+
+type Many = {
+  title: string
+  total: number
+  /** Each with the name of its file, without the ending. */
+  documents: AsyncIterable<{ name: string; told: Told }>
+  audited: Audited
+}
+
+const readOn = (output: PassThrough): Promise<void> =>
+  new Promise((resolve) => {
+    const on = (): void => {
+      output.off('drain', on).off('close', on)
+      resolve()
+    }
+    output.on('drain', on).on('close', on)
+  })
+
+/** A zip that is made while it is read. Who leaves ends it. */
+const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Written): Readable => {
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  const write = async (): Promise<void> => {
+    for await (const { name, told } of documents) {
+      if (output.destroyed) return
+      const content = await makePdf(documentOf(ctx, now, told))
+      written.rows++
+      // What is in a PDF is packed already.
+      zip.addBuffer(content, `${name}.pdf`, { compress: false, mtime: new Date(now) })
+      while (!output.destroyed && output.writableLength + output.readableLength > mostWaiting) await readOn(output)
+    }
+    zip.end()
+  }
+  write().catch((error: Error) => output.destroy(error))
+  return output
+}
+
+/** Answers with many documents in one zip, from one frozen view, and notes that somebody took them out. */
+export const sendPdfs = async (
+  ctx: Ctx,
+  { request, reply, serving }: Raw,
+  start: (snapshot: Snapshot) => Promise<Many>,
+) => {
+  if (running) throw refuse('request.tooMany', { retryAfterSeconds: 10 })
+  running = true
+  const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
+    running = false
+    throw error
+  })
+  let ended = false
+  const end = (): void => {
+    if (!ended) void snapshot.end().finally(() => (running = false))
+    ended = true
+  }
+  const response = reply.raw.once('close', end)
+  try {
+    const { title, total, documents, audited } = await start(snapshot)
+    await audit(ctx.db, ctx, audited)
+    const written: Written = { rows: 0 }
+    const file = zipOf(ctx, serving.clock(), documents, written)
+    file.once('close', end)
+    reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachment(title, ctx.businessDate, 'zip'))
+      .header('x-total-rows', total)
+      .header('cache-control', 'no-store')
+    const inFrames = request.headers['x-progress'] === 'frames'
+    return (await reply.send(inFrames ? pipeline(file, framed(written), () => undefined) : file)) as never
+  } catch (error) {
+    end()
+    if (!response.destroyed) throw error
+    reply.hijack()
+    return undefined as never
+  }
+}
