@@ -35,10 +35,13 @@ const refusing = (tx: Kysely<DB>, importId: string) => {
 
 /** Of rows that are the same one, the first stays; where they say different things, none can be told to be the right one. */
 const refuseRepeated = async (take: ReturnType<typeof refusing>, importId: string): Promise<void> => {
-  const others = sql`select from mapped_import_row o where o.import_id = ${importId} and o.key = r.key and o.line <> r.line`
-  await take('reference', 'differs', sql`exists (${others} and o.hash <> r.hash)`)
+  const lines = (of: RawBuilder<unknown>, which: RawBuilder<SqlBool>) => sql<SqlBool>`r.line in (
+    select d.line from (select o.line, ${of} from mapped_import_row o where o.import_id = ${importId}) d where ${which})`
+  const isOther = sql`min(o.hash) over (partition by o.key) <> max(o.hash) over (partition by o.key) as differs`
+  await take('reference', 'differs', lines(isOther, sql`d.differs`))
   const first = sql`select min(o.line) from mapped_import_row o where o.import_id = ${importId} and o.key = r.key`
-  await take('reference', 'repeated', sql`r.line > (${first})`, sql`(${first})::text`)
+  const isLater = sql`row_number() over (partition by o.key order by o.line) > 1 as later`
+  await take('reference', 'repeated', lines(isLater, sql`d.later`), sql`(${first})::text`)
 }
 
 const sumUp = async (tx: Kysely<DB>, importId: string, kind: ImportKind): Promise<Found> => {
