@@ -73,7 +73,7 @@ export default {
     fixed: 'It does not change once approved: each download gives the same bytes.',
     noDebtor: 'No account: set it in Settings, under Payments and limits',
   },
-  orders: { title: 'Payments of the batch', empty: 'The batch has no payments.' },
+  orders: { action: 'Actions', title: 'Payments of the batch', empty: 'The batch has no payments.' },
   submit: {
     action: 'Ask for approval',
     text: 'The file is written, with {{orders}} payments of {{amount}}. Somebody else approves exactly that file.',

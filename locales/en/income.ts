@@ -5,6 +5,16 @@ export default {
   count_other: '{{total}} contributions',
   empty: 'There are no contributions to show.',
   search: 'Name, CVL or account',
+  add: {
+    action: 'Add by hand',
+    title: 'Add a contribution',
+    lead: 'Choose whose money it is and the account it goes into.',
+    client: 'Client',
+    hint: 'Name, CVL or identity',
+    account: 'Account',
+    none: 'They have no open or pending account.',
+    next: 'Continue',
+  },
   parts: {
     label: 'Parts of the income',
     contributions: 'Contributions',

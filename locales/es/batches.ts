@@ -65,7 +65,7 @@ export default {
     fixed: 'Desde la aprobación no cambia: cada descarga da los mismos bytes.',
     noDebtor: 'Sin cuenta: ponla en Ajustes, en Pagos y límites',
   },
-  orders: { title: 'Pagos de la remesa', empty: 'La remesa no tiene pagos.' },
+  orders: { action: 'Acciones', title: 'Pagos de la remesa', empty: 'La remesa no tiene pagos.' },
   submit: {
     action: 'Pedir la aprobación',
     text: 'Se escribe el archivo con {{orders}} pagos por {{amount}}. Otra persona aprueba exactamente ese archivo.',

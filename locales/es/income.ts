@@ -5,6 +5,16 @@ export default {
   count_other: '{{total}} aportaciones',
   empty: 'No hay aportaciones que mostrar.',
   search: 'Nombre, CVL o cuenta',
+  add: {
+    action: 'Añadir a mano',
+    title: 'Añadir una aportación',
+    lead: 'Elige de quién es el dinero y en qué cuenta entra.',
+    client: 'Cliente',
+    hint: 'Nombre, CVL o documento',
+    account: 'Cuenta',
+    none: 'No tiene ninguna cuenta abierta ni pendiente.',
+    next: 'Continuar',
+  },
   parts: {
     label: 'Partes de los ingresos',
     contributions: 'Aportaciones',

@@ -73,7 +73,7 @@ export default {
     fixed: 'Desde a aprovação não muda: cada transferência dá os mesmos bytes.',
     noDebtor: 'Sem conta: indica-a em Definições, em Pagamentos e limites',
   },
-  orders: { title: 'Pagamentos da remessa', empty: 'A remessa não tem pagamentos.' },
+  orders: { action: 'Ações', title: 'Pagamentos da remessa', empty: 'A remessa não tem pagamentos.' },
   submit: {
     action: 'Pedir a aprovação',
     text: 'O ficheiro é escrito com {{orders}} pagamentos no valor de {{amount}}. Outra pessoa aprova exatamente esse ficheiro.',

@@ -5,6 +5,16 @@ export default {
   count_other: '{{total}} entregas',
   empty: 'Não há entregas para mostrar.',
   search: 'Nome, CVL ou conta',
+  add: {
+    action: 'Adicionar à mão',
+    title: 'Adicionar uma entrada',
+    lead: 'Escolhe de quem é o dinheiro e em que conta entra.',
+    client: 'Cliente',
+    hint: 'Nome, CVL ou documento',
+    account: 'Conta',
+    none: 'Não tem nenhuma conta aberta nem pendente.',
+    next: 'Continuar',
+  },
   parts: {
     label: 'Partes das entradas',
     contributions: 'Entregas',

@@ -1,14 +1,20 @@
-import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contributionSources, listContributions } from '#contract/money-in.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { aheadOf } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { Done } from '#web/ui/message.tsx'
 import { IncomeTabs } from './income-tabs.tsx'
 import { amountColumn, dayFilters } from './list-parts.tsx'
 
 type List = typeof listContributions
+
+const AddContribution = lazy(() => import('./add-contribution.tsx'))
 
 const useFilters = (): FilterChoices<List> => {
   const { t } = useTranslation('income')
@@ -61,16 +67,39 @@ const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }
 /** New money of the clients in reach, the newest first. */
 export default function ContributionsScreen() {
   const { t } = useTranslation('income')
+  const maySee = useCan('bt_Clientes', 'view')
+  const mayAdd = useCan('bt_Ingresos', 'create') && maySee
+  const [adding, setAdding] = useState(false)
+  const [told, setTold] = useState('')
   return (
-    <ListScreen
-      list={listContributions}
-      label={t('title')}
-      context={(count, total) => t('count', { count, total })}
-      above={<IncomeTabs current="contributions" />}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
-      empty={t('empty')}
-    />
+    <>
+      <ListScreen
+        list={listContributions}
+        label={t('title')}
+        context={(count, total) => t('count', { count, total })}
+        action={
+          mayAdd && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {t('add.action')}
+            </Button>
+          )
+        }
+        above={
+          <>
+            <IncomeTabs current="contributions" />
+            <Done>{told}</Done>
+          </>
+        }
+        filters={useFilters()}
+        columns={useColumns()}
+        rowHref={hrefOf}
+        empty={t('empty')}
+      />
+      {adding && (
+        <Suspense>
+          <AddContribution onDone={setTold} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

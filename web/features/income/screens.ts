@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     title: 'income',
     menu: { group: 'business', order: 35 },
     permission: { module: 'bt_Ingresos', action: 'view' },
-    texts: ['income', 'list'],
+    texts: ['income', 'client', 'clients', 'list', 'form'],
     load: () => import('./contributions-screen.tsx'),
   },
   {

@@ -88,7 +88,12 @@ const useColumns = (): readonly Column<List>[] => {
         cell: (amount) => amountOf(format, amount),
         total: ({ missing }) => amountOf(format, missing),
       },
-      { key: 'version', label: t('waiting.actions'), cell: (_, row) => <WaitingActions opening={row} /> },
+      {
+        key: 'version',
+        label: t('waiting.actions'),
+        phone: 'beside',
+        cell: (_, row) => <WaitingActions opening={row} />,
+      },
     ],
     [t, format],
   )

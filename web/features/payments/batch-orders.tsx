@@ -8,6 +8,7 @@ import { call } from '#web/core/call.ts'
 import { useCan } from '#web/core/session.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import type { Column } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import classes from './payments.module.css'
@@ -22,6 +23,25 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
   const headingId = useId()
   const mayTakeOut = useCan('bt_Remesas', 'edit') && state === 'draft'
   const [taking, setTaking] = useState<Taking | null>(null)
+  const taken: Column<typeof listBatchOrders> = {
+    key: 'id',
+    label: t('orders.action'),
+    phone: 'beside',
+    cell: (id, { reference }) => (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('takeOut.named', { reference })}
+        onClick={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setTaking({ id, reference })
+        }}
+      >
+        {t('takeOut.action')}
+      </Button>
+    ),
+  }
   return (
     <section className={classes.part} aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.partTitle}>
@@ -44,30 +64,7 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
           },
         }}
         columns={[
-          {
-            key: 'reference',
-            label: t('fields.reference'),
-            cell: (reference, { id }) =>
-              mayTakeOut ? (
-                <span className={classes.withAction}>
-                  {reference}
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={t('takeOut.named', { reference })}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      event.stopPropagation()
-                      setTaking({ id, reference })
-                    }}
-                  >
-                    {t('takeOut.action')}
-                  </Button>
-                </span>
-              ) : (
-                reference
-              ),
-          },
+          { key: 'reference', label: t('fields.reference') },
           {
             key: 'state',
             label: t('payments:fields.state'),
@@ -76,6 +73,7 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
           },
           ...whose,
           amount,
+          ...(mayTakeOut ? [taken] : []),
         ]}
       />
       {taking && (

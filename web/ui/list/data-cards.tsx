@@ -17,6 +17,7 @@ const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRo
 export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals, busy }: DataTableProps) => {
   const { t } = useTranslation('list')
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
+  const beside = columns.find((column) => column.phone === 'beside')
   const card = (row: AnyRow): ReactNode => (
     <>
       <span className={classes.cardTitle}>{title && cellOf(title, row)}</span>
@@ -37,7 +38,7 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
         {rows?.map((row) => {
           const href = rowHref?.(row as never)
           return (
-            <li key={String(row.id)}>
+            <li key={String(row.id)} className={beside && classes.cardFrame}>
               {href ? (
                 <Link to={href} className={classes.card} data-row>
                   {card(row)}
@@ -45,6 +46,7 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
               ) : (
                 <div className={classes.card}>{card(row)}</div>
               )}
+              {beside && <div className={classes.beside}>{cellOf(beside, row)}</div>}
             </li>
           )
         }) ?? bones}

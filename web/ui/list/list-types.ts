@@ -27,8 +27,8 @@ type ColumnOf<Row, Totals, K extends keyof Row & string> = {
   align?: 'end'
   /** Not shown until chosen. */
   optional?: true
-  /** Its place on the card that a phone shows; the others are left out there. */
-  phone?: 1 | 2 | 3
+  /** Its place on the card that a phone shows, or beside it: what can be done with the row. The others are left out there. */
+  phone?: 1 | 2 | 3 | 'beside'
   /** Its sum, in the last row. */
   total?: (totals: Totals) => ReactNode
 }
@@ -43,7 +43,7 @@ export type AnyColumn = {
   cell?: (value: never, row: never) => ReactNode
   align?: 'end'
   optional?: true
-  phone?: 1 | 2 | 3
+  phone?: 1 | 2 | 3 | 'beside'
   total?: (totals: never) => ReactNode
 }
 export type AnyRow = Record<string, unknown>
