@@ -29,6 +29,10 @@ const everyWord = (text: string, test: (pattern: string) => RawBuilder<SqlBool>)
 /** Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`. */
 export const matchesAll = (text: string) => everyWord(text, (pattern) => sql`s.all_text like ${pattern}`)
 
+/** Whether a column in the order of the letters themselves begins so: a stretch of its index. */
+export const beginsWith = (column: string, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} like ${`${escaped(word)}%`}`
+
 /** Every word in one field. The trigram index stands on all fields together: it chooses, the field decides. */
 export const matches = (field: 'name' | 'email' | 'cvl' | 'phone', text: string) =>
   everyWord(

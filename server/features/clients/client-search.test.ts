@@ -85,4 +85,13 @@ describe.each(names)('a search by %s', (name) => {
     expect(found.clients).toHaveLength(Math.min(20, all.size))
     expect(found.clients.filter(({ id }) => !all.has(id))).toEqual([])
   })
+
+  test('for the beginning of a surname gives the palette those whose name begins so, in the order of names', async () => {
+    const { rows } = await t.owner.query<{ id: string }>(
+      `select client_id as id from client_list c where (${seen[name]}) and name_sort like 'garc%' order by name_sort, client_id limit 20`,
+    )
+    const found = (await callers[name]!.send(searchClients, { query: { q: 'Garc' } })).json()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(found.clients.slice(0, rows.length).map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
+  })
 })

@@ -17,7 +17,7 @@ import {
 } from '#server/domain/client-matches.ts'
 import { isMatch } from '#server/domain/client-text.ts'
 import { visibleZones } from '#server/domain/visibility.ts'
-import { findAmongFew, findFewMatches } from './client-search.ts'
+import { findAmongFew, findFewMatches, type Ids } from './client-search.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
 
@@ -33,8 +33,7 @@ const sortColumns: Record<(typeof listClients.sortable)[number], string> = {
   balance: 'c.balance_cents',
 }
 
-const withIds = (rows: Narrow, ids: readonly string[]): Narrow =>
-  rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
+const withIds = (rows: Narrow, ids: Ids): Narrow => rows.where('c.clientId', '=', sql<string>`any(${ids}::bigint[])`)
 
 /** What of the list row is shown. All of it stands in the index that gave the order. */
 const shownOf = (rows: Narrow, { sort }: Sorting) =>

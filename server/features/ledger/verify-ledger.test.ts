@@ -38,7 +38,8 @@ beforeAll(async () => {
      insert into office (name, zone_id) values ('One', 1);
      insert into cvl values ('C0000001'), ('C0000002');
      insert into client (cvl, name, country, registered_on, zone_id) values ('C0000001', 'Ana', 'ES', '2026-01-01', 1), ('C0000002', 'Eva', 'ES', '2026-02-01', 2);
-     insert into client_search select id, name, cvl, '', '', '', '' from client;
+     insert into client_search (client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text)
+     select id, name, cvl, '', '', '', '' from client;
      insert into product (code, name, family) values ('SMART', 'Smart', 'smart');
      insert into account (number, product_id, client_id, status, opened_on, zone_id, office_id)
      values ('A-1', 1, 1, 'active', '2026-01-02', 1, 1), ('A-2', 1, 2, 'active', '2026-02-02', 2, 1);
