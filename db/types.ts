@@ -667,6 +667,24 @@ export interface LedgerAccount {
   owned: boolean;
 }
 
+export interface LedgerDay {
+  credit: Numeric;
+  day: string;
+  debit: Numeric;
+  isReversal: boolean;
+  journals: Int8;
+  kind: MovementKind;
+  ledger: number;
+  lines: Int8;
+}
+
+export interface LedgerFold {
+  horizon: string | null;
+  onlyRow: Generated<boolean>;
+  reached: Int8 | null;
+  through: Generated<Int8>;
+}
+
 export interface LedgerPeriod {
   closedThrough: Generated<string>;
   onlyRow: Generated<boolean>;
@@ -1358,6 +1376,8 @@ export interface DB {
   interestThrough: InterestThrough;
   journal: Journal;
   ledgerAccount: LedgerAccount;
+  ledgerDay: LedgerDay;
+  ledgerFold: LedgerFold;
   ledgerPeriod: LedgerPeriod;
   ledgerVerification: LedgerVerification;
   mappedImport: MappedImport;

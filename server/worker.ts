@@ -13,6 +13,7 @@ import { keepHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
 import { carryOutDue } from './features/handovers/carry-out-due.ts'
 import { runImports } from './features/imports/mapped/run-imports.ts'
+import { ledgerFolder } from './features/ledger/fold-ledger.ts'
 import { sendDue } from './features/payment-batches/send-due.ts'
 import { applyMoves } from './features/staff/apply-moves.ts'
 import { endAccess } from './features/staff/end-access.ts'
@@ -113,8 +114,23 @@ const handOverOf =
     }
   }
 
+/** Folds waiting totals, prefix by prefix; list rows get little of the time of a prefix in which many post. */
+const totalsFolder = (tenants: Tenants): ((signal: AbortSignal) => Promise<void>) => {
+  const busy = new Set<string>()
+  return async (signal) => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const patience = busy.has(prefix) ? '40 milliseconds' : '900 milliseconds'
+      const { rows } = await tenants.of(prefix).pool.query<{ taken: number }>(foldWaiting, [patience])
+      // Who posts goes before who looks at a list: rows catch up as soon as fewer do.
+      if ((rows[0]?.taken ?? 0) > manyAtOnce) busy.add(prefix)
+      else busy.delete(prefix)
+    }
+  }
+}
+
 /**
- * The work between requests: folds each prefix's waiting totals, sends e-mails, ends changes that nobody decided, makes those of the
+ * The work between requests: folds each prefix's waiting totals and the sums of its books, sends e-mails, ends changes that nobody decided, makes those of the
  * staff and carries out handovers whose day has come, books payments of which the bank has the file, carries out imports, does the work of the night, seals the
  * audit, once a second, and drops contents that nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after
  * the round that is under way.
@@ -125,17 +141,6 @@ export const startWorker = (
   { secret, home, clock }: SealRoom,
   onError: (error: unknown, what: string) => void,
 ): Repeated => {
-  const busy = new Set<string>()
-  const fold = async (signal: AbortSignal): Promise<void> => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const patience = busy.has(prefix) ? '40 milliseconds' : '900 milliseconds'
-      const { rows } = await tenants.of(prefix).pool.query<{ taken: number }>(foldWaiting, [patience])
-      // Who posts goes before who looks at a list: rows catch up as soon as fewer do.
-      if ((rows[0]?.taken ?? 0) > manyAtOnce) busy.add(prefix)
-      else busy.delete(prefix)
-    }
-  }
   const poolOf = (chain: ChainName) => (chain === 'registry' ? tenants.signIn() : tenants.of(chain)).pool
   const seal = async (signal: AbortSignal): Promise<void> => {
     for (const chain of chainNames) {
@@ -165,7 +170,8 @@ export const startWorker = (
     repeat(nightly(tenants, clock, onError), (error) => onError(error, 'work of the night not done')),
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
     repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
-    repeat(fold, (error) => onError(error, 'totals not folded')),
+    repeat(totalsFolder(tenants), (error) => onError(error, 'totals not folded')),
+    repeat(ledgerFolder(tenants, clock), (error) => onError(error, 'sums of the books not folded')),
     repeat(
       (signal) => sendMail(mail, signal),
       (error) => onError(error, 'e-mails not looked for'),

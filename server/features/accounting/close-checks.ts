@@ -22,8 +22,7 @@ export const findChecks = async (
   const { rows } = await sql<{ runs: boolean; verified: boolean }>`
     select not exists (select from posting_run where finished_at is null and business_date <= ${through}) as runs,
            coalesce((select v.differences = 0 and not exists (
-               select from (select date_trunc('month', booking_date)::date::text as month, count(*) as journals from journal
-                             where booking_date > ${after} and booking_date <= ${through} group by 1) n
+               select from (select month::text as month, sum(journals) as journals from ledger_sums(${after}::date + 1, ${through}, 0) group by 1) n
                 where n.journals is distinct from (v.months ->> left(n.month, 7))::bigint)
              from (select * from ledger_verification where finished_at is not null order by id desc limit 1) v), false) as verified`.execute(
     db,

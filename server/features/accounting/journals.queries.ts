@@ -97,12 +97,28 @@ export const findJournals = async (ctx: Ctx, query: Parsed<typeof listJournals.p
   return { rows }
 }
 
+/** What is kept by day answers how many there are in a span, of a kind, on a ledger account; undefined where more is asked. */
+const countKept = ({ from, to, kind, ledger, reversal, ...others }: JournalFilters) => {
+  if (Object.values(others).some((value) => value !== undefined && value !== '')) return undefined
+  const conditions = [
+    sql`true`,
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(reversal === undefined ? [] : [sql`is_reversal = ${reversal}`]),
+  ]
+  return sql<Counted>`
+    select coalesce(sum(journals), 0)::int as total, coalesce(sum(debit - credit), 0)::numeric(18, 2)::text as amount
+      from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerNumber(ledger) : sql`0`}) where ${sql.join(conditions, sql` and `)}`
+}
+
+const countEach = (filters: JournalFilters) => sql<Counted>`
+  select count(*)::int as total, ${filters.ledger ? sql`coalesce(sum(${movedBy(filters)}), 0)` : sql`0`}::numeric(18, 2)::text as amount
+    from journal j where ${matches(filters)}`
+
+type Counted = { total: number; amount: string }
+
 /** How many match; of one ledger account, what they come to as well, so that its balance opens to the rows that make it. */
 export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
-  const { ledger } = filters
-  const { rows } = await sql<{ total: number; amount: string }>`
-    select count(*)::int as total, ${ledger ? sql`coalesce(sum(${movedBy(filters)}), 0)` : sql`0`}::numeric(18, 2)::text as amount
-      from journal j where ${matches(filters)}`.execute(ctx.db)
+  const { rows } = await (countKept(filters) ?? countEach(filters)).execute(ctx.db)
   const { total, amount } = rows[0]!
   return { total, totals: { amount } }
 }

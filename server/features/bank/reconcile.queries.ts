@@ -35,8 +35,8 @@ const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string 
                    order by bank_account_id, to_date desc, id desc),
          shown as (select distinct e.id, e.amount from bank_entry e join bank_statement_line l on l.entry_id = e.id
                      join bank_statement s on s.id = l.statement_id where s.to_date <= ${on}::date),
-         books as (select coalesce(sum(amount), 0) as now, coalesce(sum(amount) filter (where booking_date < ${start}::date), 0) as before
-                     from posting where ledger = 1 and booking_date <= ${on}::date),
+         books as (select (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', ${on}::date, 1)) as now,
+                          (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', least(${start}::date - 1, ${on}::date), 1)) as before),
          linked as (select coalesce(sum(p.amount), 0) as before from shown e join bank_entry_journal l on l.entry_id = e.id
                       join posting p on p.journal_id = l.journal_id and p.ledger = 1 where p.booking_date < ${start}::date),
          bank as (select coalesce(sum(closing), 0) as now from last),

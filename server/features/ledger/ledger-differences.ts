@@ -141,6 +141,25 @@ const captation = `
    group by t.month, t.manager_id, t.kind
   having sum(t.stored) <> sum(t.seen)`
 
+/** What the books come to by month, as it is read, beside the postings. */
+const ledgerSums = `
+  select 'ledger sums' as what, concat_ws(' ', t.month, 'ledger ' || t.ledger, t.kind) as id,
+         sum(t.debit) || ' and ' || sum(t.credit) || ' in ' || sum(t.counted) as stored,
+         sum(t.seen_debit) || ' and ' || sum(t.seen_credit) || ' in ' || sum(t.seen) as recomputed
+    from (
+      select month, ledger, kind, is_reversal, debit, credit, case when ledger = 0 then journals else lines end as counted,
+             0 as seen_debit, 0 as seen_credit, 0 as seen
+        from ledger_sums('-infinity', 'infinity')
+      union all
+      select date_trunc('month', booking_date)::date, 0, kind, reverses_id is not null, 0, 0, 0, 0, 0, count(*) from journal group by 1, 3, 4
+      union all
+      select date_trunc('month', j.booking_date)::date, p.ledger, j.kind, j.reverses_id is not null, 0, 0, 0,
+             coalesce(sum(p.amount) filter (where p.amount > 0), 0), coalesce(-sum(p.amount) filter (where p.amount < 0), 0), count(*)
+        from journal j join posting p on p.journal_id = j.id group by 1, 2, 3, 4
+    ) t
+   group by t.month, t.ledger, t.kind, t.is_reversal
+  having (sum(t.debit), sum(t.credit), sum(t.counted)) <> (sum(t.seen_debit), sum(t.seen_credit), sum(t.seen))`
+
 const month = `date_trunc('month', @)::date`
 
 const checks = [
@@ -157,6 +176,7 @@ const checks = [
   totals('total_month_manager', 'month', month),
   captation,
   totals('total_day_product', 'day', '@'),
+  ledgerSums,
 ]
 
 /** How many looks it takes, beside the gathering. */

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testTenant } from '#test/harness/tenant.ts'
 import { rebuildLedger } from './rebuild-ledger.ts'
@@ -25,8 +26,14 @@ beforeAll(async () => {
     })
     .execute()
   await t.owner.query('set search_path = dino; select fold_totals()')
+  await fold()
 })
 afterAll(() => t.drop())
+
+/** What the three rounds of a worker do: where the numbers stand, who is writing, and what they wrote. */
+const fold = async () => {
+  for (let round = 0; round < 3; round++) await t.owner.query('select fold_ledger()')
+}
 
 const source = () => ({ ...t, prefix: 'dino' as const })
 /** As only the owner of the database could, past every guard. */
@@ -53,6 +60,7 @@ test.each([
   ['a balance that is missing', `delete from account_balance`],
   ['the totals of a month', `update total_month_product set amount = amount + 1`],
   ['the totals of a day', `delete from total_day_product where kind = 'interest'`],
+  ['the sums of the books', `insert into ledger_day values ('2024-04-02', 'fee', false, 8, 1, 1, 3, 0)`],
   ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('%s comes out as it was', async (_, sql) => {
@@ -83,4 +91,47 @@ test('a posting that is wrong itself is named, and nothing is written', async ()
   expect([mended, left]).toEqual([0, 1])
   expect(leftList[0]!.what).toBe('journal lines')
   expect(await kept()).toEqual(before)
+})
+
+test('sums of the books are the postings, folded or not; who is still writing is waited for', async () => {
+  const sums = async () => {
+    const { rows } = await t.owner.query<{ all: number; sums: object }>(
+      `select (select count(*)::int from journal) as all, json_agg(s order by s) as sums from ledger_sums('-infinity', 'infinity') s`,
+    )
+    const journals = await t.owner.query(`select sum(journals)::int as n from ledger_sums('-infinity', 'infinity', 0)`)
+    expect(journals.rows[0].n).toBe(rows[0]!.all)
+    return rows[0]!.sums
+  }
+  const through = async () => (await t.owner.query('select through::int from ledger_fold')).rows[0].through as number
+  const other = await t.make.account()
+  await fold()
+  const folded = await through()
+  const writer = new Client({ connectionString: t.ownerUrl })
+  await writer.connect()
+  try {
+    await writer.query('set search_path = dino; begin')
+    await writer.query(
+      `select post_movements(array[$1::bigint], array['contribution'::movement_kind], array[5.00], array[date '2024-07-03'], array[date '2024-07-03'],
+         array['still:writing'], array['one'], array[null::text], 'test')`,
+      [accountId],
+    )
+    await t.make.movement(other.id, '6.00', 'contribution', '2024-07-03')
+    const before = await sums()
+    await fold()
+    await fold()
+    expect(await through()).toBe(folded)
+    expect(await sums()).toEqual(before)
+    await writer.query('commit')
+  } finally {
+    await writer.end()
+  }
+  const all = await sums()
+  // Whoever writes elsewhere on the same server is waited for too: it may be folded now or later.
+  await fold()
+  expect(await sums()).toEqual(all)
+  const { rows } = await t.owner.query(
+    `select sum(debit - credit) = (select sum(amount) from posting) as same, sum(lines)::int as lines, (select count(*)::int from posting) as all
+       from ledger_sums('-infinity', 'infinity')`,
+  )
+  expect(rows[0]).toMatchObject({ same: true, lines: rows[0].all })
 })

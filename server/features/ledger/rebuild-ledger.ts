@@ -16,6 +16,7 @@ type Rebuilt = {
 /** Nobody posts meanwhile, and nobody folds. */
 const bar = `
   select pg_advisory_xact_lock(hashtext('fold_totals'), hashtext(current_schema()));
+  select pg_advisory_xact_lock(hashtext('fold_ledger'), hashtext(current_schema()));
   lock table journal, payment_order, account_balance, total_delta, total_month_product, total_month_manager, total_day_product
     in share row exclusive mode`
 
@@ -69,6 +70,9 @@ const totals = `
    group by month, product_id, kind having sum(amount) <> 0 or sum(movements) <> 0
   on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements`
 
+/** Whoever reads adds up what isn't kept; a worker keeps it again. */
+const ledgerDays = 'delete from ledger_day; update ledger_fold set through = 0, reached = null, horizon = null'
+
 /**
  * Makes everything that is kept beside the postings anew from them, in one transaction of the owner: balances, what is held, totals, the
  * rows and sums of the client list. The postings are never touched; where they themselves don't hold, nothing is written.
@@ -83,7 +87,7 @@ export const rebuildLedger = async ({
     await db.query(`begin; set local search_path = ${db.escapeIdentifier(prefix)}, pg_temp; ${bar}`)
     await gather(db, null)
     const before = await findDifferences(db)
-    if (before.count > 0) await db.query(`${balances}; ${totals}; select refresh_client_list(null)`)
+    if (before.count > 0) await db.query(`${balances}; ${totals}; ${ledgerDays}; select refresh_client_list(null)`)
     const after = await findDifferences(db)
     if (before.count > 0 && after.count === 0)
       await db.query(
