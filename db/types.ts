@@ -679,10 +679,10 @@ export interface LedgerDay {
 }
 
 export interface LedgerFold {
-  horizon: string | null;
   onlyRow: Generated<boolean>;
   reached: Int8 | null;
   through: Generated<Int8>;
+  writers: string[] | null;
 }
 
 export interface LedgerPeriod {

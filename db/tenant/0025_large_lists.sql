@@ -47,9 +47,9 @@ create table ledger_fold (
   only_row boolean primary key default true check (only_row),
   through  bigint  not null default 0,
   reached  bigint,
-  horizon  xid8
+  writers  text[]
 );
-comment on table ledger_fold is 'The journals up to "through" are in ledger_day. reached: the next ones; they are added when every transaction from before the horizon is over, so that none of them can still come.';
+comment on table ledger_fold is 'The journals up to "through" are in ledger_day. reached: the next ones; they are added when the transactions that wrote journals just then (writers, as pg_locks names them) are over, so that none of them can still come.';
 insert into ledger_fold default values;
 
 -- What the books come to by month from a day to another, both included, as they stand in the snapshot of whoever asks; of one ledger account, or of all.
@@ -80,8 +80,16 @@ begin
 end
 $$;
 
+-- The transactions that have written into journal and aren't over, by the lock that an insert takes before it has its first number.
+create function journal_writers() returns table (writer text) language sql volatile set search_path from current as
+$$
+  select l.virtualtransaction from pg_locks l
+   where l.locktype = 'relation' and l.relation = 'journal'::regclass and l.mode = 'RowExclusiveLock' and l.granted
+     and l.database = (select d.oid from pg_database d where d.datname = current_database())
+$$;
+
 -- Adds the next journals to ledger_day and returns how many numbers of journals it passed; 0 while it waits, or has nothing to do. A number is given
--- before its journal can be seen, so it takes three calls: where the numbers stand, a moment later who is writing, and when those are done the rest.
+-- before its journal can be seen, so it takes two calls: where the numbers stand and who is writing, and when those are done the rest.
 create function fold_ledger(p_most bigint default 200000) returns bigint language plpgsql security definer set search_path from current as
 $$
 declare
@@ -97,15 +105,12 @@ begin
   if f.reached is null then
     select last_value into given from journal_id_seq where is_called;
     if given > f.through then
-      update ledger_fold set reached = given;
+      -- After the number: whoever has one up to it holds the lock of those who write, or is done.
+      update ledger_fold set reached = given, writers = array(select w.writer from journal_writers() w);
     end if;
     return 0;
   end if;
-  if f.horizon is null then
-    update ledger_fold set horizon = pg_snapshot_xmax(pg_current_snapshot());
-    return 0;
-  end if;
-  if pg_snapshot_xmin(pg_current_snapshot()) < f.horizon then
+  if exists (select from journal_writers() w where w.writer = any(f.writers)) then
     return 0;
   end if;
   -- From the first that is there: each prefix counts from another number.
@@ -122,7 +127,7 @@ begin
   on conflict (day, ledger, kind, is_reversal) do update set
     (journals, lines, debit, credit) =
     (t.journals + excluded.journals, t.lines + excluded.lines, t.debit + excluded.debit, t.credit + excluded.credit);
-  update ledger_fold set through = upto, reached = case when upto < f.reached then f.reached end, horizon = case when upto < f.reached then f.horizon end;
+  update ledger_fold set through = upto, reached = case when upto < f.reached then f.reached end;
   return upto - f.through;
 end
 $$;
