@@ -75,7 +75,7 @@ const money = `
     array(select 'many' from account where status = 'active'), array(select null::text from account where status = 'active'), 'test')`
 
 /** Until each page is known to be visible to all: what happens to look at the database meanwhile, its own statistics too, leaves some out. */
-const vacuum = async (owner: Client, table: string): Promise<void> => {
+export const vacuum = async (owner: Client, table: string): Promise<void> => {
   for (let time = 0; time < 50; time++) {
     await owner.query(`vacuum (analyze) ${table}`)
     const { rows } = await owner.query<{ done: boolean }>(
