@@ -87,21 +87,21 @@ const senderOf = (
 }
 
 /** Carries out imports that were approved, prefix by prefix. */
-const importerOf =
-  (tenants: Tenants, clock: SealRoom['clock'], onError: (error: unknown, what: string) => void) =>
-  async (signal: AbortSignal): Promise<void> => {
+const importerOf = (
+  tenants: Tenants,
+  clock: SealRoom['clock'],
+  onError: (error: unknown, what: string) => void,
+): ((signal: AbortSignal) => Promise<void>) => {
+  const pauses = backOff(clock)
+  return async (signal) => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
+      const { db } = tenants.of(prefix)
       const tell = (error: unknown) => onError(error, 'import not carried out')
-      await runImports({
-        db: tenants.of(prefix).db,
-        day: businessDate(prefix, clock),
-        now: clock,
-        signal,
-        onError: tell,
-      })
+      await runImports({ db, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
     }
   }
+}
 
 /** Carries out handovers whose day has come, prefix by prefix. */
 const handOverOf =

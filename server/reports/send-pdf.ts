@@ -9,7 +9,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { filled, localeOf, textsIn } from '#server/core/texts.ts'
 import { attachment } from './file-name.ts'
 import { frameOf } from './frames.ts'
-import { type Document, makePdf } from './pdf/make-pdf.ts'
+import type { Document } from './pdf/make-pdf.ts'
 import { writtenIn } from './written.ts'
 
 const textsOf = textsIn({ es, en, pt })
@@ -25,7 +25,7 @@ export type Told = Pick<Document, 'title' | 'subtitle' | 'parts'> & {
 }
 
 /** The document with what stands on every one: whose it is, who made it and when, its pages counted. */
-export const documentOf = ({ person, prefix }: Ctx, now: number, { idioma, firm, on, ...told }: Told): Document => {
+const documentOf = ({ person, prefix }: Ctx, now: number, { idioma, firm, on, ...told }: Told): Document => {
   const t = textsOf(idioma)
   const written = writtenIn(idioma, tenantFacts[prefix].timeZone)
   return {
@@ -39,11 +39,17 @@ export const documentOf = ({ person, prefix }: Ctx, now: number, { idioma, firm,
   }
 }
 
+/** A document as a file. What draws it is read with the first one, not when the server starts. */
+export const pdfOf = async (ctx: Ctx, now: number, told: Told): Promise<Buffer> => {
+  const { makePdf } = await import('./pdf/make-pdf.ts')
+  return makePdf(documentOf(ctx, now, told))
+}
+
 export type Audited = { action: string; entity: string; entityId?: string; after?: object }
 
 /** Answers with a document, and notes that somebody took it out. */
 export const sendPdf = async (ctx: Ctx, { request, reply, serving }: Raw, told: Told, audited: Audited) => {
-  const content = await makePdf(documentOf(ctx, serving.clock(), told))
+  const content = await pdfOf(ctx, serving.clock(), told)
   await audit(ctx.db, ctx, audited)
   return reply
     .header('content-type', 'application/pdf')

@@ -8,8 +8,7 @@ import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
 import type { Written } from './columns.ts'
 import { attachment } from './file-name.ts'
 import { framed } from './frames.ts'
-import { makePdf } from './pdf/make-pdf.ts'
-import { type Audited, documentOf, type Told } from './send-pdf.ts'
+import { type Audited, pdfOf, type Told } from './send-pdf.ts'
 
 /** What is made and not sent yet, in bytes: the reader's network sets the pace. */
 const mostWaiting = 1_000_000
@@ -40,7 +39,7 @@ const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Wri
   const write = async (): Promise<void> => {
     for await (const { name, told } of documents) {
       if (output.destroyed) return
-      const content = await makePdf(documentOf(ctx, now, told))
+      const content = await pdfOf(ctx, now, told)
       written.rows++
       // What is in a PDF is packed already.
       zip.addBuffer(content, `${name}.pdf`, { compress: false, mtime: new Date(now) })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reject } from '#contract/approvals.ts'
 import { discardImport, submitImport, undoImport } from '#contract/imports.ts'
+import { backOff } from '#server/core/back-off.ts'
 import { firmOfImports, today } from './test-imports.ts'
 
 type Firm = Awaited<ReturnType<typeof firmOfImports>>
@@ -86,6 +87,30 @@ describe('a file of movements', () => {
     expect(await f.balanceOf(one.id)).toBe('68.50')
     expect((await f.detail(again)).state).toBe('imported')
     expect(await f.differences()).toBe(0)
+  })
+
+  test('waits longer and longer where it fails for no reason of its own, and is whole in the end', async () => {
+    const one = await f.account()
+    const id = await f.upload(`cuenta,fecha,importe,tipo\n${one.number},2026-01-20,9.00,aporte`)
+    await f.check(id)
+    await f.letGo((await f.submit(id)).approvalId)
+    await f.t.owner.query(`
+      create function dino.trip() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+      create trigger trip before update on dino.mapped_import for each row when (new.state = 'imported') execute function dino.trip()`)
+    let time = 0
+    const pauses = backOff(() => time)
+    await f.run(pauses)
+    await f.run(pauses)
+    expect(f.failures).toMatchObject([{ message: 'no room' }])
+    expect(await f.balanceOf(one.id)).toBe('0.00')
+    await f.t.owner.query('drop trigger trip on dino.mapped_import; drop function dino.trip()')
+    await f.run(pauses)
+    expect((await f.detail(id)).state).toBe('importing')
+    time = 10_000
+    await f.run(pauses)
+    expect((await f.detail(id)).state).toBe('imported')
+    expect(await f.balanceOf(one.id)).toBe('9.00')
+    f.failures.length = 0
   })
 
   test('says of each row what is wrong with it, and books the others only where that was asked for', async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
+import type { BackOff } from '#server/core/back-off.ts'
 import { isDatabaseAway, Refused } from '#server/core/errors.ts'
 import { noReach } from '#server/core/rights.ts'
 import { findSubject, rightsOfSubject } from '#server/domain/rights-of.ts'
@@ -10,7 +11,12 @@ import { lockImport } from './own-import.ts'
 import { seesAccount } from './sees-account.ts'
 
 type When = { day: string; now: () => number }
-type Run = When & { db: Kysely<DB>; onError: (error: unknown) => void; signal?: AbortSignal | undefined }
+type Run = When & {
+  db: Kysely<DB>
+  onError: (error: unknown) => void
+  signal?: AbortSignal | undefined
+  pauses: BackOff
+}
 type Due = { id: string; state: 'importing' | 'undoing' }
 
 /** One import at a time in a prefix, those of the command line among them; false where one is under way. */
@@ -107,19 +113,25 @@ const giveBack = async ({ db }: Run, { id, state }: Due, { code, details }: Refu
 /**
  * Does what was approved, import by import, each in one transaction: all of it or nothing, whenever the process ends. Safe to start at any
  * time, as often and in as many processes as one likes: what was cut off is begun anew, what is done is done once.
+ * What fails for no reason that people could mend is tried again after longer and longer.
  */
 export const runImports = async (run: Run): Promise<void> => {
   for (const due of await findDue(run.db)) {
     if (run.signal?.aborted) return
+    if (!run.pauses.isDue(due.id)) continue
     try {
       await run.db.transaction().execute(async (tx) => {
         if (!(await takeTurn(tx))) return
         await (due.state === 'importing' ? importOne : undoOne)(run, tx, due.id)
       })
+      run.pauses.succeeded(due.id)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       if (error instanceof Refused) await giveBack(run, due, error)
-      else run.onError(error)
+      else {
+        run.pauses.failed(due.id)
+        run.onError(error)
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   submitImport,
   uploadImport,
 } from '#contract/imports.ts'
+import { backOff } from '#server/core/back-off.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { runImports } from './run-imports.ts'
@@ -52,9 +53,10 @@ export const firmOfImports = async () => {
   }
   const letGo = (approvalId: string | null) =>
     direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-  const run = () =>
+  const now = () => Date.parse('2026-06-15T10:00:00Z')
+  const run = (pauses = backOff(now)) =>
     runImports({
-      ...{ db: t.db, day: today, now: () => Date.parse('2026-06-15T10:00:00Z') },
+      ...{ db: t.db, day: today, now, pauses },
       onError: (error) => void failures.push(error),
     })
   const faults = async (importId: string) =>
