@@ -74,7 +74,9 @@ export const journalsOf = (accountId: string, capitalised: boolean, payout: Payo
     accountId: ledger === ledgers.capital || ledger === ledgers.payable ? accountId : null,
     amount: moneyOf(amount),
   })
-  const paid = (['interest', 'bonus'] as const)
+  // What comes in goes before what is taken back: the payable is never below nothing in between.
+  const kinds = payout.interest < 0n ? (['bonus', 'interest'] as const) : (['interest', 'bonus'] as const)
+  const paid = kinds
     .filter((kind) => payout[kind] !== 0n)
     .map((kind) => ({ kind, lines: [line(own, -payout[kind]), line(ledgers.interestExpense, payout[kind])] }))
   const { total } = payout.withheld

@@ -268,7 +268,18 @@ describe('executing it', () => {
         const { totals } = await f.who.call(listPayments.count, { query: { account: place.accountId } })
         expect(totals.amount).toBe(net)
       }),
-      { numRuns: 8, endOnFailure: true },
+      {
+        ...{ numRuns: 8, endOnFailure: true },
+        // A cent of interest too much is taken back while the bonus is still owed: the payable alone couldn't give it.
+        examples: [
+          [
+            {
+              ...{ capital: '0.16', rate: '0', bonusRate: '1.25', points: '2', capitalised: false, isJoint: false },
+              ...{ openedOn: '2025-12-31', later: '85759.62', paid: '0.01' },
+            },
+          ],
+        ],
+      },
     )
     await byTwo()
   })
