@@ -121,6 +121,8 @@ export const ImportRow = z.object({
   fresh: z.number().int().nullable(),
   /** What the fresh ones come to, money in positive. */
   amount: Money.nullable(),
+  /** Whether it fails for no reason of its own, and is tried again with growing pauses. */
+  stalled: z.boolean(),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

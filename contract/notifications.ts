@@ -24,6 +24,7 @@ export const notificationKinds = [
   'night.postingFailed',
   'night.verificationFailed',
   'payments.stalled',
+  'import.stalled',
 ] as const
 
 export const Notification = z.object({

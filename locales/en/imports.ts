@@ -45,6 +45,7 @@ export default {
     undoing: 'Being undone',
     undone: 'Undone',
     discarded: 'Discarded',
+    stalled: 'Stalled',
   },
   fields: {
     account: 'Account',
@@ -169,6 +170,8 @@ export default {
   progress: {
     importing: 'Importing: {{done}} of {{all}} rows.',
     undoing: 'Undoing the import…',
+    stalled:
+      'It can’t be finished for a reason that isn’t in the file. Those responsible have been told. It is tried again, with growing pauses.',
     waiting: 'Waits for somebody else to approve it.',
     undoWaits: 'Somebody has asked to undo it. Waits for somebody else to approve that.',
     open: 'See the approval',

@@ -60,6 +60,12 @@ export default {
         text: 'Payments of {{reference}} that can’t be booked: {{orders}}. They are tried again, with growing pauses.',
       },
     },
+    import: {
+      stalled: {
+        title: 'An import does not get on',
+        text: 'Import {{who}} ({{file}}) fails for a reason that isn’t in the file. It is tried again, with growing pauses.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'The nightly run does not finish',

@@ -45,6 +45,7 @@ export default {
     undoing: 'Deshaciéndose',
     undone: 'Deshecha',
     discarded: 'Descartada',
+    stalled: 'Detenida',
   },
   fields: {
     account: 'Cuenta',
@@ -169,6 +170,8 @@ export default {
   progress: {
     importing: 'Importando: {{done}} de {{all}} filas.',
     undoing: 'Deshaciendo la importación…',
+    stalled:
+      'No se puede terminar por una causa ajena al archivo. Los responsables ya están avisados. Se vuelve a intentar, cada vez con más pausa.',
     waiting: 'Espera a que otra persona la apruebe.',
     undoWaits: 'Se ha pedido deshacerla. Espera a que otra persona lo apruebe.',
     open: 'Ver la aprobación',

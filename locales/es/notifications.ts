@@ -54,6 +54,12 @@ export default {
         text: 'Pagos de {{reference}} que no se pueden contabilizar: {{orders}}. Se vuelve a intentar, cada vez con más pausa.',
       },
     },
+    import: {
+      stalled: {
+        title: 'Una importación no avanza',
+        text: 'La importación {{who}} ({{file}}) falla por una causa ajena al archivo. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'El proceso de la noche no termina',

@@ -45,6 +45,7 @@ export default {
     undoing: 'A desfazer',
     undone: 'Desfeita',
     discarded: 'Descartada',
+    stalled: 'Parada',
   },
   fields: {
     account: 'Conta',
@@ -169,6 +170,8 @@ export default {
   progress: {
     importing: 'A importar: {{done}} de {{all}} linhas.',
     undoing: 'A desfazer a importação…',
+    stalled:
+      'Não se consegue terminar por uma causa alheia ao ficheiro. Os responsáveis já estão avisados. Volta a tentar-se, cada vez com mais pausa.',
     waiting: 'Aguarda que outra pessoa a aprove.',
     undoWaits: 'Pediu-se para a desfazer. Aguarda que outra pessoa o aprove.',
     open: 'Ver a aprovação',

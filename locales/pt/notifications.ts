@@ -57,6 +57,12 @@ export default {
         text: 'Pagamentos de {{reference}} que não se conseguem contabilizar: {{orders}}. Volta a tentar-se, cada vez com mais pausa.',
       },
     },
+    import: {
+      stalled: {
+        title: 'Uma importação não avança',
+        text: 'A importação {{who}} ({{file}}) falha por uma causa alheia ao ficheiro. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'O processo da noite não termina',

@@ -47,6 +47,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'night.postingFailed': IconUserExclamation,
   'night.verificationFailed': IconUserExclamation,
   'payments.stalled': IconUserExclamation,
+  'import.stalled': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

@@ -40,15 +40,16 @@ const Standing = ({ found }: Props) => {
   const format = useFormat()
   const textOf = useErrorText()
   const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
-  const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId } = found
+  const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId, stalled } = found
   const waits = state === 'waiting' ? approvalId : state === 'imported' ? undoApprovalId : null
   const why = failure ? textOf(new CallError(409, { code: failure })) : ''
   return (
     <div role="status" className={classes.stack}>
-      {state === 'importing' && (
+      {stalled && <Notice>{t('progress.stalled')}</Notice>}
+      {state === 'importing' && !stalled && (
         <Notice>{t('progress.importing', { done: format.number(done), all: format.number(fresh ?? 0) })}</Notice>
       )}
-      {state === 'undoing' && <Notice>{t('progress.undoing')}</Notice>}
+      {state === 'undoing' && !stalled && <Notice>{t('progress.undoing')}</Notice>}
       {waits && (
         <Notice>
           {t(state === 'waiting' ? 'progress.waiting' : 'progress.undoWaits')}{' '}
@@ -155,7 +156,7 @@ const Import = ({ found, part, children }: PageProps) => {
     <Page>
       <PageHead title={t('heading', { kind: t(`kinds.${kind}`), id })} context={fileName} action={<RecordTrail />}>
         <div className={classes.actions}>
-          {importBadge(state, t(`states.${state}`))}
+          {importBadge(found, t)}
           <ImportActions found={found} />
         </div>
       </PageHead>

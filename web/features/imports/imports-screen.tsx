@@ -46,7 +46,7 @@ const useColumns = (): readonly Column<List>[] => {
     return [
       { key: 'fileName', label: t('columns.fileName'), phone: 1 },
       { key: 'kind', label: t('columns.kindOfFile'), cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'state', label: t('columns.state'), phone: 2, cell: (state) => importBadge(state, t(`states.${state}`)) },
+      { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => importBadge(row, t) },
       { key: 'madeAt', label: t('columns.madeAt'), phone: 3, cell: format.dateTime },
       { key: 'makerName', label: t('columns.maker'), cell: (name) => name ?? '–' },
       { key: 'rows', label: t('columns.rows'), align: 'end', cell: counted },

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBan,
   IconCircleCheck,
@@ -7,7 +8,8 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import type { ImportState } from '#contract/imports.ts'
+import type { TFunction } from 'i18next'
+import type { ImportRow } from '#contract/imports.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 
 const looks = {
@@ -19,10 +21,12 @@ const looks = {
   undoing: ['info', IconArrowBackUp],
   undone: ['muted', IconArrowBackUp],
   discarded: ['muted', IconBan],
+  stalled: ['neg', IconAlertTriangle],
 } as const
 
 /** The state of an import as a plain element: a list draws many. */
-export const importBadge = (state: ImportState, label: string) => {
-  const [tone, icon] = looks[state]
-  return <StatusBadge tone={tone} icon={icon} label={label} />
+export const importBadge = ({ state, stalled }: Pick<ImportRow, 'state' | 'stalled'>, t: TFunction<'imports'>) => {
+  const shown = stalled ? 'stalled' : state
+  const [tone, icon] = looks[shown]
+  return <StatusBadge tone={tone} icon={icon} label={t(`states.${shown}`)} />
 }

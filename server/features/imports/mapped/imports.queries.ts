@@ -23,6 +23,9 @@ import { cut, decode, recordsIn } from './csv-records.ts'
 
 type Filters = Parsed<typeof listImports.count>['query']
 
+/** The reason that is kept of an import which fails for no reason of its own, while it is tried again. */
+export const stalled = 'stalled'
+
 const sorts: Record<(typeof listImports.sortable)[number], string> = { madeAt: 'i.made_at', fresh: 'i.fresh' }
 
 /** Whoever doesn't see the whole firm sees what they uploaded themselves: a file says more than its rows. */
@@ -43,6 +46,7 @@ const shown = (ctx: Ctx, filters: Filters) =>
     .select(['i.id', 'i.state', 'i.fileName', 'i.madeAt', 'i.rows', 'i.wrong', 'i.known', 'i.fresh', 'i.amount'])
     .select([
       sql<ImportKind>`i.kind`.as('kind'),
+      sql<boolean>`i.failure is not distinct from ${stalled}`.as('stalled'),
       sql<string>`encode(i.sha256, 'hex')`.as('sha256'),
       sql<
         string | null
@@ -119,11 +123,23 @@ export const findImport = async (ctx: Ctx, importId: string, files: Files): Prom
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
   const { figures, fileId, madeBy, ...row } = found
+  const failure = row.stalled ? null : row.failure
   const form = row.form as ImportForm
   const sample = row.state === 'draft' || row.state === 'checked' ? await sampleOf(ctx, files, fileId, form) : []
   const { sums = [], accounts = null, fromDate = null, toDate = null } = (figures ?? {}) as Partial<Figures>
   const mapping = row.mapping as ImportMapping
-  return { ...row, form, mapping, sample, sums, accounts, fromDate, toDate, mine: madeBy === ctx.person.userId }
+  return {
+    ...row,
+    failure,
+    form,
+    mapping,
+    sample,
+    sums,
+    accounts,
+    fromDate,
+    toDate,
+    mine: madeBy === ctx.person.userId,
+  }
 }
 
 type FaultQuery = Pick<Parsed<typeof listImportFaults.count>, 'params' | 'query'>

@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
-import type { BackOff } from '#server/core/back-off.ts'
+import { type BackOff, isWorthTelling } from '#server/core/back-off.ts'
 import { isDatabaseAway, Refused } from '#server/core/errors.ts'
 import { noReach } from '#server/core/rights.ts'
 import { findSubject, rightsOfSubject } from '#server/domain/rights-of.ts'
+import { tellResponsible } from '#server/domain/tell-responsible.ts'
 import { checkRows } from './check-rows.ts'
+import { stalled } from './imports.queries.ts'
 import { kinds } from './kinds.ts'
 import { lockImport } from './own-import.ts'
 import { seesAccount } from './sees-account.ts'
@@ -72,7 +74,7 @@ const importOne = async ({ db, day, now }: Run, tx: Kysely<DB>, importId: string
     await db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
   }
   await kinds[kind].carryOut({ tx, importId, userId: found.madeBy, businessDate: day, progress })
-  await one().set({ state: 'imported', finishedAt: at, done: found.fresh! }).execute()
+  await one().set({ state: 'imported', finishedAt: at, done: found.fresh!, failure: null }).execute()
   await audit(tx, null, {
     action: 'mappedImport.done',
     entity: 'mappedImport',
@@ -87,7 +89,11 @@ const undoOne = async ({ day, now }: Run, tx: Kysely<DB>, importId: string): Pro
   const { undoneBy: userId, fresh, amount } = found
   await kinds[found.kind].undo({ tx, importId, userId, businessDate: day })
   const undoneAt = new Date(now()).toISOString()
-  await tx.updateTable('mappedImport').set({ state: 'undone', undoneAt }).where('id', '=', importId).execute()
+  await tx
+    .updateTable('mappedImport')
+    .set({ state: 'undone', undoneAt, failure: null })
+    .where('id', '=', importId)
+    .execute()
   await audit(tx, null, {
     action: 'mappedImport.undone',
     entity: 'mappedImport',
@@ -110,10 +116,25 @@ const giveBack = async ({ db }: Run, { id, state }: Due, { code, details }: Refu
     .execute()
 }
 
+/** Tells those who answer for it that it stands still, once for each attempt that was approved, however many processes try. */
+const tellStalled = (db: Kysely<DB>, { id, state }: Due): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const first = await tx
+      .updateTable('mappedImport')
+      .set({ failure: stalled })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('failure', 'is', null)
+      .returning('fileName')
+      .executeTakeFirst()
+    const params = { who: id, file: first?.fileName ?? '' }
+    if (first) await tellResponsible(tx, { kind: 'import.stalled', params, link: `/crm/Importar/${id}` })
+  })
+
 /**
  * Does what was approved, import by import, each in one transaction: all of it or nothing, whenever the process ends. Safe to start at any
  * time, as often and in as many processes as one likes: what was cut off is begun anew, what is done is done once.
- * What fails for no reason that people could mend is tried again after longer and longer.
+ * What fails for no reason that people could mend is tried again after longer and longer, and those who answer for it are told.
  */
 export const runImports = async (run: Run): Promise<void> => {
   for (const due of await findDue(run.db)) {
@@ -129,8 +150,8 @@ export const runImports = async (run: Run): Promise<void> => {
       if (isDatabaseAway(error)) throw error
       if (error instanceof Refused) await giveBack(run, due, error)
       else {
-        run.pauses.failed(due.id)
         run.onError(error)
+        if (isWorthTelling(run.pauses.failed(due.id))) await tellStalled(run.db, due)
       }
     }
   }
