@@ -113,6 +113,7 @@ export const ImportRow = z.object({
   /** Of the file. */
   sha256: z.string(),
   madeAt: Instant,
+  /** Null where it came from the command line. */
   makerName: z.string().nullable(),
   /** Rows of the file; of them those that are wrong, those that are in the books already, and those that come into them. Null until it was checked. */
   rows: z.number().int().nullable(),

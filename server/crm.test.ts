@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -110,6 +112,19 @@ describe('user create', () => {
     expect(refused).toMatchObject({ code, out: '' })
     expect(refused.err).toContain(message)
   })
+})
+
+test('import csv tells faults with file, line and reason, and ends with 1', async () => {
+  const path = join(home, 'movements.csv')
+  writeFileSync(path, 'cuenta;fecha;importe\nZZ-9;2026-03-01;5,00\n')
+  const { code, out } = await crm(`import csv ${path} --prefix dino --json`)
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({
+    ...{ accepted: false, written: false, rows: 1, refusedCount: 1 },
+    refused: [{ file: 'movements.csv', line: 2, reason: expect.stringContaining('Account "ZZ-9"') }],
+  })
+  const wrong = await crm(`import csv ${path} --prefix dino --mapping account=1 --map 7`)
+  expect(wrong).toMatchObject({ code: 2, out: '' })
 })
 
 describe('what guards an account', () => {

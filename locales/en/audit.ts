@@ -194,6 +194,7 @@ export default {
     mappedImport_discarded: 'Discards an import',
     mappedImport_begun: 'Starts an import',
     mappedImport_done: 'Finishes an import',
+    mappedImport_byCommand: 'Imports a file from the command line',
     mappedImport_undoBegun: 'Starts the undo of an import',
     mappedImport_undone: 'Finishes the undo of an import',
     mappedImport_exported: 'Exports the rows of an import',

@@ -11,6 +11,7 @@ export default {
     fileName: 'File',
     state: 'State',
     maker: 'Uploaded by',
+    commandLine: 'Command line',
     rows: 'Rows',
     wrong: 'With errors',
     known: 'Imported before',

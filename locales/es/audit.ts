@@ -191,6 +191,7 @@ export default {
     mappedImport_discarded: 'Descarta una importación',
     mappedImport_begun: 'Manda hacer una importación',
     mappedImport_done: 'Termina una importación',
+    mappedImport_byCommand: 'Importa un archivo desde la línea de comandos',
     mappedImport_undoBegun: 'Manda deshacer una importación',
     mappedImport_undone: 'Termina de deshacer una importación',
     mappedImport_exported: 'Exporta las filas de una importación',

@@ -11,6 +11,7 @@ export default {
     fileName: 'Archivo',
     state: 'Estado',
     maker: 'Subido por',
+    commandLine: 'Línea de comandos',
     rows: 'Filas',
     wrong: 'Con errores',
     known: 'Ya importadas',

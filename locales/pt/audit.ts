@@ -194,6 +194,7 @@ export default {
     mappedImport_discarded: 'Descarta uma importação',
     mappedImport_begun: 'Manda fazer uma importação',
     mappedImport_done: 'Termina uma importação',
+    mappedImport_byCommand: 'Importa um ficheiro pela linha de comandos',
     mappedImport_undoBegun: 'Manda desfazer uma importação',
     mappedImport_undone: 'Termina de desfazer uma importação',
     mappedImport_exported: 'Exporta as linhas de uma importação',

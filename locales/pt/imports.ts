@@ -11,6 +11,7 @@ export default {
     fileName: 'Ficheiro',
     state: 'Estado',
     maker: 'Carregado por',
+    commandLine: 'Linha de comandos',
     rows: 'Linhas',
     wrong: 'Com erros',
     known: 'Já importadas',

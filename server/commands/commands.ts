@@ -1,6 +1,7 @@
 import { verifyAuditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
+import { importCsvCommand } from './import-csv.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { postInterestCommand } from './interest.ts'
 import { ledgerBalancesCommand, rebuildLedgerCommand, verifyLedgerCommand } from './ledger.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   seedCommand,
   importBerkaCommand,
   importMarketingCommand,
+  importCsvCommand,
   verifyLedgerCommand,
   rebuildLedgerCommand,
   ledgerBalancesCommand,

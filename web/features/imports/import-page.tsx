@@ -76,7 +76,7 @@ const FileSection = ({ found }: Props) => {
     [t('columns.kindOfFile'), t(`kinds.${kind}`)],
     [t('columns.fileName'), fileName],
     [t('columns.madeAt'), format.dateTime(madeAt)],
-    [t('columns.maker'), makerName],
+    [t('columns.maker'), makerName ?? t('columns.commandLine')],
     ...(finishedAt ? [[t('columns.finishedAt'), format.dateTime(finishedAt)] as const] : []),
     ...(undoneAt ? [[t('columns.undoneAt'), format.dateTime(undoneAt)] as const] : []),
     [

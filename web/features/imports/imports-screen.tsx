@@ -48,7 +48,7 @@ const useColumns = (): readonly Column<List>[] => {
       { key: 'kind', label: t('columns.kindOfFile'), cell: (kind) => t(`kinds.${kind}`) },
       { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => importBadge(row, t) },
       { key: 'madeAt', label: t('columns.madeAt'), phone: 3, cell: format.dateTime },
-      { key: 'makerName', label: t('columns.maker'), cell: (name) => name ?? '–' },
+      { key: 'makerName', label: t('columns.maker'), cell: (name) => name ?? t('columns.commandLine') },
       { key: 'rows', label: t('columns.rows'), align: 'end', cell: counted },
       { key: 'wrong', label: t('columns.wrong'), align: 'end', cell: counted },
       { key: 'known', label: t('columns.known'), align: 'end', optional: true, cell: counted },

@@ -4,17 +4,17 @@ import { searchText } from '#db/search-text.ts'
 import { kinds } from './kinds.ts'
 
 /** A heading as it is compared: words in lower case, without accents and signs. */
-const plain = (heading: string): string =>
+export const plainHeading = (heading: string): string =>
   searchText(heading.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 /** Which column seems to be which field, by what its heading says in Spanish, English or Portuguese. No column is two fields. */
 export const guessMapping = (kind: ImportKind, headings: readonly string[]): ImportMapping => {
-  const written = headings.map(plain)
+  const written = headings.map(plainHeading)
   const mapping: ImportMapping = {}
   for (const { key } of importFields[kind]) {
-    const names = [plain(key), ...(kinds[kind].headings[key] ?? [])]
+    const names = [plainHeading(key), ...(kinds[kind].headings[key] ?? [])]
     const column = written.findIndex((heading, at) => names.includes(heading) && !Object.values(mapping).includes(at))
     if (column >= 0) mapping[key] = column
   }

@@ -21,8 +21,8 @@ export type Checking = {
 export type Running = {
   tx: Kysely<DB>
   importId: string
-  /** Who makes it, or takes it back. */
-  userId: string
+  /** Who makes it, or takes it back; null: whoever runs the command line. */
+  userId: string | null
   businessDate: string
   /** Tells those who watch how many rows are done so far. */
   progress: (done: number) => Promise<void>

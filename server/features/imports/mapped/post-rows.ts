@@ -31,7 +31,7 @@ export const postRows = async ({ tx, importId, userId, progress }: Running): Pro
                array_agg('import:' || ${importId} || ':' || line order by n) as keys, array_agg(description order by n) as descriptions
           from import_ready where part = ${part}
       ) b, lateral post_movements(b.accounts, b.kinds, b.amounts, b.days, b.value_days, b.keys, b.hashes, b.descriptions, 'import',
-                                  ${userId}) p`
+                                  ${userId}::bigint) p`
       .execute(tx)
       .catch((error: unknown) => {
         throw refusalOfLedger(error)

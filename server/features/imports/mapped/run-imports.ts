@@ -6,6 +6,7 @@ import { isDatabaseAway, Refused } from '#server/core/errors.ts'
 import { noReach } from '#server/core/rights.ts'
 import { findSubject, rightsOfSubject } from '#server/domain/rights-of.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'
+import { carryOut } from './carry-out.ts'
 import { checkRows } from './check-rows.ts'
 import { stalled } from './imports.queries.ts'
 import { kinds } from './kinds.ts'
@@ -73,8 +74,7 @@ const importOne = async ({ db, day, now }: Run, tx: Kysely<DB>, importId: string
   const progress = async (done: number): Promise<void> => {
     await db.updateTable('mappedImport').set({ done }).where('id', '=', importId).execute()
   }
-  await kinds[kind].carryOut({ tx, importId, userId: found.madeBy, businessDate: day, progress })
-  await one().set({ state: 'imported', finishedAt: at, done: found.fresh!, failure: null }).execute()
+  await carryOut({ tx, importId, userId: found.madeBy, businessDate: day, progress }, { kind, fresh: found.fresh!, at })
   await audit(tx, null, {
     action: 'mappedImport.done',
     entity: 'mappedImport',

@@ -23,7 +23,7 @@ import { lockOwnImport } from './own-import.ts'
 import { recognise } from './recognise.ts'
 
 /** The headings of a file; throws `import.notCsv` where there are none, or more than anybody maps. */
-const headingsOf = (content: Uint8Array, form: ImportForm): string[] => {
+export const headingsOf = (content: Uint8Array, form: ImportForm): string[] => {
   const [head] = recordsIn(decode(content, form.encoding) ?? '', form)
   const headings = (head?.fields ?? []).map((heading) => cut(heading, 200))
   if (headings.length === 0 || headings.length > mostColumns) throw refuse('import.notCsv')
@@ -31,8 +31,12 @@ const headingsOf = (content: Uint8Array, form: ImportForm): string[] => {
 }
 
 /** How the last file with these headings was read, where there was one. */
-const findRemembered = (db: Kysely<DB>, kind: ImportKind, headings: readonly string[]) =>
-  db
+export const findRemembered = async (
+  db: Kysely<DB>,
+  kind: ImportKind,
+  headings: readonly string[],
+): Promise<ImportMapping | undefined> => {
+  const found = await db
     .selectFrom('mappedImport')
     .where('kind', '=', kind)
     .where('headings', '=', sql<string[]>`${[...headings]}::text[]`)
@@ -41,6 +45,8 @@ const findRemembered = (db: Kysely<DB>, kind: ImportKind, headings: readonly str
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return found?.mapping as ImportMapping | undefined
+}
 
 /** Keeps the file as a draft, with how it seems to be made. */
 export const uploadImport = async (
@@ -51,8 +57,7 @@ export const uploadImport = async (
   if (content.length === 0) throw refuse('import.notCsv')
   const form = recognise(content)
   const headings = headingsOf(content, form)
-  const remembered = await findRemembered(ctx.db, kind, headings)
-  const mapping = (remembered?.mapping as ImportMapping | undefined) ?? guessMapping(kind, headings)
+  const mapping = (await findRemembered(ctx.db, kind, headings)) ?? guessMapping(kind, headings)
   const described = {
     ...{ purpose: 'import', entity: 'user', entityId: ctx.person.userId },
     ...{ fileName, contentType: 'text/csv', content },

@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undoImport } from '#contract/imports.ts'
+import { silent } from '#db/progress.ts'
+import { hold } from '#test/harness/hold.ts'
+import { importFile } from './import-file.ts'
+import { firmOfImports, today } from './test-imports.ts'
+
+type Firm = Awaited<ReturnType<typeof firmOfImports>>
+let f: Firm
+const files: string[] = []
+let workers: ReturnType<typeof worker>[]
+beforeAll(async () => {
+  f = await firmOfImports()
+  // What starting the processes costs is paid at once, while other tests run.
+  workers = [worker(), worker(), worker(), worker()]
+})
+afterAll(async () => {
+  await Promise.all(workers.map((one) => one.kill()))
+  for (const path of files) rmSync(path, { force: true })
+  await f.t.drop()
+})
+
+const fileOf = (text: string): string => {
+  const path = join(tmpdir(), `${randomUUID()}.csv`)
+  writeFileSync(path, text)
+  files.push(path)
+  return path
+}
+
+type Given = Partial<Parameters<typeof importFile>[0]>
+const load = (text: string, given: Given = {}) =>
+  importFile({
+    ...{ ownerUrl: f.t.ownerUrl, secret: f.t.secret, prefix: 'dino', progress: silent, kind: 'movements' },
+    ...{ form: {}, asked: {}, skip: false, dryRun: false, clock: () => Date.parse(`${today}T10:00:00Z`) },
+    ...{ path: fileOf(text), ...given },
+  })
+
+describe('a file of the command line', () => {
+  test('is said to be what it would be, and is written only then, once, by nobody who signs in', async () => {
+    const one = await f.account()
+    const text = `Nº;Día;Euros;Qué\n${one.number};03/02/2026;1.000,00;Aportación\n${one.number};04/02/2026;-40,00;Retirada\n`
+    await expect(load(text)).rejects.toThrow(
+      'No column is known to be account: say which with --mapping. The columns are: Nº, Día',
+    )
+    const asked = { mapping: 'account=nº, bookingDate=2,amount=Euros,kind=4' }
+    const dry = await load(text, { asked, dryRun: true })
+    expect(dry).toMatchObject({
+      ...{
+        accepted: true,
+        written: false,
+        importId: null,
+        rows: 2,
+        fresh: 2,
+        known: 0,
+        amount: '960.00',
+        refusedCount: 0,
+      },
+      mapping: { account: 'Nº', bookingDate: 'Día', amount: 'Euros', kind: 'Qué' },
+      sums: [{ word: 'contribution', rows: 1, amount: '1000.00' }, { word: 'withdrawal' }],
+    })
+    expect([
+      await f.balanceOf(one.id),
+      (await f.t.db.selectFrom('mappedImport').select('id').execute()).length,
+    ]).toEqual(['0.00', 0])
+    const done = await load(text, { asked })
+    expect(done).toMatchObject({ accepted: true, written: true, fresh: 2 })
+    expect(await f.balanceOf(one.id)).toBe('960.00')
+    expect(await f.detail(done.importId!)).toMatchObject({ state: 'imported', done: 2, makerName: null, mine: false })
+    const { rows } = await f.t.owner.query(
+      `select action, user_id, after ->> 'rows' as rows from dino.audit_event where entity = 'mappedImport' order by id`,
+    )
+    expect(rows).toEqual([{ action: 'mappedImport.byCommand', user_id: null, rows: '2' }])
+    // Read as before, by its headings and by its number; and in the books already.
+    for (const again of [await load(text), await load(text, { asked: { like: done.importId! } })])
+      expect(again).toMatchObject({ accepted: true, written: false, known: 2, fresh: 0 })
+    expect(await f.balanceOf(one.id)).toBe('960.00')
+    expect(await f.differences()).toBe(0)
+    // What was imported so is undone as any other.
+    const { approvalId } = await f.admin.call(undoImport, {
+      params: { importId: done.importId! },
+      body: { reason: 'De otra firma' },
+    })
+    await f.letGo(approvalId)
+    await f.run()
+    expect(await f.balanceOf(one.id)).toBe('0.00')
+  })
+
+  test('is refused whole with file, line and reason, or without its faulty rows where that is asked for', async () => {
+    const one = await f.account()
+    const text = `cuenta;fecha;importe\n${one.number};2026-03-01;1,005\nZZ-9;2026-03-01;5,00\n${one.number};2026-03-02;7,00`
+    const path = fileOf(text)
+    const refused = await load(text, { path })
+    expect(refused).toMatchObject({ accepted: false, written: false, fresh: 1, refusedCount: 2 })
+    expect(refused.refused.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '2 Amount "1,005": Not an amount with two decimals at most',
+      expect.stringMatching(/^3 Account "ZZ-9": There is no account of that number/),
+    ])
+    expect(path.endsWith(refused.refused[0]!.file)).toBe(true)
+    expect(await f.balanceOf(one.id)).toBe('0.00')
+    expect(await load(text, { skip: true })).toMatchObject({ accepted: true, written: true, fresh: 1, refusedCount: 2 })
+    expect(await f.balanceOf(one.id)).toBe('7.00')
+  })
+
+  test.each([
+    [{ mapping: 'account=cuenta,price=importe' }, 'knows no field "price"'],
+    [
+      { mapping: 'account=cuenta,amount=nothing' },
+      'No column is called "nothing". The columns are: cuenta, fecha, importe',
+    ],
+    [{ mapping: 'account=cuenta,amount=cuenta' }, 'twice'],
+    [{ mapping: 'account' }, 'is not FIELD=COLUMN'],
+    [{ like: '999999' }, 'There is no import 999999 of movements'],
+  ])('whose columns are said wrongly (%o) is not read', async (asked, message) => {
+    await expect(load('cuenta;fecha;importe\nA;2026-03-01;1,00', { asked })).rejects.toThrow(message)
+  })
+})
+
+const script = `
+  import { openTenants } from '#server/core/tenancy.ts'
+  import { backOff } from '#server/core/back-off.ts'
+  import { runImports } from '#server/features/imports/mapped/run-imports.ts'
+  const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
+  await new Promise((go) => process.stdin.once('data', go))
+  await runImports({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error, pauses: backOff(Date.now) })
+  await tenants.close()`
+
+/** A worker in a process of its own that begins when it is told to. */
+const worker = () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: { ...process.env, OWNER_URL: f.t.ownerUrl, SECRET: f.t.secret },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  return { begin: () => child.stdin.write('go'), kill: () => child.kill('SIGKILL') && ended }
+}
+
+test('an import whose worker is killed, wherever it is, is in the books once and whole, and undone so', async () => {
+  const accounts = await Promise.all(Array.from({ length: 5 }, () => f.account()))
+  const lines = accounts.flatMap(({ number }) =>
+    Array.from(
+      { length: 40 },
+      (_, n) => `${number};2026-03-${String((n % 28) + 1).padStart(2, '0')};${n % 4 === 3 ? '-' : ''}10,${10 + n}`,
+    ),
+  )
+  const id = await f.upload(['cuenta;fecha;importe', ...lines].join('\n'))
+  const { amount } = await f.check(id)
+  await f.letGo((await f.submit(id)).approvalId)
+  const books = async () =>
+    (
+      await f.t.owner.query(
+        `select count(*)::int as journals, count(distinct j.idempotency_key)::int as keys, coalesce(sum(-p.amount), 0)::text as amount
+           from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 3 where j.idempotency_key like $1`,
+        [`import:${id}:%`],
+      )
+    ).rows[0]
+  /** Until the database has noticed that its client is gone. */
+  const untilGone = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await f.t.owner.query(
+              `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+            )
+          ).rowCount,
+      )
+      .toBe(0)
+  const killedAt = async (place: string, state: string) => {
+    const held = await hold(f.t.ownerUrl, place)
+    const one = workers.pop()!
+    one.begin()
+    await held.reached()
+    await one.kill()
+    await held.release()
+    await untilGone()
+    expect((await f.detail(id)).state).toBe(state)
+  }
+  const last = accounts.at(-1)!
+  for (const place of [
+    // Before the first posting, after the last, and where the client list is made right.
+    `select from account_balance where account_id = ${last.id} for update`,
+    `select from mapped_import where id = ${id} for update`,
+    `select from client_list where client_id = ${last.clientId} for update`,
+  ]) {
+    await killedAt(place, 'importing')
+    expect(await books()).toEqual({ journals: 0, keys: 0, amount: '0' })
+  }
+  await Promise.all([f.run(), f.run()])
+  await f.run()
+  expect(f.failures).toEqual([])
+  expect([(await f.detail(id)).state, await books()]).toEqual(['imported', { journals: 200, keys: 200, amount }])
+  const { approvalId } = await f.admin.call(undoImport, { params: { importId: id }, body: { reason: 'No era así' } })
+  await f.letGo(approvalId)
+  await killedAt(`select from client_list where client_id = ${last.clientId} for update`, 'undoing')
+  await f.run()
+  await f.run()
+  expect((await f.detail(id)).state).toBe('undone')
+  const { rows } = await f.t.owner.query(
+    `select count(*)::int as n from dino.journal where reverses_id is not null and idempotency_key like 'reversal:%' and reverses_id in (select id from dino.journal where idempotency_key like 'import:${id}:%')`,
+  )
+  expect([rows[0].n, await f.balanceOf(last.id), await f.differences()]).toEqual([200, '0.00', 0])
+}, 60_000)
