@@ -158,6 +158,7 @@ export const errorStatus = {
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,
+  'export.nothing': 409,
   'request.tooMany': 429,
   maintenance: 503,
   internal: 500,

@@ -203,6 +203,7 @@ export default {
     clients_exported: 'Exports clients',
     movements_exported: 'Exports movements',
     statement_printed: 'Takes out the statement of an account',
+    clientStatements_exported: 'Takes out the statements of many accounts',
     accesses_exported: 'Exports the access events',
     audit_exported: 'Exports the audit',
     employee_ownDataChanged: 'Updates their own data',

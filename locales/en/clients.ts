@@ -26,6 +26,7 @@ export default {
   empty: 'No clients were found to show.',
   searchHint: 'Name, identity document, phone, e-mail, CVL or IBAN',
   handOver: 'Hand over',
+  statements: 'Statements',
   fields: {
     fullName: 'Client',
     name: 'Name',

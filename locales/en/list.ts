@@ -78,6 +78,8 @@ export default {
     preparing: 'Preparing {{file}}',
     rows: '{{rows}} of {{total}} rows',
     rowsSoFar: '{{rows}} rows',
+    documents: '{{rows}} of {{total}} documents',
+    documentsSoFar: '{{rows}} documents',
     dismiss: 'Dismiss',
     ready: 'Downloaded: {{file}}',
     failed: '{{file}} could not be exported',

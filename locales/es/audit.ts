@@ -200,6 +200,7 @@ export default {
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimientos',
     statement_printed: 'Saca el extracto de una cuenta',
+    clientStatements_exported: 'Saca los extractos de muchas cuentas',
     accesses_exported: 'Exporta los accesos',
     audit_exported: 'Exporta la auditoría',
     employee_ownDataChanged: 'Actualiza sus propios datos',

@@ -23,6 +23,7 @@ export default {
   empty: 'No se han encontrado Clientes que mostrar.',
   searchHint: 'Nombre, documento, teléfono, e-mail, CVL o IBAN',
   handOver: 'Traspasar',
+  statements: 'Extractos',
   fields: {
     fullName: 'Cliente',
     name: 'Nombre',

@@ -75,6 +75,8 @@ export default {
     preparing: 'Preparando {{file}}',
     rows: '{{rows}} de {{total}} filas',
     rowsSoFar: '{{rows}} filas',
+    documents: '{{rows}} de {{total}} documentos',
+    documentsSoFar: '{{rows}} documentos',
     dismiss: 'Cerrar aviso',
     ready: 'Archivo descargado: {{file}}',
     failed: 'No se ha podido exportar {{file}}',

@@ -37,6 +37,7 @@ export default {
     'file.unsupported': 'Ese tipo de archivo no sirve aquí. Elige una imagen JPEG, PNG, WebP o GIF.',
     'file.notAnImage': 'El archivo no es una imagen que se pueda leer. Elige otra.',
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
+    'export.nothing': 'No hay ningún documento que preparar.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
     'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',

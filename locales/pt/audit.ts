@@ -203,6 +203,7 @@ export default {
     clients_exported: 'Exporta clientes',
     movements_exported: 'Exporta movimentos',
     statement_printed: 'Extrai o extrato de uma conta',
+    clientStatements_exported: 'Extrai os extratos de muitas contas',
     accesses_exported: 'Exporta os acessos',
     audit_exported: 'Exporta a auditoria',
     employee_ownDataChanged: 'Atualiza os seus próprios dados',

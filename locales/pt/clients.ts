@@ -26,6 +26,7 @@ export default {
   empty: 'Não foram encontrados clientes para mostrar.',
   searchHint: 'Nome, documento, telefone, e-mail, CVL ou IBAN',
   handOver: 'Transferir',
+  statements: 'Extratos',
   fields: {
     fullName: 'Cliente',
     name: 'Nome',

@@ -78,6 +78,8 @@ export default {
     preparing: 'A preparar {{file}}',
     rows: '{{rows}} de {{total}} linhas',
     rowsSoFar: '{{rows}} linhas',
+    documents: '{{rows}} de {{total}} documentos',
+    documentsSoFar: '{{rows}} documentos',
     dismiss: 'Fechar aviso',
     ready: 'Ficheiro transferido: {{file}}',
     failed: 'Não foi possível exportar {{file}}',

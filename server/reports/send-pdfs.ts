@@ -32,6 +32,9 @@ const readOn = (output: PassThrough): Promise<void> =>
     output.on('drain', on).on('close', on)
   })
 
+/** Numbers of imported accounts hold what they hold: none of it leads to another folder. */
+const fileNameOf = (name: string): string => `${name.replace(/[^\p{L}\p{N}._ -]/gu, '_')}.pdf`
+
 /** A zip that is made while it is read. Who leaves ends it. */
 const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Written): Readable => {
   const zip = new ZipFile()
@@ -42,7 +45,7 @@ const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Wri
       const content = await pdfOf(ctx, now, told)
       written.rows++
       // What is in a PDF is packed already.
-      zip.addBuffer(content, `${name}.pdf`, { compress: false, mtime: new Date(now) })
+      zip.addBuffer(content, fileNameOf(name), { compress: false, mtime: new Date(now) })
       while (!output.destroyed && output.writableLength + output.readableLength > mostWaiting) await readOn(output)
     }
     zip.end()
@@ -51,7 +54,7 @@ const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Wri
   return output
 }
 
-/** Answers with many documents in one zip, from one frozen view, and notes that somebody took them out. */
+/** Answers with many documents in one zip, from one frozen view, and notes that somebody took them out. Throws `export.nothing` where there is none. */
 export const sendPdfs = async (
   ctx: Ctx,
   { request, reply, serving }: Raw,
@@ -65,12 +68,15 @@ export const sendPdfs = async (
   })
   let ended = false
   const end = (): void => {
-    if (!ended) void snapshot.end().finally(() => (running = false))
+    if (ended) return
     ended = true
+    running = false
+    void snapshot.end()
   }
   const response = reply.raw.once('close', end)
   try {
     const { title, total, documents, audited } = await start(snapshot)
+    if (total === 0) throw refuse('export.nothing')
     await audit(ctx.db, ctx, audited)
     const written: Written = { rows: 0 }
     const file = zipOf(ctx, serving.clock(), documents, written)

@@ -28,6 +28,8 @@ const searches = [
 const withFormat = searches.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } }))
 const byAccount = ({ client, accountId }: Target): Sent => ({ params: { clientId: client.id, accountId } })
 
+const statementDays = { from: '2020-01-01', to: '2026-06-15' }
+
 const byName = [
   ({ client }: Target): Sent => ({ query: { search: client.name } }),
   ({ accountId }: Target): Sent => ({ query: { account: accountId } }),
@@ -60,11 +62,7 @@ const toTheirOwn = ({ client, employee }: Target) => ({
   toId: employee.id,
   effectiveOn: '2026-06-15',
 })
-const aHandover = 'a handover follows its proposer, givers and receiver, which its own tests make'
 
-const ofTheFirm =
-  'the bank speaks of the whole firm: whoever sees a part of it has no right to it, as the test of the statements asks'
-const aMaturity = 'accounts are looked for among those of visible clients; the test of the desk asks for others'
 const byClient = ({ client }: Target): Sent => ({ params: { clientId: client.id } })
 /** Of a product that there isn't: whether the client was seen shows in what is refused. */
 const wantedFor = ({ client }: Target) => ({
@@ -98,6 +96,14 @@ export const probes: Record<string, Probe> = {
     shows: answered,
   },
   'GET /clients/:clientId/accounts/:accountId/statement/pdf': { ask: [byAccount], shows: answered },
+  'GET /statements': {
+    ask: [({ employee }) => ({ query: { ...statementDays, manager: employee.id } })],
+    shows: answered,
+  },
+  'GET /statements/count': {
+    ask: [({ employee }) => ({ query: { ...statementDays, manager: employee.id } })],
+    shows: (told) => told.json().documents === 1,
+  },
   'POST /staff/:employeeId/picture': {
     ask: [(target) => ({ ...byEmployee(target), content: picture })],
     shows: answered,
@@ -267,133 +273,4 @@ export const probes: Record<string, Probe> = {
     shows: (told) => 'reasonId' in ((told.json().fields as object | undefined) ?? {}),
   },
   'POST /session/view': { ask: [({ employee }) => ({ body: { cvl: employee.cvl } })], shows: answered },
-}
-
-const anImport = 'an import is its maker’s, or of whoever sees the whole firm: its own tests ask as others'
-const aBatch = 'a batch is of the whole firm, and there for whoever sees all of it: its own tests ask as others'
-const aChange = 'a change is looked for among those that the caller made or may decide'
-
-/** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
-export const notOfAnybody: Record<string, string> = {
-  'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
-  'DELETE /me/sessions/:sessionId': 'the session is looked for among those of the caller',
-  'GET /me/drafts/:form': 'the name of a form, among the drafts of the caller',
-  'PUT /me/drafts/:form': 'the name of a form, among the drafts of the caller',
-  'DELETE /me/drafts/:form': 'the name of a form, among the drafts of the caller',
-  'PATCH /me/employee': 'the record is the caller’s own',
-  'GET /me/notifications': 'an id to go on from, among what the caller was told',
-  'POST /me/notifications/read': 'ids among what the caller was told',
-  'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
-  'PUT /settings/payments/account': 'the account of the firm: what it was before, and nobody’s record',
-  'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
-  'POST /bank/statements': 'a file and its name',
-  'GET /bank/statements': ofTheFirm,
-  'GET /bank/statements/count': ofTheFirm,
-  'GET /bank/statements/export': ofTheFirm,
-  'GET /bank/statements/:statementId': ofTheFirm,
-  'GET /bank/statements/:statementId/reconciliation': ofTheFirm,
-  'GET /bank/statements/:statementId/entries': ofTheFirm,
-  'GET /bank/statements/:statementId/entries/count': ofTheFirm,
-  'GET /bank/statements/:statementId/entries/export': ofTheFirm,
-  'GET /bank/entries/:entryId': ofTheFirm,
-  'GET /bank/receipts': ofTheFirm,
-  'GET /bank/receipts/count': ofTheFirm,
-  'GET /bank/receipts/export': ofTheFirm,
-  'GET /bank/receipts/targets': ofTheFirm,
-  'POST /bank/receipts/:entryId/assign': ofTheFirm,
-  'POST /bank/receipts/:entryId/return': ofTheFirm,
-  'POST /bank/receipts/:entryId/keep': ofTheFirm,
-  'POST /bank/receipts/:entryId/returned': ofTheFirm,
-  'GET /bank/receipts/:entryId/ways-back': ofTheFirm,
-  'POST /maturities/instructions': aMaturity,
-  'POST /maturities/:accountId/calls': aMaturity,
-  'POST /maturities/:accountId/release': aMaturity,
-  'GET /accounting/journals/:journalId':
-    'the books are the whole firm’s: whoever has a narrower scope has none of them',
-  'GET /accounting/withholding/:clientId':
-    'the books are the whole firm’s: whoever has a narrower scope has none of them',
-  'POST /accounting/journals/:journalId/reversal':
-    'the books are the whole firm’s: whoever has a narrower scope has none of them',
-  'POST /accounting/months/:month/close': 'a month is nobody’s',
-  'POST /accounting/months/:month/reopen': 'a month is nobody’s',
-  'GET /imports/:importId': anImport,
-  'PUT /imports/:importId/form': anImport,
-  'POST /imports/:importId/check': anImport,
-  'POST /imports/:importId/submit': anImport,
-  'POST /imports/:importId/discard': anImport,
-  'POST /imports/:importId/undo': anImport,
-  'GET /imports/:importId/faults': anImport,
-  'GET /imports/:importId/faults/count': anImport,
-  'GET /imports/:importId/faults/export': anImport,
-  'GET /imports/:importId/rows': anImport,
-  'GET /imports/:importId/rows/count': anImport,
-  'GET /imports/:importId/rows/export': anImport,
-  'GET /payment-batches/:batchId': aBatch,
-  'GET /payment-batches/:batchId/orders': aBatch,
-  'GET /payment-batches/:batchId/orders/count': aBatch,
-  'GET /payment-batches/:batchId/orders/export': aBatch,
-  'POST /payment-batches/:batchId/orders/:paymentId/take-out': aBatch,
-  'POST /payment-batches/:batchId/submit': aBatch,
-  'POST /payment-batches/:batchId/give-up': aBatch,
-  'POST /payment-batches/:batchId/send': aBatch,
-  'GET /payment-batches/:batchId/file': aBatch,
-  'POST /payment-batches/:batchId/paid': aBatch,
-  'GET /accounting/runs/:runId': 'whoever may read the runs reads all of them',
-  'GET /audit': 'whoever may read the audit reads all of it',
-  'GET /audit/count': 'whoever may read the audit reads all of it',
-  'GET /audit/export': 'whoever may read the audit reads all of it',
-  'GET /audit/accesses': 'whoever may read the audit reads all of it',
-  'GET /audit/accesses/count': 'whoever may read the audit reads all of it',
-  'GET /audit/accesses/export': 'whoever may read the audit reads all of it',
-  'GET /audit/events/:eventId': 'whoever may read the audit reads all of it',
-  'GET /audit/records/:entity/:recordId': 'whoever may read the audit reads all of it',
-  'GET /approvals/:approvalId': aChange,
-  'POST /approvals/:approvalId/approve': aChange,
-  'POST /approvals/:approvalId/reject': aChange,
-  'POST /approvals/:approvalId/withdraw': aChange,
-  'POST /approvals/substitutions':
-    'whoever is away is looked for within reach; the test of the substitutes asks for others',
-  'POST /approvals/substitutions/:substitutionId/end':
-    'an absence is looked for within reach; the same test asks for others',
-  'POST /me/relatives': 'a CVL that the caller gives; nothing is told of whom it is',
-  'POST /me/relatives/:relativeId/end': 'a relative is looked for among those of the caller',
-  'GET /permissions/people': 'a user, by the scope of their member of staff: its own test asks as each',
-  'GET /permissions/people/count': 'as the list',
-  'GET /permissions/people/export': 'as the list',
-  'GET /permissions/people/:userId': 'a user, by the scope of their member of staff: its own test asks as each',
-  'GET /permissions/people/:userId/why':
-    'a user as above; a client only where the caller may see it, as its own test shows',
-  'PUT /permissions/people/:userId/role': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/people/:userId/rules': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/people/:userId/rules/:ruleId/end':
-    'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/people/:userId/end': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/people/:userId/restore': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/people/:userId/invitation': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /permissions/access': 'only whoever may change the rights of the whole prefix gets this far',
-  'POST /staff':
-    'whom somebody new is put under is looked for among those whom the caller may see: the test of staff asks',
-  'DELETE /staff/:employeeId/moves/:moveId': 'the move is looked for at the employee: the test of staff asks',
-  'GET /handovers/:handoverId': aHandover,
-  'GET /handovers/:handoverId/clients': aHandover,
-  'GET /handovers/:handoverId/clients/count': aHandover,
-  'GET /handovers/:handoverId/clients/export': aHandover,
-  'POST /handovers/:handoverId/undo': aHandover,
-  'DELETE /settings/currency-rates/:currency/:validFrom': 'a rate of the firm',
-  'GET /clients/:clientId/openings/:accountId': 'an account on its way, which its own test makes',
-  'GET /openings': 'accounts on their way, which the test of that list makes, and asks for as others',
-  'GET /openings/count': 'as the list',
-  'GET /openings/export': 'as the list',
-  'GET /products/:productId': 'products of the firm',
-  'PUT /products/:productId': 'products of the firm',
-  'PUT /products/:productId/tariff': 'products of the firm',
-  'PATCH /reference/zones/:id': 'zones of the firm',
-  'DELETE /reference/zones/:id': 'zones of the firm',
-  'POST /reference/offices': 'offices of the firm',
-  'PATCH /reference/offices/:id': 'offices of the firm',
-  'DELETE /reference/offices/:id': 'offices of the firm',
-  'PATCH /reference/subcompanies/:id': 'companies of the firm',
-  'DELETE /reference/subcompanies/:id': 'companies of the firm',
-  'PATCH /reference/cancellation-reasons/:id': 'reasons of the firm',
-  'DELETE /reference/cancellation-reasons/:id': 'reasons of the firm',
 }

@@ -100,6 +100,8 @@ const rows: Record<string, string> = {
   'GET /clients/export': clientExports,
   'GET /clients/:clientId/accounts/:accountId/movements/export': clientExports,
   'GET /clients/:clientId/accounts/:accountId/statement/pdf': clientExports,
+  'GET /statements': clientExports,
+  'GET /statements/count': clientExports,
 
   'GET /staff': staffReaders,
   'GET /staff/count': staffReaders,

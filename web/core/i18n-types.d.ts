@@ -42,6 +42,7 @@ declare module 'i18next' {
       audit: typeof import('#locales/es/audit.ts').default
       event: typeof import('#locales/es/event.ts').default
       settings: typeof import('#locales/es/settings.ts').default
+      statements: typeof import('#locales/es/statements.ts').default
       study: typeof import('#locales/es/study.ts').default
       shell: typeof import('#locales/es/shell.ts').default
       taxes: typeof import('#locales/es/taxes.ts').default

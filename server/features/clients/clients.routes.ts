@@ -1,4 +1,5 @@
 import { getAccount, getAccountInterest, getClient, listMovements, printStatement as print } from '#contract/client.ts'
+import { countStatements, exportStatements } from '#contract/client-statements.ts'
 import { clientFilterOptions, listClients, searchClients } from '#contract/clients.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
@@ -8,6 +9,7 @@ import { countClients, findClients } from './clients.queries.ts'
 import { findInterest } from './interest.queries.ts'
 import { countMovements, findMovements } from './movements.queries.ts'
 import { printStatement } from './statement-pdf.ts'
+import { findStatements, sendStatements } from './statements.ts'
 
 export const clientRoutes: readonly Route[] = [
   serve(listClients.page, (ctx, { query }) => findClients(ctx, query)),
@@ -20,5 +22,7 @@ export const clientRoutes: readonly Route[] = [
   serve(listMovements.page, findMovements),
   serve(listMovements.count, countMovements),
   serve(print, printStatement),
+  serve(countStatements, findStatements),
+  serve(exportStatements, sendStatements),
   ...clientExports,
 ]

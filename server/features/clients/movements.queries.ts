@@ -31,7 +31,7 @@ const balanceAfter = {
 }
 
 /** The lines of the account's capital, each with what stood there after it. */
-const statement = (ctx: Ctx, accountId: string, filters: Filters, direction: Direction) => {
+const statement = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: Filters, direction: Direction) => {
   const { kind, from, to } = filters
   return ctx.db
     .with('line', (db) =>
@@ -107,8 +107,15 @@ export const countMovements = async (
   return { total, totals }
 }
 
+/** All lines of an account that match; whoever calls has seen to it that the account may be seen. */
+export const movementsOf = (
+  ctx: Pick<Ctx, 'db'>,
+  accountId: string,
+  { sort: _, direction, ...filters }: Filters & Sorting,
+) => statement(ctx, accountId, filters, direction).select(movementColumns).orderBy(inOrder(direction))
+
 /** The whole statement that matches, for the export; 404 as for the page. */
-export const allMovements = async (ctx: Ctx, params: Params, { sort: _, direction, ...filters }: Filters & Sorting) => {
+export const allMovements = async (ctx: Ctx, params: Params, query: Filters & Sorting) => {
   await assertVisible(ctx, params)
-  return statement(ctx, params.accountId, filters, direction).select(movementColumns).orderBy(inOrder(direction))
+  return movementsOf(ctx, params.accountId, query)
 }

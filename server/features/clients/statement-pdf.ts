@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MovementRow, printStatement as print } from '#contract/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Idioma } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import enAccount from '#locales/en/client.ts'
 import en from '#locales/en/clients.ts'
@@ -17,7 +18,7 @@ import { filled, textsIn } from '#server/core/texts.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findPaper } from '#server/domain/paper.ts'
 import type { Part } from '#server/reports/pdf/make-pdf.ts'
-import { sendPdf } from '#server/reports/send-pdf.ts'
+import { sendPdf, type Told } from '#server/reports/send-pdf.ts'
 import { type Written, writtenIn } from '#server/reports/written.ts'
 import { findAccount } from './client.queries.ts'
 import { allMovements } from './movements.queries.ts'
@@ -27,7 +28,7 @@ const accountTexts = textsIn({ es: esAccount, en: enAccount, pt: ptAccount, mx: 
 type Words = { m: ReturnType<typeof movementTexts>['movements']; s: ReturnType<typeof accountTexts> }
 
 /** What is longer is no paper: it is taken out as Excel. */
-const mostMovements = 5000
+export const mostMovements = 5000
 
 /** What stood in the account before a day, by booking date as the statement counts. */
 const findOpening = async ({ db }: Ctx, accountId: string, from: string | undefined): Promise<bigint> => {
@@ -84,6 +85,29 @@ const partsOf = ({ opening, rows, from, to }: Statement, { m, s }: Words, { mone
   ]
 }
 
+type Head = { number: string; clientName: string; productName: string }
+
+/** The statement of an account as paper, in the language of whom it is for. */
+export const statementOf = (
+  { prefix }: Pick<Ctx, 'prefix'>,
+  { idioma, firm }: { idioma: Idioma; firm: string | undefined },
+  { number, clientName, productName }: Head,
+  statement: Statement,
+): Told => {
+  const words = { m: movementTexts(idioma).movements, s: accountTexts(idioma) }
+  const written = writtenIn(idioma, tenantFacts[prefix].timeZone)
+  const { from, to } = statement
+  const days = { from: written.day(from ?? null), to: written.day(to) }
+  return {
+    title: filled(words.s.statement.title, { number }),
+    subtitle: [clientName, productName, filled(from ? words.s.statement.period : words.s.statement.upTo, days)].join(
+      ' · ',
+    ),
+    parts: partsOf(statement, words, written),
+    ...{ idioma, firm, on: to },
+  }
+}
+
 /** The statement of an account for its client: every movement of the days with what it left, oldest first. */
 export const printStatement = async (
   ctx: Ctx,
@@ -94,25 +118,13 @@ export const printStatement = async (
   if (from && from > to) throw refuse('request.invalid', { fields: { to: 'too_small' } })
   const account = await findAccount(ctx, { params, query: undefined, body: undefined })
   const order = { sort: 'bookingDate', direction: 'asc', to, ...(from && { from }) } as const
-  const [opening, rows, { idioma, firm }] = await Promise.all([
+  const [opening, rows, paper] = await Promise.all([
     findOpening(ctx, params.accountId, from),
     allMovements(ctx, params, order).then((found) => found.limit(mostMovements + 1).execute()),
     findPaper(ctx, params.clientId),
   ])
   if (rows.length > mostMovements) throw refuse('request.invalid', { fields: { from: 'too_big' } })
-  const words = { m: movementTexts(idioma).movements, s: accountTexts(idioma) }
-  const written = writtenIn(idioma, tenantFacts[ctx.prefix].timeZone)
-  const days = { from: written.day(from ?? null), to: written.day(to) }
-  const told = {
-    title: filled(words.s.statement.title, { number: account.number }),
-    subtitle: [
-      account.clientName,
-      account.productName,
-      filled(from ? words.s.statement.period : words.s.statement.upTo, days),
-    ].join(' · '),
-    parts: partsOf({ opening, rows, from, to }, words, written),
-    ...{ idioma, firm, on: to },
-  }
+  const told = statementOf(ctx, paper, account, { opening, rows, from, to })
   const after = { from: from ?? null, to, rows: rows.length }
   return sendPdf(ctx, raw, told, { action: 'statement.printed', entity: 'account', entityId: params.accountId, after })
 }

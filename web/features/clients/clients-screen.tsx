@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
@@ -25,6 +26,7 @@ import type { Selected } from '#web/ui/list/use-selection.ts'
 import { ClientTabs, nameOf } from './client-tabs.tsx'
 
 const ClientSelection = lazy(() => import('./client-selection.tsx'))
+const StatementsDialog = lazy(() => import('./statements-dialog.tsx'))
 
 type List = typeof listClients
 type Options = ReturnType<typeof useOptions>
@@ -149,12 +151,27 @@ const selection = (selected: Selected, count: number) => <ClientSelection select
 
 const hrefOf = hrefUnder('/clientes')
 
+/** Asks which statements to take out, beginning with the manager of the list. */
+const Statements = ({ manager }: { manager: string }) => {
+  const { t } = useTranslation('clients')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('statements')}
+      </Button>
+      <Suspense>{asking && <StatementsDialog manager={manager} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  )
+}
+
 /** The clients that the signed-in person may see. */
 export default function ClientsScreen() {
   const { t } = useTranslation('clients')
   const [params] = useSearchParams()
   const options = useOptions(params)
   const mayHandOver = useCan('bt_Traspasos', 'create')
+  const mayExport = useCan('bt_Clientes', 'export')
   const view = clientViews.find((known) => known === params.get('view'))
   const name = view === 'of' ? nameOf(options, params.get('person') ?? '') : null
   const as = clientsAs.find((known) => known === params.get('as'))
@@ -167,6 +184,7 @@ export default function ClientsScreen() {
       label={t('title')}
       context={(count, total) => `${whose} · ${t('count', { count, total })}`}
       above={<ClientTabs options={options} />}
+      action={mayExport && <Statements manager={params.get('manager') ?? ''} />}
       filters={useFilters(options)}
       columns={useColumns()}
       rowHref={hrefOf}

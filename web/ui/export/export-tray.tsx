@@ -9,10 +9,14 @@ import { CutShort } from './save-stream.ts'
 
 type Job = ReturnType<typeof useExports.getState>['jobs'][number]
 
+/** Papers are counted as such, everything else by its rows. */
+const countOf = (file: string) => (/\.(pdf|zip)$/.test(file) ? 'documents' : 'rows')
+
 const Running = ({ job }: { job: Job }) => {
   const { t } = useTranslation(['list', 'common'])
   const format = useFormat()
   const { rows, total, file } = job
+  const counted = countOf(file)
   return (
     <>
       <p className={classes.title}>{t('export.preparing', { file })}</p>
@@ -25,8 +29,8 @@ const Running = ({ job }: { job: Job }) => {
       <div className={classes.foot}>
         <span>
           {total === undefined
-            ? t('export.rowsSoFar', { rows: format.number(rows) })
-            : t('export.rows', { rows: format.number(rows), total: format.number(total) })}
+            ? t(`export.${counted}SoFar`, { rows: format.number(rows) })
+            : t(`export.${counted}`, { rows: format.number(rows), total: format.number(total) })}
         </span>
         <Button variant="subtle" size="compact-sm" onClick={job.cancel}>
           {t('common:cancel')}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { printStatement } from '#contract/client.ts'
+import { countStatements, exportStatements } from '#contract/client-statements.ts'
+import { readPdf } from '#test/harness/read-pdf.ts'
+import { unzipped } from '#test/harness/read-xlsx.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant()
+})
+afterAll(async () => {
+  await t.drop()
+})
+
+const may = { from: '2026-05-01', to: '2026-05-31' }
+const textsOf = (file: Buffer) => {
+  const { pages, title } = readPdf(file)
+  return { title, texts: pages.flat() }
+}
+
+test('one paper for each account that moved or held something, in the scope of whoever asks, the same as the single one', async () => {
+  const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
+  const eva = await t.make.client({ name: 'Eva', surname: 'Dávila', staff: { manager: mine.id } })
+  const foreign = await t.make.client({ name: 'John', surname: 'Smith', staff: { manager: theirs.id } })
+  await t.owner.query(`update dino.client set idioma = 'english' where id = $1`, [foreign.id])
+  const alliance = await t.make.product({ family: 'alliance' })
+  const [moved, held, empty, later, other] = [
+    await t.make.account({ clientId: eva.id }),
+    await t.make.account({ clientId: eva.id, productId: alliance.id }),
+    await t.make.account({ clientId: eva.id }),
+    await t.make.account({ clientId: eva.id }),
+    await t.make.account({ clientId: foreign.id }),
+  ]
+  // A number as some imported bank writes it leads to no other folder.
+  await t.owner.query(`update dino.account set number = $2 where id = $1`, [held.id, '../7/<b>'])
+  await t.make.movement(moved.id, '1000.00', 'contribution', '2026-05-10')
+  await t.make.movement(held.id, '200.00', 'contribution', '2026-04-30')
+  await t.make.movement(later.id, '5.00', 'contribution', '2026-06-01')
+  await t.make.movement(other.id, '70.00', 'contribution', '2026-05-31')
+  // In and out again before the days: there is nothing to tell of it.
+  await t.make.movement(empty.id, '30.00', 'contribution', '2026-04-01')
+  await t.make.movement(empty.id, '-30.00', 'withdrawal', '2026-04-02')
+
+  const manager = await t.as('manager', mine.cvl)
+  expect(await manager.call(countStatements, { query: may })).toEqual({ documents: 2, tooLong: 0 })
+  const answer = await manager.send(exportStatements, { query: may })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'x-total-rows': '2' })
+  const { rows: numbers } = await t.owner.query<{ number: string }>('select number from dino.account where id = $1', [
+    moved.id,
+  ])
+  const files = unzipped(answer.rawPayload)
+  const name = `${eva.cvl}-${numbers[0]!.number}.pdf`
+  expect([...files.keys()].sort()).toEqual([name, `${eva.cvl}-.._7__b_.pdf`].sort())
+  const params = { clientId: eva.id, accountId: moved.id }
+  const single = await manager.send(printStatement, { params, query: may })
+  expect(textsOf(files.get(name)!)).toEqual(textsOf(single.rawPayload))
+  expect(textsOf(files.get(name)!).texts).toContain('1.000,00\u00a0€')
+
+  const boss = await t.as('direction')
+  expect(await boss.call(countStatements, { query: may })).toEqual({ documents: 3, tooLong: 0 })
+  expect(await boss.call(countStatements, { query: { ...may, family: 'alliance' } })).toEqual({
+    ...{ documents: 1, tooLong: 0 },
+  })
+  const one = await boss.send(exportStatements, { query: { ...may, manager: theirs.id } })
+  const [paper] = [...unzipped(one.rawPayload).values()]
+  expect(readPdf(paper!).title).toMatch(/^Statement of account /)
+  const audited = await t.owner.query(
+    `select after from dino.audit_event where action = 'clientStatements.exported' order by id`,
+  )
+  expect(audited.rows.map(({ after }) => after)).toEqual([
+    { ...may, documents: 2 },
+    { ...may, manager: theirs.id, documents: 1 },
+  ])
+})
+
+test('nothing to prepare is said, and days that can’t be are refused with their field', async () => {
+  const nobody = await t.as('manager', (await t.make.employee()).cvl)
+  expect(await nobody.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 0 })
+  const empty = await nobody.send(exportStatements, { query: may })
+  expect([empty.statusCode, empty.json().code]).toEqual([409, 'export.nothing'])
+  const boss = await t.as('direction')
+  const wrong = (query: object) => boss.send(countStatements, { query: { ...may, ...query } as typeof may })
+  expect((await wrong({ to: '2026-06-16' })).json().fields).toEqual({ to: 'future' })
+  expect((await wrong({ from: '2026-06-01' })).json().fields).toEqual({ to: 'too_small' })
+  expect((await wrong({ from: '2026-02-30' })).statusCode).toBe(400)
+  expect((await (await t.as('advisor')).send(exportStatements, { query: may })).statusCode).toBe(403)
+})
+
+test('an account that moved too often is left out and told', async () => {
+  const manager = await t.make.employee()
+  const client = await t.make.client({ staff: { manager: manager.id } })
+  const account = await t.make.account({ clientId: client.id })
+  await t.owner.query('set search_path to dino')
+  await t.owner.query(
+    `with j as (insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, source)
+       values ('contribution', '2026-05-05', '2026-05-05', 5002, 'test:often', 'x', 'test') returning id)
+     insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
+       select id, n, 3, $1::bigint, -0.01, date '2026-05-05' from j, generate_series(1, 5001) n
+       union all select id, 5002, 1, null, 50.01, date '2026-05-05' from j`,
+    [account.id],
+  )
+  const who = await t.as('manager', manager.cvl)
+  expect(await who.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 1 })
+})

@@ -1,0 +1,114 @@
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { productFamilies } from '#contract/client.ts'
+import { countStatements, exportStatements } from '#contract/client-statements.ts'
+import { clientFilterOptions } from '#contract/clients.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { startExport } from '#web/ui/export/running.ts'
+import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { addDays } from '#web/ui/list/typed-date.ts'
+import classes from './clients.module.css'
+
+type Values = { manager: string; family: string; from: string; to: string }
+
+/** The month before: what is asked for at the beginning of the next one. */
+const lastMonth = (today: string): { from: string; to: string } => {
+  const to = addDays(`${today.slice(0, 8)}01`, -1) ?? today
+  return { from: `${to.slice(0, 8)}01`, to }
+}
+
+/** How many there will be, and how many are no paper. */
+const Found = ({ documents, tooLong }: { documents: number; tooLong: number }) => {
+  const { t } = useTranslation('statements')
+  const format = useFormat()
+  return (
+    <div className={classes.found} role="status">
+      <p>{documents === 0 ? t('none') : t('count', { count: documents, total: format.number(documents) })}</p>
+      {tooLong > 0 && <p>{t('tooLong', { count: tooLong, total: format.number(tooLong) })}</p>}
+    </div>
+  )
+}
+
+/** The statements of many accounts in one file: of whom, of what and of which days; how many is told before. */
+export default function StatementsDialog({ manager, onClose }: { manager: string; onClose: () => void }) {
+  const { t } = useTranslation(['statements', 'products'])
+  const format = useFormat()
+  const fieldText = useFieldText()
+  const dayOf = useTypedDay()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const { data: options } = useQuery({ ...read(clientFilterOptions, { query: {} }), staleTime: 5 * 60_000 })
+  const month = lastMonth(today)
+  const queryOf = ({ manager: who, family, from, to }: Values) => ({
+    ...{ from: dayOf(from) ?? '', to: dayOf(to) ?? '' },
+    ...(who && { manager: who }),
+    ...(family && { family: family as (typeof productFamilies)[number] }),
+  })
+  const sending = useSending<Values>({
+    defaults: { manager, family: '', from: format.date(month.from), to: format.date(month.to) },
+    send: async (values) => {
+      const query = queryOf(values)
+      startExport(exportStatements, { query } as never, `${t('file', query)}.zip`)
+      onClose()
+    },
+  })
+  const { register, watch, formState } = sending.form
+  const { errors } = formState
+  const query = queryOf(watch())
+  const { data, error, refetch } = useQuery({
+    ...read(countStatements, { query }),
+    enabled: query.from !== '' && query.from <= query.to && query.to <= today,
+    placeholderData: keepPreviousData,
+  })
+  const isDay = (typed: string): true | string => {
+    const day = dayOf(typed)
+    return day === undefined ? 'date' : day <= today || 'future'
+  }
+  return (
+    <Dialog title={t('title')} lead={t('lead')} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={t('title')}
+        actions={<SubmitOrCancel busy={sending.busy || !data?.documents} submit={t('submit')} onCancel={onClose} />}
+      >
+        <NativeSelect
+          data-autofocus
+          label={t('manager')}
+          data={[
+            { value: '', label: t('anybody') },
+            ...(options?.managers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...register('manager')}
+        />
+        <NativeSelect
+          label={t('products:fields.family')}
+          data={[
+            { value: '', label: t('anyFamily') },
+            ...productFamilies.map((value) => ({ value, label: t(`products:families.${value}`) })),
+          ]}
+          {...register('family')}
+        />
+        <DateField label={t('from')} error={fieldText(errors.from)} {...register('from', { validate: isDay })} />
+        <DateField
+          label={t('to')}
+          error={fieldText(errors.to)}
+          {...register('to', {
+            validate: (typed, { from }) => {
+              const day = isDay(typed)
+              return day === true ? (dayOf(from) ?? '') <= (dayOf(typed) ?? '') || 'order' : day
+            },
+          })}
+        />
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <Found {...data} />}
+      </Form>
+    </Dialog>
+  )
+}
