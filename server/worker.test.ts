@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +80,8 @@ test('the worker seals the audit of every prefix and of the registry, and leaves
     )
     expect((await t.owner.query(unsealed.join(' union all '))).rowCount).toBe(0)
   }, 5000)
+  for (const chain of ['cfl', 'registry'])
+    await expect.poll(() => existsSync(join(home, 'audit-heads', `${chain}.last.json`)), { timeout: 5000 }).toBe(true)
   await worker.stop()
   for (const chain of ['cfl', 'registry'])
     expect(readFileSync(join(home, 'audit-heads', `${chain}.jsonl`), 'utf8')).toMatch(/"count":"\d+"/)

@@ -9,7 +9,7 @@ import type { Tenants } from './core/tenancy.ts'
 import { sweepFiles } from './domain/sweep-files.ts'
 import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
-import { keepHead } from './features/audit/heads.ts'
+import { keepHead, noteHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
 import { carryOutDue } from './features/handovers/carry-out-due.ts'
 import { runImports } from './features/imports/mapped/run-imports.ts'
@@ -145,7 +145,8 @@ export const startWorker = (
   const seal = async (signal: AbortSignal): Promise<void> => {
     for (const chain of chainNames) {
       if (signal.aborted) return
-      await sealChain(poolOf(chain), chain, secret, signal)
+      const sealed = await sealChain(poolOf(chain), chain, secret, signal)
+      if (sealed > 0) await noteHead(poolOf(chain), chain, { home, now: clock() })
       await keepHead(poolOf(chain), chain, { home, now: clock(), daily: true })
     }
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { roleUrl } from '#db/migrate/roles.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { hold } from '#test/harness/hold.ts'
-import { keepHead } from './heads.ts'
+import { keepHead, noteHead } from './heads.ts'
 import { sealChain } from './seal-chain.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -42,6 +42,7 @@ const write = (count: number, db: Pick<Client, 'query'> = owner) =>
   )
 const seal = () => sealChain(pool, 'dino', database.secret)
 const keep = (at: string) => keepHead(pool, 'dino', { home, now: Date.parse(at), daily: false })
+const note = () => noteHead(pool, 'dino', { home, now: Date.parse('2026-06-15T10:00:00Z') })
 const verify = () => verifyAudit('dino', { ...database, home })
 const found = async () =>
   (await verify()).findingList.map(({ what, position, event }) => `${what} ${position ?? '–'} ${event ?? '–'}`)
@@ -186,6 +187,25 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual([`replaced 9 ${await idAt(9)}`])
   })
 
+  test('a tail of the same day, whatever was sealed since the head of that day, and written after the cut', async () => {
+    await keep('2026-06-15T08:00:00Z')
+    await write(3)
+    await seal()
+    await note()
+    const last = `(select max(position) from audit_seal)`
+    await tamper(`delete from audit_event where id in (select unnest(event_ids) from audit_seal where position = ${last});
+                  delete from audit_seal where position = ${last}`)
+    expect(await found()).toEqual(['tail cut 9 –'])
+    await write(1)
+    await seal()
+    await note()
+    expect(await found(), 'one more was written').toEqual(['tail cut 10 –'])
+    await write(4)
+    await seal()
+    await note()
+    expect(await found(), 'and as many as there were').toEqual([`replaced 12 ${await idAt(12)}`])
+  })
+
   test('a seal that was forged with another key', async () => {
     await write(1)
     await sealChain(pool, 'dino', 'another secret of some forty characters!!')
@@ -287,6 +307,20 @@ test('heads are kept once a day, where only their owner reads them, and again wh
   expect(lines().map((line) => JSON.parse(line).count)).toEqual(['2', '4'])
   expect(JSON.parse(lines()[1]!)).toMatchObject({ at: '2026-06-16T00:00:01.000Z', lastId: await idAt(4) })
   expect(statSync(join(home, 'audit-heads', 'dino.jsonl')).mode & 0o777).toBe(0o600)
+  expect((await verify()).findings).toBe(0)
+})
+
+test('the head of now takes the place of the one before it, as long as the chain goes through that', async () => {
+  const file = (name: string) => readFileSync(join(home, 'audit-heads', name), 'utf8')
+  await note()
+  for (const count of [2, 600]) {
+    await write(count)
+    await seal()
+    await note()
+  }
+  expect(JSON.parse(file('dino.last.json'))).toMatchObject({ count: '602', lastId: await idAt(602) })
+  expect(() => file('dino.jsonl')).toThrow('ENOENT')
+  expect(statSync(join(home, 'audit-heads', 'dino.last.json')).mode & 0o777).toBe(0o600)
   expect((await verify()).findings).toBe(0)
 })
 
