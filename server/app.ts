@@ -124,7 +124,7 @@ export const allTasks: readonly Task[] = [
 ]
 
 let described: ReturnType<typeof openApiOf> | undefined
-/** Made once for all servers of a process: to describe every call takes longer than the rest of a start. */
+/** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */
 export const openApiDocument = () =>
   (described ??= openApiOf(
     allRoutes.map(({ endpoint }) => endpoint),
@@ -272,7 +272,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
   })
-  await serveDocs(app, openApiDocument())
+  await serveDocs(app, openApiDocument)
   await serveWeb(app, config.root, answerPage)
   return app
 }

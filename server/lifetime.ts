@@ -11,6 +11,11 @@ export const tableProgress =
 
 const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
+/** The address can't be listened on. */
+export class ListenProblem extends Error {
+  override name = 'ListenProblem'
+}
+
 /** Why a process has to end. Its exit code is the one that shells give to the signal. */
 export class Stopped extends Error {
   override name = 'Stopped'

@@ -1,103 +1,26 @@
-import { createServer } from 'node:net'
-import { type OpenDatabase, openDatabase } from '#db/embedded/open-database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '#db/embedded/open-database.ts'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
-import { migrate } from '#db/migrate/migrate.ts'
-import { buildApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './core/config.ts'
-import { isDatabaseAway } from './core/errors.ts'
-import { postOffice } from './core/mail/post-office.ts'
-import { mailPurpose } from './core/mail/queue-mail.ts'
-import type { MailRoom } from './core/mail/send-mail.ts'
-import { secretBox } from './core/secret-box.ts'
-import { openTenants } from './core/tenancy.ts'
-import { fillDemoFirm, readSignIns } from './demo-firm.ts'
-import { beginLifetime, type Lifetime, type Say, Stopped, tableProgress, within } from './lifetime.ts'
-import { welcome } from './welcome.ts'
-import { startWorker } from './worker.ts'
+import { beginLifetime, type Lifetime, ListenProblem, type Say, Stopped } from './lifetime.ts'
 
-/** The address can't be listened on. */
-class ListenProblem extends Error {
-  override name = 'ListenProblem'
-}
-
-const listenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Error => {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
-    EADDRNOTAVAIL: `This computer has no address ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
-    ENOTFOUND: `There is no host ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
-  }
-  const reason = reasons[error.code ?? '']
-  return reason ? new ListenProblem(reason) : error
-}
-
-/** Tried before the long steps, so that nobody waits for the demo firm only to hear that the port is taken. */
-const tryPort = (config: Config): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', (error) => reject(listenProblem(error, config)))
-    server.listen({ host: config.host, port: config.port, exclusive: true }, () => server.close(() => resolve()))
-  })
-
-/** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
-const serve = async (
-  config: Config,
-  database: OpenDatabase,
-  lifetime: Lifetime,
-  tell: () => Promise<void>,
-): Promise<void> => {
-  const { ownerUrl, secret } = database
-  const tenants = openTenants({ ownerUrl, secret })
-  const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
-  const mail: MailRoom = {
-    access: tenants.signIn(),
-    box: secretBox(secret, mailPurpose),
-    clock: Date.now,
-    deliver: postOffice(config),
-    onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
-  }
-  const sealing = { secret, home: config.home, clock: Date.now }
-  const worker = startWorker(tenants, mail, sealing, (error, what) => {
-    // That the database is away is told once, by whoever watches it.
-    if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
-  })
-  try {
-    await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw listenProblem(error, config)
-    })
-    await database.announce(config.publicUrl)
-    await tell()
-    await lifetime.orStop(new Promise<never>(() => {}))
-  } finally {
-    await within(1000, Promise.all([worker.stop(), app.close()]))
-    await within(300, tenants.close())
-  }
-}
+/** PostgreSQL has been asked to start by then, and takes longer: to read all the rest before would only keep it from being asked. */
+const askedMs = 30
 
 const runServer = async (config: Config, say: Say, lifetime: Lifetime): Promise<void> => {
-  const { progress } = say
   const begin = performance.now()
   const { home, databaseUrl, secret } = config
-  const database = await openDatabase({
-    home,
-    databaseUrl,
-    secret,
-    purpose: 'server',
-    progress,
-    signal: lifetime.signal,
-  })
+  const { progress } = say
+  const { signal } = lifetime
+  const [opened, app] = await Promise.allSettled([
+    openDatabase({ home, databaseUrl, secret, purpose: 'server', progress, signal }),
+    sleep(askedMs).then(() => import('./run-app.ts')),
+  ])
+  if (opened.status === 'rejected') throw opened.reason
+  const database = opened.value
   try {
-    await tryPort(config)
-    const { ownerUrl } = database
-    await lifetime.orStop(migrate({ ownerUrl, secret: database.secret, progress: tableProgress(progress) }))
-    // A home that a command made, or a database of one's own, is never filled.
-    if (database.madeFor === 'server') await lifetime.orStop(fillDemoFirm(ownerUrl, progress, lifetime.signal))
-    progress('Starting the server')
-    await serve(config, database, lifetime, async () => {
-      say.finish()
-      const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-      process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await welcome(ownerUrl)}\n`)
-    })
+    if (app.status === 'rejected') throw app.reason
+    await app.value.runApp(config, database, lifetime, { say, begin })
   } catch (error) {
     throw database.explain(error)
   } finally {

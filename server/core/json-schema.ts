@@ -1,3 +1,4 @@
+import compileShape from 'fast-json-stringify'
 import { z } from 'zod'
 
 type Schema = Record<string, unknown>
@@ -55,18 +56,30 @@ const simplified = (schema: Schema): Schema => {
   return kept
 }
 
-const shapes = new WeakMap<z.ZodType, Schema>()
-
-/** What fast-json-stringify compiles: answers leave as declared, and nothing that isn't declared leaves at all. Made once a process. */
-export const serialised = (output: z.ZodType): Schema => {
-  const known = shapes.get(output)
-  if (known) return known
+const shapeOf = (output: z.ZodType): Schema => {
   const { $schema: _, ...schema } = z.toJSONSchema(output, {
     io: 'output',
     unrepresentable: 'any',
     target: 'draft-7',
   }) as Schema
-  const shape = simplified(schema)
-  shapes.set(output, shape)
-  return shape
+  return simplified(schema)
 }
+
+type Serialise = (answer: unknown) => string
+
+const serialisers = new WeakMap<z.ZodType, Serialise>()
+
+/**
+ * How an answer is written: as declared, and nothing that isn't declared leaves at all. Compiled with the first answer, once a process:
+ * for all calls together it would take longer than the rest of a start.
+ */
+export const serialiserOf =
+  (output: z.ZodType): Serialise =>
+  (answer) => {
+    let serialise = serialisers.get(output)
+    if (!serialise) {
+      serialise = compileShape(shapeOf(output)) as Serialise
+      serialisers.set(output, serialise)
+    }
+    return serialise(answer)
+  }

@@ -2,8 +2,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** The document at /api/openapi.json and its pages at /docs. Both are open: they hold no data of the firm. */
-export const serveDocs = async (app: FastifyInstance, document: object): Promise<void> => {
+/** The document at /api/openapi.json and its pages at /docs. Both are open: they hold no data of the firm. Made when it is first read. */
+export const serveDocs = async (app: FastifyInstance, documentOf: () => object): Promise<void> => {
+  // Written as JSON or YAML it is what it answers for.
+  const document = { toJSON: documentOf }
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -12,5 +14,5 @@ export const serveDocs = async (app: FastifyInstance, document: object): Promise
     transformStaticCSP: (header) => header.replace(/;?\s*upgrade-insecure-requests/, ''),
     uiConfig: { defaultModelsExpandDepth: -1 },
   })
-  app.get('/api/openapi.json', async () => document)
+  app.get('/api/openapi.json', async () => documentOf())
 }

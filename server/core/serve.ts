@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   type Answer,
   type EndpointSpec,
@@ -19,7 +19,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { Refused, refuse } from './errors.ts'
 import type { Files } from './files.ts'
-import { serialised } from './json-schema.ts'
+import { serialiserOf } from './json-schema.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isKeptByView, type Person, personOf, type Tokens, ViewEnded } from './session.ts'
@@ -221,19 +221,21 @@ declare module 'fastify' {
 
 export const register = (app: FastifyInstance, routes: readonly Route[], serving: Serving): void => {
   for (const { endpoint, handle, admit } of routes) {
-    const output = serialised(endpoint.output)
-    const { upload } = endpoint
+    const { output, upload } = endpoint
     app.route({
       method: endpoint.method,
       url: servedAt(endpoint),
       config: {
         readsNoBody: !endpoint.body && !upload,
-        plainText: output.type === 'string',
+        plainText: output instanceof z.ZodString,
         ...(upload && { upload }),
       },
       ...(upload && { bodyLimit: upload.maxBytes }),
       ...(admit && { onRequest: (request, reply) => admit({ request, reply, serving }) }),
-      ...(output.type === 'object' ? { schema: { response: { 200: output } } } : {}),
+      ...(output instanceof z.ZodObject && {
+        schema: { response: { 200: output } },
+        serializerCompiler: () => serialiserOf(output),
+      }),
       handler: (request, reply) => handle({ request, reply, serving }),
     })
   }

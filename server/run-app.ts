@@ -1,0 +1,90 @@
+import { createServer } from 'node:net'
+import type { OpenDatabase } from '#db/embedded/open-database.ts'
+import { migrate } from '#db/migrate/migrate.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './core/config.ts'
+import { isDatabaseAway } from './core/errors.ts'
+import { postOffice } from './core/mail/post-office.ts'
+import { mailPurpose } from './core/mail/queue-mail.ts'
+import type { MailRoom } from './core/mail/send-mail.ts'
+import { secretBox } from './core/secret-box.ts'
+import { openTenants } from './core/tenancy.ts'
+import { fillDemoFirm, readSignIns } from './demo-firm.ts'
+import { type Lifetime, ListenProblem, type Say, tableProgress, within } from './lifetime.ts'
+import { welcome } from './welcome.ts'
+import { startWorker } from './worker.ts'
+
+const listenProblem = (error: NodeJS.ErrnoException, { host, port }: Config): Error => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This computer has no address ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
+    ENOTFOUND: `There is no host ${host}. HOST is 127.0.0.1 (this computer only), 0.0.0.0 (everyone) or one of its addresses.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason ? new ListenProblem(reason) : error
+}
+
+/** Tried before the long steps, so that nobody waits for the demo firm only to hear that the port is taken. */
+const tryPort = (config: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => reject(listenProblem(error, config)))
+    server.listen({ host: config.host, port: config.port, exclusive: true }, () => server.close(() => resolve()))
+  })
+
+/** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
+const serve = async (
+  config: Config,
+  database: OpenDatabase,
+  lifetime: Lifetime,
+  tell: () => Promise<void>,
+): Promise<void> => {
+  const { ownerUrl, secret } = database
+  const tenants = openTenants({ ownerUrl, secret })
+  const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
+  const mail: MailRoom = {
+    access: tenants.signIn(),
+    box: secretBox(secret, mailPurpose),
+    clock: Date.now,
+    deliver: postOffice(config),
+    onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
+  }
+  const sealing = { secret, home: config.home, clock: Date.now }
+  const worker = startWorker(tenants, mail, sealing, (error, what) => {
+    // That the database is away is told once, by whoever watches it.
+    if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw listenProblem(error, config)
+    })
+    await database.announce(config.publicUrl)
+    await tell()
+    await lifetime.orStop(new Promise<never>(() => {}))
+  } finally {
+    await within(1000, Promise.all([worker.stop(), app.close()]))
+    await within(300, tenants.close())
+  }
+}
+
+/** Brings the tables up to date, fills the demo firm where there is one to be, and serves. `begin`: when the start began, by the process's own clock. */
+export const runApp = async (
+  config: Config,
+  database: OpenDatabase,
+  lifetime: Lifetime,
+  { say, begin }: { say: Say; begin: number },
+): Promise<void> => {
+  const { progress } = say
+  const { ownerUrl, secret } = database
+  await tryPort(config)
+  await lifetime.orStop(migrate({ ownerUrl, secret, progress: tableProgress(progress) }))
+  // A home that a command made, or a database of one's own, is never filled.
+  if (database.madeFor === 'server') await lifetime.orStop(fillDemoFirm(ownerUrl, progress, lifetime.signal))
+  progress('Starting the server')
+  await serve(config, database, lifetime, async () => {
+    say.finish()
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    process.stdout.write(`\nAtalaya is ready at ${config.publicUrl} (${seconds} s)\n${await welcome(ownerUrl)}\n`)
+  })
+}
