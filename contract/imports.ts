@@ -147,6 +147,8 @@ export const listImports = list({
 const Sum = z.object({ word: z.string(), rows: z.number().int(), amount: Money.nullable() })
 
 export const ImportDetail = ImportRow.extend({
+  /** Its file is kept, so that it can be read otherwise, or again. */
+  hasFile: z.boolean(),
   form: ImportForm,
   mapping: Mapping,
   headings: z.array(z.string()),

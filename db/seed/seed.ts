@@ -6,10 +6,12 @@ import { addBatches } from './batches.ts'
 import { addCancellations } from './cancellations.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
 import { addFirmRules } from './firm-rules.ts'
+import { addImports } from './imports.ts'
 import { setAside } from './indexes.ts'
 import { loadFirm } from './load.ts'
 import { addPayments } from './payments.ts'
 import { addSignIns, type SignIn } from './sign-ins.ts'
+import { addTaxPayments } from './taxes.ts'
 
 export type SeedReport = {
   prefix: Prefix
@@ -72,7 +74,10 @@ const seedInside = async (
   await addFirmRules(owner, firm, signIns)
   await addPayments(owner, firm, signIns)
   const ofBatches = await addBatches(owner, firm, signIns)
-  const movements = counts.movements + ofBatches + (await addStatements(owner, firm))
+  const ofImports = await addImports(owner, firm, signIns)
+  progress(`seed ${prefix}: taxes`)
+  const ofTaxes = await addTaxPayments(owner, firm, signIns)
+  const movements = counts.movements + ofBatches + ofTaxes + ofImports + (await addStatements(owner, firm))
   await addCancellations(owner, firm, signIns)
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(

@@ -10,6 +10,7 @@ import type {
   TaxSummaryRow,
 } from '#contract/tax-summaries.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { residence, taxFormOf } from '#db/tax-form.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -22,17 +23,9 @@ import { findPayer } from '#server/domain/withholding.ts'
 
 export type TaxFilters = Parsed<typeof listTaxSummaries.count>['query']
 
-/** Where the holder of a part `w` lived when it was paid; of before that was kept, where the client lives. */
-const residence = sql<string>`coalesce(w.country, client.country)`
-
-/** The return that a part belongs to: by the country, where the holder lives, what it was paid for, and what the firm is as a payer. */
-export const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> => {
-  const { country } = tenantFacts[prefix]
-  if (country === 'MX') return sql<TaxForm>`'mx'::text`
-  if (country === 'PT') return sql<TaxForm>`case when ${residence} = 'PT' then 'pt39' else 'pt30' end`
-  const own = (await findPayer(db)) === 'bank' ? 'es196' : 'es193'
-  return sql<TaxForm>`case when ${residence} <> 'ES' then 'es296' when product.family = 'insurance' then 'es188' else ${sql.lit(own)} end`
-}
+/** The return that a part belongs to. */
+export const formOf = async ({ db, prefix }: Pick<Ctx, 'db' | 'prefix'>): Promise<RawBuilder<TaxForm>> =>
+  sql.raw<TaxForm>(taxFormOf(tenantFacts[prefix].country, await findPayer(db)))
 
 /** What of a part a rate was applied to. */
 const base = sql`case when w.basis = 'interest' and w.rate > 0 then w.base else 0 end`
@@ -73,7 +66,7 @@ const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
       fullName('client').as('clientName'),
       'client.cvl as clientCvl',
       'client.identityNumber',
-      sql<string>`max(${residence})`.as('country'),
+      sql<string>`max(${sql.raw(residence)})`.as('country'),
       kind.as('form'),
       sql<number>`count(*) filter (where w.base > 0)::int`.as('payments'),
       ...taxFigures,

@@ -150,7 +150,7 @@ const Import = ({ found, part, children }: PageProps) => {
   const format = useFormat()
   const mayMake = useCan('bt_Importar', 'create')
   const { id, kind, state, fileName, checkedAt, wrong } = found
-  const isOpen = (state === 'draft' || state === 'checked') && found.mine && mayMake
+  const isOpen = (state === 'draft' || state === 'checked') && found.mine && found.hasFile && mayMake
   const counted = (name: string, count: number | null) => `${name} (${format.number(count ?? 0)})`
   return (
     <Page>

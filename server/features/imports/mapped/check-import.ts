@@ -5,7 +5,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { decode } from './csv-records.ts'
 import { findImport } from './imports.queries.ts'
-import { lockOwnImport } from './own-import.ts'
+import { lockOwnFile } from './own-import.ts'
 import { readImport } from './read-import.ts'
 import { seesAccount } from './sees-account.ts'
 
@@ -16,7 +16,7 @@ export const checkImport = async (
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> => {
   await ctx.db.transaction().execute(async (tx) => {
-    const { kind, form, mapping, fileId, headings } = await lockOwnImport(tx, ctx, importId)
+    const { kind, form, mapping, fileId, headings } = await lockOwnFile(tx, ctx, importId)
     const text = decode(await serving.files.read(ctx.prefix, fileId), form.encoding)
     if (text === null) throw refuse('request.invalid', { fields: { encoding: 'unfit' } })
     await readImport(tx, importId, {

@@ -138,6 +138,7 @@ export const findImport = async (ctx: Ctx, importId: string, files: Files): Prom
     accounts,
     fromDate,
     toDate,
+    hasFile: fileId !== null,
     mine: madeBy === ctx.person.userId,
   }
 }

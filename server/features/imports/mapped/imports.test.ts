@@ -221,7 +221,10 @@ describe('a file of movements', () => {
     const { approvalId } = await f.submit(id)
     await expect(f.check(id)).rejects.toEqual(refused(409, 'import.tooLate'))
     await f.direction.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Falta el extracto' } })
-    expect((await f.detail(id)).state).toBe('checked')
+    expect(await f.detail(id)).toMatchObject({ state: 'checked', hasFile: true })
+    // One whose file isn't kept is not read anew, only given up.
+    await f.t.db.updateTable('mappedImport').set({ fileId: null }).where('id', '=', id).execute()
+    await expect(f.check(id)).rejects.toEqual(refused(409, 'import.tooLate'))
     expect(await f.admin.call(discardImport, { params: { importId: id } })).toEqual({ state: 'discarded' })
     expect(await f.rows(id)).toEqual([])
   })

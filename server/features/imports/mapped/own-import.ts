@@ -35,6 +35,13 @@ export const lockOwnImport = async (tx: Kysely<DB>, ctx: Ctx, importId: string) 
   if (!found || (!seesAll && found.madeBy !== ctx.person.userId)) throw refuse('notFound')
   if (found.madeBy !== ctx.person.userId) throw refuse('import.notYours')
   const open: readonly ImportState[] = ['draft', 'checked']
-  if (!open.includes(found.state) || found.fileId === null) throw refuse('import.tooLate')
-  return { ...found, fileId: found.fileId }
+  if (!open.includes(found.state)) throw refuse('import.tooLate')
+  return found
+}
+
+/** As `lockOwnImport`, to be read otherwise or again; one whose file isn't kept can't be. */
+export const lockOwnFile = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
+  const { fileId, ...found } = await lockOwnImport(tx, ctx, importId)
+  if (fileId === null) throw refuse('import.tooLate')
+  return { ...found, fileId }
 }

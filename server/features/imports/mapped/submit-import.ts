@@ -71,7 +71,7 @@ export const discardImport = (
     await tx.updateTable('mappedImport').set({ state: 'discarded', fileId: null }).where('id', '=', importId).execute()
     await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
     await tx.deleteFrom('mappedImportFault').where('importId', '=', importId).execute()
-    await removeStoredFile(tx, fileId)
+    if (fileId) await removeStoredFile(tx, fileId)
     await audit(tx, ctx, { action: 'mappedImport.discarded', entity: 'mappedImport', entityId: importId })
     return { state: 'discarded' }
   })

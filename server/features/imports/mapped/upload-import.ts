@@ -19,7 +19,7 @@ import { withStoredFile } from '#server/domain/stored-files.ts'
 import { cut, decode, recordsIn } from './csv-records.ts'
 import { guessMapping, isMapping } from './guess-mapping.ts'
 import { findImport } from './imports.queries.ts'
-import { lockOwnImport } from './own-import.ts'
+import { lockOwnFile } from './own-import.ts'
 import { recognise } from './recognise.ts'
 
 /** The headings of a file; throws `import.notCsv` where there are none, or more than anybody maps. */
@@ -97,7 +97,7 @@ export const formImport = async (
   { serving }: Raw,
 ): Promise<Answer<typeof formContract>> => {
   await ctx.db.transaction().execute(async (tx) => {
-    const draft = await lockOwnImport(tx, ctx, importId)
+    const draft = await lockOwnFile(tx, ctx, importId)
     const headings = await headingsBy(serving.files, ctx, draft.fileId, form)
     const isSame = headings.join('\n') === draft.headings.join('\n')
     if (isSame && !isMapping(draft.kind, mapping, headings.length))
