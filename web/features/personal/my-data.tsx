@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '#web/ui/section.tsx'
-import { OwnRecord } from './own-record.tsx'
+import { OwnEmployee } from './own-employee.tsx'
 import type { PartProps } from './part-props.ts'
 import classes from './personal.module.css'
 
@@ -29,7 +29,7 @@ export const MyData = ({ session }: PartProps) => {
           ))}
         </dl>
       </Section>
-      <OwnRecord />
+      <OwnEmployee />
     </>
   )
 }

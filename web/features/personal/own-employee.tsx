@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type OwnRecord as Employee, getOwnRecord, showOwnSecrets } from '#contract/own-record.ts'
+import { type OwnRecord, getOwnRecord, showOwnSecrets } from '#contract/own-record.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { PersonalFacts, WorkFacts } from '#web/domain/employee-facts.tsx'
@@ -14,7 +14,7 @@ import classes from './personal.module.css'
 
 const record = read(getOwnRecord, {})
 
-const Known = ({ employee }: { employee: Employee }) => {
+const Known = ({ employee }: { employee: OwnRecord }) => {
   const { t } = useTranslation(['personal', 'picture'])
   const client = useQueryClient()
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: record.queryKey })
@@ -44,7 +44,7 @@ const Known = ({ employee }: { employee: Employee }) => {
 }
 
 /** What HR knows of the person, and what they keep up to date by themselves. Always their own, in whoever's view they work. */
-export const OwnRecord = () => {
+export const OwnEmployee = () => {
   const { t } = useTranslation(['personal', 'list'])
   const { data, error, refetch } = useQuery(record)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
