@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listJournals } from '#contract/accounting.ts'
 import { listAudit } from '#contract/audit.ts'
 import { listMovements } from '#contract/client.ts'
 import { listClients } from '#contract/clients.ts'
@@ -50,7 +51,7 @@ const rowsRead = async (): Promise<number> => {
 /** How many rows are read from tables for each one that is returned. */
 const readPerRow = async (
   caller: Caller,
-  list: typeof listClients | typeof listMovements | typeof listAudit,
+  list: typeof listClients | typeof listMovements | typeof listAudit | typeof listJournals,
   query: Record<string, unknown>,
   params?: Record<string, string>,
 ) => {
@@ -130,6 +131,25 @@ test('a page of a long statement reads at most ten rows for each it shows, from 
   const params = { clientId: account.clientId, accountId: account.id }
   for (const place of [{}, { page: 40, knownTotal: 2000 }])
     expect(await readPerRow(admin, listMovements, place, params), JSON.stringify(place)).toBeLessThan(10)
+})
+
+describe('a page of the books’ journals reads at most ten rows for each it shows', () => {
+  beforeAll(async () => {
+    for (const table of ['journal', 'posting', 'account']) await vacuum(t.owner, table)
+  })
+
+  test.each([
+    {},
+    { kind: 'contribution' },
+    { ledger: 'bank' },
+    { from: '2020-01-01', to: '2022-12-31' },
+    { kind: 'contribution', ledger: 'client_capital', from: '2020-01-01' },
+  ])('with %o', async (filter) => {
+    const { total } = (await admin.send(listJournals.count, { query: filter })).json() as { total: number }
+    expect(total).toBeGreaterThan(3000)
+    for (const place of [{}, { page: Math.floor(total / pageSize), knownTotal: total }])
+      expect(await readPerRow(admin, listJournals, { ...filter, ...place }), JSON.stringify(place)).toBeLessThan(10)
+  })
 })
 
 describe('a page of 20,000 audited events reads at most ten rows for each it shows', () => {

@@ -34,6 +34,9 @@ const anotherTab = async ({ page }: Visitor): Promise<Page> => {
   await other.getByRole('heading', { level: 1 }).waitFor()
   return other
 }
+/** Once another tab of the same browser has found the stream led, it listens to whoever leads. */
+const untilFollowing = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'atalaya-live'))
 const changed = (address: string) => tell(firm, 'manager', 'password.changed', { address })
 /** What the browser says of a server that goes away and comes back. */
 const aside = (problem: string): boolean => !/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_REFUSED/.test(problem)
@@ -45,13 +48,14 @@ describe('what happens', () => {
     visitors.push(me)
     const { page } = me
     const streams: string[] = []
-    page.context().on('request', (request) => {
-      if (request.url().endsWith('/me/live')) streams.push(request.url())
+    // Answered: from then on the server tells of what comes.
+    page.context().on('response', (response) => {
+      if (response.url().endsWith('/me/live')) streams.push(response.url())
     })
     await me.openAs('manager')
     const other = await anotherTab(me)
+    await untilFollowing(other)
     await expect.poll(() => streams.length, soon).toBe(1)
-    await page.waitForTimeout(1500)
     await changed('203.0.113.7')
     for (const tab of [page, other]) {
       await bellSaying(tab, 'Notificaciones, 1 sin leer').waitFor()
@@ -82,17 +86,18 @@ describe('what happens', () => {
     // The other takes over when the one that listened is gone.
     await page.goto('about:blank')
     await expect.poll(() => streams.length, soon).toBe(2)
-    await other.waitForTimeout(1000)
     await changed('203.0.113.9')
     await bellSaying(other, 'Notificaciones, 1 sin leer').waitFor()
     expect(me.problems).toEqual([])
   })
 
   test('is heard again after the server was away, with what came meanwhile; never after signing out', async () => {
-    const me = await signedIn('manager')
+    const me = await visitor(browser, firm)
+    visitors.push(me)
     const { page } = me
+    await page.clock.install()
+    await me.openAs('manager')
     const streams: string[] = []
-    await page.waitForTimeout(500)
     page.on('request', (request) => {
       if (request.url().endsWith('/me/live')) streams.push(request.url())
     })
@@ -108,7 +113,9 @@ describe('what happens', () => {
     await page.getByRole('link', { name: 'Cerrar sesión' }).click()
     await heading(page, 'Has cerrado sesión').waitFor()
     streams.length = 0
-    await page.waitForTimeout(6000)
+    // Longer than it ever waits before it listens again.
+    await page.clock.fastForward(120_000)
+    await page.evaluate(() => fetch('/').then(({ ok }) => ok))
     expect(streams).toEqual([])
     expect(me.problems.filter(aside)).toEqual([])
   })

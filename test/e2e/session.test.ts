@@ -129,15 +129,25 @@ describe('two tabs', () => {
 })
 
 describe('idle', () => {
+  /** The watch begins when the page has nothing else to do: from then on a key is a movement. */
+  const untilWatched = async (page: Page): Promise<void> => {
+    const lastMovement = () => page.evaluate(() => localStorage.getItem('activity'))
+    await expect
+      .poll(async () => {
+        const before = await lastMovement()
+        await page.keyboard.press('Shift')
+        return (await lastMovement()) !== before
+      })
+      .toBe(true)
+  }
   /** The browser's clock can be moved from before the first page on. */
   const withClock = async (role: Role, path: string): Promise<Visitor> => {
     const me = await arrive()
     await me.page.clock.install()
     await me.open(path)
     await me.signIn(role)
-    // The watch begins when the page has nothing else to do.
     await me.page.waitForFunction(() => localStorage.getItem('heartbeat') !== null)
-    await me.page.waitForTimeout(1500)
+    await untilWatched(me.page)
     return me
   }
   const warningOf = (page: Page) => page.getByRole('dialog', { name: '¿Sigues ahí?' })
@@ -145,7 +155,7 @@ describe('idle', () => {
   test('warns for two minutes; any movement stays, in any tab', async () => {
     const me = await withClock('direction', '/clientes')
     const other = await anotherTab(me, '/crm/areapersonal')
-    await other.waitForTimeout(1500)
+    await untilWatched(other)
     await me.page.clock.fastForward(minutes(28) + 5000)
     await warningOf(me.page).waitFor()
     await warningOf(other).waitFor()
