@@ -21,6 +21,7 @@ export const taskNames = [
   'month.reopen',
   'entry',
   'cancellation',
+  'bankAccount',
   'import.run',
   'import.undo',
 ] as const

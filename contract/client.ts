@@ -86,7 +86,6 @@ export const ClientDetail = z.object({
   blockReason: z.string().nullable(),
   blockedAt: Instant.nullable(),
   canOperate: CanOperate,
-  bankAccounts: z.array(z.string()),
   staff: z.array(
     z.object({
       role: z.enum(['manager', 'partner', 'advisor', 'banker']),
@@ -132,7 +131,7 @@ export const AccountDetail = Account.extend({
   payable: Money,
   /** What can be asked for: the balance without what is asked for already. */
   available: Money,
-  /** Where this client's money may go. */
+  /** Where this client's money may go, the default first; by their last signs for who neither works on the client nor sees payments. */
   bankAccounts: z.array(z.object({ id: Id, number: z.string() })),
   scheduledPayments: z.array(
     z.object({ id: Id, amount: Money, purpose: z.string(), counterpartyBank: z.string(), counterparty: z.string() }),

@@ -25,6 +25,7 @@ export const notificationKinds = [
   'night.verificationFailed',
   'payments.stalled',
   'import.stalled',
+  'client.bankAccount',
 ] as const
 
 export const Notification = z.object({

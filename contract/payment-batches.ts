@@ -58,6 +58,8 @@ const order = {
   accountId: Id,
   accountNumber: z.string(),
   bankAccount: z.string().nullable(),
+  /** When the client's money was last led there, where that was a few days ago and the payment has not left. */
+  bankChangedAt: Instant.nullable(),
   amount: Money,
 }
 

@@ -30,6 +30,9 @@ export type WaitReason = (typeof waitReasons)[number]
 /** Hours for which payments to a bank account that was added or changed wait. */
 export const newAccountHours = 48
 
+/** Days for which a change of where a client is paid is shown beside what is paid there. */
+export const recentChangeDays = 7
+
 export const PaymentRow = z.object({
   id: Id,
   kind: z.enum(paymentKinds),
@@ -71,6 +74,8 @@ export const listPayments = list({
 export const PaymentDetail = PaymentRow.extend({
   /** The bank account of the client; null where none is known yet. */
   bankAccount: z.string().nullable(),
+  /** When the client's money was last led to that bank account, where that was a few days ago and the payment has not left. */
+  bankChangedAt: Instant.nullable(),
   reason: z.string().nullable(),
   /** The change that waits for a second person, or that one decided. */
   approvalId: Id.nullable(),

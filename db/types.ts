@@ -19,6 +19,10 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BankChangeKind = "add" | "default" | "end";
+
+export type BankChangeState = "asked" | "done" | "dropped";
+
 export type BlockKind = "commercial" | "documents" | "legal";
 
 export type CancellationState = "executed" | "expired" | "open" | "retained";
@@ -400,13 +404,56 @@ export interface Client {
 
 export interface ClientBankAccount {
   clientId: Int8;
+  /**
+   * Nothing is paid to it any more, and it stays as it was. Added again, it is another row.
+   */
+  endedAt: string | null;
+  /**
+   * Whose it is at the bank, as whoever added it has read it there. Null: nobody has said.
+   */
+  holder: string | null;
   id: Generated<Int8>;
+  /**
+   * What pays the client without naming an account pays here: one of each client who has any that takes payments.
+   */
+  isDefault: Generated<boolean>;
+  /**
+   * Takes payments. One that doesn't is known because money came from it, or has ended.
+   */
   isPayout: Generated<boolean>;
   /**
-   * When this number was first here, or last changed: payments to one that is too new wait.
+   * When this number was first here, last changed, or began to take payments: those to one that is too new wait.
    */
   knownSince: Generated<string>;
   number: string;
+}
+
+export interface ClientBankChange {
+  approvalId: Int8 | null;
+  askedAt: string;
+  askedBy: Int8;
+  bankAccountId: Int8 | null;
+  clientId: Int8;
+  defaultId: Int8 | null;
+  doneAt: string | null;
+  holder: string | null;
+  id: Generated<Int8>;
+  idempotencyKey: string;
+  kind: BankChangeKind;
+  makesDefault: Generated<boolean>;
+  number: string;
+  otherHolder: Generated<boolean>;
+  requestHash: string;
+  /**
+   * How many other clients had this number, and how many of them are on an account with the client, when it was proposed.
+   */
+  sameNumber: Generated<number>;
+  sameOfJoint: Generated<number>;
+  state: Generated<BankChangeState>;
+  /**
+   * Which other takes what waits for the one that ends, and is the default after it.
+   */
+  takesOverId: Int8 | null;
 }
 
 export interface ClientList {
@@ -1358,6 +1405,7 @@ export interface DB {
   cancellationReason: CancellationReason;
   client: Client;
   clientBankAccount: ClientBankAccount;
+  clientBankChange: ClientBankChange;
   clientList: ClientList;
   clientListDue: ClientListDue;
   clientListSum: ClientListSum;

@@ -31,6 +31,8 @@ import { accountingRoutes, accountingTasks } from './features/accounting/account
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bankRoutes } from './features/bank/bank.routes.ts'
+import { bankAccountTasks } from './features/bank-accounts/bank-account-task.ts'
+import { bankAccountRoutes } from './features/bank-accounts/bank-accounts.routes.ts'
 import { cancellationTasks } from './features/cancellations/cancellation-task.ts'
 import { cancellationRoutes } from './features/cancellations/cancellations.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -106,6 +108,7 @@ export const allRoutes: readonly Route[] = [
   ...batchRoutes,
   ...openingRoutes,
   ...cancellationRoutes,
+  ...bankAccountRoutes,
   ...importRoutes,
 ]
 
@@ -120,6 +123,7 @@ export const allTasks: readonly Task[] = [
   ...openingTasks,
   ...accountingTasks,
   ...cancellationTasks,
+  ...bankAccountTasks,
   ...importTasks,
 ]
 

@@ -50,6 +50,16 @@ const ofPayments = {
   'batch.endAsked': 409,
 } as const satisfies Record<string, number>
 
+/** Where a client is paid. */
+const ofBankAccounts = {
+  'bankAccount.known': 409,
+  'bankAccount.asked': 409,
+  'bankAccount.doubtful': 409,
+  'bankAccount.isDefault': 409,
+  'bankAccount.paymentsWait': 409,
+  'bankAccount.inBatch': 409,
+} as const satisfies Record<string, number>
+
 /** Files of rows that are mapped. */
 const ofImports = {
   'import.notCsv': 422,
@@ -154,6 +164,7 @@ export const errorStatus = {
   ...ofBooks,
   ...ofPayments,
   ...ofBank,
+  ...ofBankAccounts,
   ...ofImports,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,

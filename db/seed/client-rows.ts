@@ -63,7 +63,7 @@ type ClientRecord = Record<(typeof clientColumns)[number], Value>
 export const clientTables = {
   cvl: 'code, given_at',
   client: clientColumns.join(', '),
-  client_bank_account: 'id, client_id, number, is_payout, known_since',
+  client_bank_account: 'id, client_id, number, is_payout, is_default, holder, known_since',
   client_staff: 'id, client_id, employee_id, role, valid_from, valid_to',
   client_search: 'client_id, name_text, cvl_text, email_text, phone_text, identity_text, bank_text',
   external_position: 'id, client_id, kind, institution, description, amount, since, status',
@@ -262,7 +262,9 @@ export const clientRows = (
     rows.client.push(copyRow(clientColumns.map((column) => record[column])))
     for (const [m, number] of numbers.entries()) {
       const bankAccountId = firm.first.client_bank_account + 2 * n + m
-      rows.client_bank_account.push(copyRow([bankAccountId, id, number, m === 0, record.created_at]))
+      const isFirst = m === 0
+      const holder = isFirst ? [person.name, person.surname].filter(Boolean).join(' ') : null
+      rows.client_bank_account.push(copyRow([bankAccountId, id, number, isFirst, isFirst, holder, record.created_at]))
     }
     rows.client_staff.push(...linkRows(firm, staff, clients, n, random))
     rows.client_search.push(

@@ -54,7 +54,6 @@ export default {
     channel: 'Channel',
     form: 'Form',
     lopd: 'LOPD',
-    bankAccounts: 'Bank accounts',
   },
   filters: {
     accountStatus: 'Account status',

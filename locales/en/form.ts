@@ -48,6 +48,9 @@ export default {
     closed: 'That month is closed.',
     overOwed: 'It is more than what is owed.',
     twiceLine: 'This account already stands on another line.',
+    sameNumber: 'Another client has this number.',
+    sameOfJoint: 'A joint holder of the client has this number.',
+    otherHolder: 'This is not the client’s name.',
   },
   draft: {
     restored: 'We brought back what you typed {{when}} and had not sent.',

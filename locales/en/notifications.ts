@@ -66,6 +66,12 @@ export default {
         text: 'Import {{who}} ({{file}}) fails for a reason that isn’t in the file. It is tried again, with growing pauses.',
       },
     },
+    client: {
+      bankAccount: {
+        title: 'A client is paid elsewhere',
+        text: '{{change}}. If you did not expect it, tell the management.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'The nightly run does not finish',

@@ -39,6 +39,7 @@ export default {
     title: '{{kind}} {{id}}',
     what: 'What is paid',
     noBankAccount: 'The client has no account to be paid to',
+    bankChanged: 'Account changed on {{at}}',
   },
   timeline: {
     title: 'History',

@@ -66,6 +66,13 @@ export default {
     'ledger.reversed': 'This movement has been reversed already.',
     'ledger.isReversal': 'A reversal can’t be reversed.',
     'ledger.reversalWaits': 'A reversal of this movement is waiting for approval already.',
+    'bankAccount.known': 'The client has that account already.',
+    'bankAccount.asked': 'That same change has been proposed and waits for approval.',
+    'bankAccount.doubtful': 'Check it with the client before you propose it.',
+    'bankAccount.isDefault': 'It is the default account already.',
+    'bankAccount.paymentsWait':
+      'There are payments on their way to that account. Say which other takes them, or cancel them first.',
+    'bankAccount.inBatch': 'A payment to that account is in a batch. Wait until it has left, or take it out first.',
     'ledger.ofPayment': 'This journal is of a payment that has left: if it comes back, note that on the payment.',
     'ledger.ofBank': 'This journal is of a line of the bank: decide on it under money in.',
     'entry.unbalanced': 'Debit and credit do not come to the same.',

@@ -51,7 +51,6 @@ export default {
     channel: 'Canal',
     form: 'Formulario',
     lopd: 'LOPD',
-    bankAccounts: 'Cuentas bancarias',
   },
   filters: {
     accountStatus: 'Estado de cuenta',

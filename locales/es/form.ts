@@ -45,6 +45,9 @@ export default {
     closed: 'Ese mes está cerrado.',
     overOwed: 'Es más de lo que se debe.',
     twiceLine: 'Esta cuenta ya está en otra línea.',
+    sameNumber: 'Otro cliente tiene este número.',
+    sameOfJoint: 'Un cotitular del cliente tiene este número.',
+    otherHolder: 'No es el nombre del cliente.',
   },
   draft: {
     restored: 'Hemos recuperado lo que escribiste {{when}} y no llegaste a enviar.',

@@ -60,6 +60,12 @@ export default {
         text: 'La importación {{who}} ({{file}}) falla por una causa ajena al archivo. Se vuelve a intentar, cada vez con más pausa.',
       },
     },
+    client: {
+      bankAccount: {
+        title: 'Un cliente cobra en otra cuenta',
+        text: '{{change}}. Si no lo esperabas, avisa a dirección.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'El proceso de la noche no termina',

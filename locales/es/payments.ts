@@ -39,6 +39,7 @@ export default {
     title: '{{kind}} {{id}}',
     what: 'Qué se paga',
     noBankAccount: 'El cliente no tiene cuenta de pago',
+    bankChanged: 'Cuenta cambiada el {{at}}',
   },
   timeline: {
     title: 'Recorrido',

@@ -66,6 +66,13 @@ export default {
     'ledger.reversed': 'Este movimiento ya está anulado.',
     'ledger.isReversal': 'Una anulación no se puede anular.',
     'ledger.reversalWaits': 'Ya hay una anulación de este movimiento que espera aprobación.',
+    'bankAccount.known': 'El cliente ya tiene esa cuenta.',
+    'bankAccount.asked': 'Ese mismo cambio ya está propuesto y espera aprobación.',
+    'bankAccount.doubtful': 'Compruébalo con el cliente antes de proponerlo.',
+    'bankAccount.isDefault': 'Ya es la cuenta predeterminada.',
+    'bankAccount.paymentsWait':
+      'Hay pagos pendientes que van a esa cuenta. Di qué otra los recibe, o cancélalos antes.',
+    'bankAccount.inBatch': 'Un pago a esa cuenta está en una remesa. Espera a que salga, o sácalo de ella antes.',
     'ledger.ofPayment': 'Este asiento es de un pago que ha salido: si vuelve, anota la devolución en el pago.',
     'ledger.ofBank': 'Este asiento es de un apunte del banco: se decide sobre él en Ingresos.',
     'entry.unbalanced': 'El debe y el haber no suman lo mismo.',

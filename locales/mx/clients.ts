@@ -10,7 +10,6 @@ export default {
     dni: 'Identificación',
     dniValidUntil: 'Vigencia del documento',
     lopd: 'Aviso de privacidad',
-    bankAccounts: 'Cuentas CLABE',
   },
   filters: { dniExpiresBefore: 'Identificación vence antes de' },
   dniState: { valid: 'Vigente', about_to_expire: 'Por vencer', expired: 'Vencida' },

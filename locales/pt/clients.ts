@@ -54,7 +54,6 @@ export default {
     channel: 'Canal',
     form: 'Formulário',
     lopd: 'RGPD',
-    bankAccounts: 'Contas bancárias',
   },
   filters: {
     accountStatus: 'Estado da conta',

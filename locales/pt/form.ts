@@ -48,6 +48,9 @@ export default {
     closed: 'Esse mês está fechado.',
     overOwed: 'É mais do que se deve.',
     twiceLine: 'Esta conta já está noutra linha.',
+    sameNumber: 'Outro cliente tem este número.',
+    sameOfJoint: 'Um cotitular do cliente tem este número.',
+    otherHolder: 'Não é o nome do cliente.',
   },
   draft: {
     restored: 'Recuperámos o que escreveste {{when}} e não chegaste a enviar.',

@@ -63,6 +63,12 @@ export default {
         text: 'A importação {{who}} ({{file}}) falha por uma causa alheia ao ficheiro. Volta a tentar-se, cada vez com mais pausa.',
       },
     },
+    client: {
+      bankAccount: {
+        title: 'Um cliente recebe noutra conta',
+        text: '{{change}}. Se não o esperavas, avisa a direção.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'O processo da noite não termina',

@@ -39,6 +39,7 @@ export default {
     title: '{{kind}} {{id}}',
     what: 'O que se paga',
     noBankAccount: 'O cliente não tem conta de pagamento',
+    bankChanged: 'Conta alterada em {{at}}',
   },
   timeline: {
     title: 'Percurso',

@@ -65,6 +65,13 @@ export default {
     'ledger.reversed': 'Este movimento já está anulado.',
     'ledger.isReversal': 'Uma anulação não pode ser anulada.',
     'ledger.reversalWaits': 'Já há uma anulação deste movimento à espera de aprovação.',
+    'bankAccount.known': 'O cliente já tem essa conta.',
+    'bankAccount.asked': 'Essa mesma alteração já foi proposta e espera aprovação.',
+    'bankAccount.doubtful': 'Confirma com o cliente antes de o propor.',
+    'bankAccount.isDefault': 'Já é a conta predefinida.',
+    'bankAccount.paymentsWait':
+      'Há pagamentos pendentes para essa conta. Diz que outra os recebe, ou cancela-os antes.',
+    'bankAccount.inBatch': 'Um pagamento para essa conta está numa remessa. Espera que saia, ou retira-o dela antes.',
     'ledger.ofPayment': 'Este lançamento é de um pagamento que saiu: se voltar, anota a devolução no pagamento.',
     'ledger.ofBank': 'Este lançamento é de um movimento do banco: decide-se sobre ele em Entradas.',
     'entry.unbalanced': 'O débito e o crédito não somam o mesmo.',

@@ -17,6 +17,8 @@ export type Change<P extends object = object> = {
   params: Record<string, string>
   before?: object | undefined
   after?: object | undefined
+  /** Stands in the audit in place of `before` and `after`, where those hold what may not be written there. */
+  audited?: { before?: object | undefined; after?: object | undefined }
   about?: {
     userId?: string | null | undefined
     employeeId?: string | null | undefined
@@ -117,7 +119,7 @@ export const propose = async <P extends object>(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { before, after } = change
+  const { before, after } = change.audited ?? change
   await audit(tx, ctx, {
     action: 'approval.proposed',
     entity: 'approval',

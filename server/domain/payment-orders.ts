@@ -51,7 +51,7 @@ type Owed = {
 }
 
 /**
- * Money in client payable that is to leave by a payment batch, to the first bank account of the one under whom the account counts.
+ * Money in client payable that is to leave by a payment batch, to the default bank account of the one under whom the account counts.
  * In the transaction of its journal; refused by the database where less is payable than ordered.
  */
 export const orderPayment = async (
@@ -61,7 +61,7 @@ export const orderPayment = async (
 ): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     insert into payment_order (kind, account_id, client_id, bank_account_id, amount, state, journal_id, approval_id, requested_at)
-    select ${kind}, a.id, a.client_id, (select min(k.id) from client_bank_account k where k.client_id = a.client_id and k.is_payout),
+    select ${kind}, a.id, a.client_id, (select k.id from client_bank_account k where k.client_id = a.client_id and k.is_default),
            ${amount}, 'approved', ${journalId}, ${approvalId}::bigint, ${at}
       from account a where a.id = ${accountId}
     on conflict (journal_id) where journal_id is not null do nothing returning id`.execute(tx)

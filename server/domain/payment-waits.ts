@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
-import { newAccountHours, type WaitReason } from '#contract/payments.ts'
+import { newAccountHours, recentChangeDays, type WaitReason } from '#contract/payments.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isKeptFromPayment, isPaidWithApproval } from './can-operate.ts'
@@ -9,10 +9,30 @@ import { visibleClients } from './visibility.ts'
 /** Who asks, and when. */
 export type Where = Pick<Ctx, 'db' | 'reaches' | 'prefix' | 'businessDate'>
 
-/** Where the order `o` goes: a withdrawal where its client asked for, what the firm owes to the first account for payments. */
-const bankAccount = sql<string | null>`case when o.kind = 'withdrawal' then o.bank_account_id
+/** Where the order `o` goes: a withdrawal where its client asked for; what the firm owes where it was led to, as long as that takes payments, else to the default. */
+export const bankAccountOf = sql<string | null>`case when o.kind = 'withdrawal' then o.bank_account_id
   else coalesce((select w.id from client_bank_account w where w.id = o.bank_account_id and w.is_payout),
-                (select min(w.id) from client_bank_account w where w.client_id = o.client_id and w.is_payout)) end`
+                (select w.id from client_bank_account w where w.client_id = o.client_id and w.is_default)) end`
+
+const ago = (now: number, hours: number): string => new Date(now - hours * 3_600_000).toISOString()
+
+/** The bank account `k` is too new to be paid to without a word of its own. */
+const isTooNew = (now: number) => sql<SqlBool>`k.known_since > ${ago(now, newAccountHours)}`
+
+/** Until when payments to the bank account `k` wait for it to be old enough; null: they don't. */
+export const heldUntil = (now: number) =>
+  sql<
+    string | null
+  >`case when k.is_payout and ${isTooNew(now)} then k.known_since + make_interval(hours => ${newAccountHours}) end`
+
+/** When the client's money was last led to the bank account `k`, as long as the order `o` hasn't left and that was a few days ago. */
+export const bankChangedAt = (now: number) =>
+  sql<string | null>`case when o.state in ('requested', 'approved', 'in_batch') then (
+    select max(changed.at) from (
+      select k.known_since as at
+      union all select b.done_at from client_bank_change b
+                 where b.client_id = o.client_id and b.state = 'done' and k.id = case b.kind when 'end' then b.takes_over_id else b.bank_account_id end) changed
+     where changed.at > ${ago(now, recentChangeDays * 24)}) end`
 
 const approved = (column: 'o.approval_id' | 'o.clearance_id') =>
   sql<SqlBool>`exists (select from approval p where p.id = ${sql.ref(column)} and p.state = 'approved')`
@@ -22,13 +42,12 @@ const approved = (column: 'o.approval_id' | 'o.clearance_id') =>
  * second person's word already, but not on a bank account that nobody has known for long: that takes a word of its own, given since.
  */
 export const waitsOf = (prefix: Prefix, businessDate: string, now: number): RawBuilder<WaitReason | null> => {
-  const oldEnough = new Date(now - newAccountHours * 3_600_000).toISOString()
   return sql<WaitReason | null>`case
     when k.id is null then 'noBankAccount'
     when not is_bank_number(k.number, ${tenantFacts[prefix].country === 'MX'}) then 'badNumber'
     when ${isKeptFromPayment(businessDate)} then 'stopped'
     when ${isPaidWithApproval(businessDate)} and not ${approved('o.approval_id')} and not ${approved('o.clearance_id')} then 'needsApproval'
-    when k.known_since > ${oldEnough}
+    when ${isTooNew(now)}
      and not exists (select from approval p where p.id = o.clearance_id and p.decided_at > k.known_since) then 'newBankAccount' end`
 }
 
@@ -38,7 +57,7 @@ export const ordersToPay = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
     .innerJoin('client', 'client.id', 'o.clientId')
-    .leftJoin('clientBankAccount as k', (join) => join.on(sql<SqlBool>`k.id = ${bankAccount} and k.is_payout`))
+    .leftJoin('clientBankAccount as k', (join) => join.on(sql<SqlBool>`k.id = ${bankAccountOf} and k.is_payout`))
 
 /** The same with what keeps each from leaving. */
 export const ordersWithWaits = (ctx: Where, now: number) =>

@@ -64,6 +64,13 @@ const toTheirOwn = ({ client, employee }: Target) => ({
 })
 
 const byClient = ({ client }: Target): Sent => ({ params: { clientId: client.id } })
+/** Seen as it never was: whether the client was seen shows in what is refused. */
+const aBankChange = { version: 99, reason: 'Una prueba' }
+const isOtherVersion = (told: Told): boolean => told.json().code === 'conflict.changed'
+const toOneBankAccount = ({ client }: Target): Sent => ({
+  params: { clientId: client.id, bankAccountId: '1' },
+  body: aBankChange,
+})
 /** Of a product that there isn't: whether the client was seen shows in what is refused. */
 const wantedFor = ({ client }: Target) => ({
   ...{ productId: '999999', amount: '1.00', termMonths: null, bonusRate: '0', instruction: null },
@@ -87,6 +94,18 @@ export const probes: Record<string, Probe> = {
   },
   'GET /clients/:clientId': { ask: [({ client }) => ({ params: { clientId: client.id } })], shows: named },
   'GET /clients/:clientId/accounts/:accountId': { ask: [byAccount], shows: answered },
+  'GET /clients/:clientId/bank-accounts': { ask: [byClient], shows: answered },
+  'POST /clients/:clientId/bank-accounts': {
+    ask: [
+      (target) => ({
+        ...byClient(target),
+        body: { ...aBankChange, number: 'no', holder: 'Nadie', makeDefault: false },
+      }),
+    ],
+    shows: isOtherVersion,
+  },
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/default': { ask: [toOneBankAccount], shows: isOtherVersion },
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/end': { ask: [toOneBankAccount], shows: isOtherVersion },
   'GET /clients/:clientId/accounts/:accountId/interest': { ask: [byAccount], shows: answered },
   'GET /clients/:clientId/accounts/:accountId/movements': { ask: [byAccount], shows: rows },
   'GET /clients/:clientId/accounts/:accountId/movements/count': { ask: [byAccount], shows: counted },

@@ -10,6 +10,7 @@ const mine = staffAndUser
 
 const clients = 'all all team own own own own all - -'
 const clientExports = 'all all team own - - own - - -'
+const bankAccountEditors = 'all - team own - own own - - -'
 const adminOnly = '* - - - - - - - - -'
 const auditors = '* * - - - - - - - -'
 const staffEditors = 'all - - - - - - - all -'
@@ -94,6 +95,10 @@ const rows: Record<string, string> = {
   'GET /clients/filter-options': clients,
   'GET /clients/:clientId': clients,
   'GET /clients/:clientId/accounts/:accountId': clients,
+  'GET /clients/:clientId/bank-accounts': clients,
+  'POST /clients/:clientId/bank-accounts': bankAccountEditors,
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/default': bankAccountEditors,
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/end': bankAccountEditors,
   'GET /clients/:clientId/accounts/:accountId/interest': clients,
   'GET /clients/:clientId/accounts/:accountId/movements': clients,
   'GET /clients/:clientId/accounts/:accountId/movements/count': clients,

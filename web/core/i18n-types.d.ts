@@ -9,6 +9,7 @@ declare module 'i18next' {
       accounting: typeof import('#locales/es/accounting.ts').default
       approvals: typeof import('#locales/es/approvals.ts').default
       auth: typeof import('#locales/es/auth.ts').default
+      banks: typeof import('#locales/es/banks.ts').default
       cancellations: typeof import('#locales/es/cancellations.ts').default
       client: typeof import('#locales/es/client.ts').default
       clients: typeof import('#locales/es/clients.ts').default

@@ -7,8 +7,11 @@ import { useFormat } from '#web/core/format.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
 
-/** What the tasks about one person or product do, each with its sentence. */
-const changes = ['role', 'access', 'restore', 'grant', 'deny', 'end', 'productSettings', 'productRates'] as const
+/** What the tasks about one person, product or bank account do, each with its sentence. */
+const changes = [
+  ...(['role', 'access', 'restore', 'grant', 'deny', 'end'] as const),
+  ...(['productSettings', 'productRates', 'bankAdd', 'bankDefault', 'bankEnd'] as const),
+] as const
 
 /** Those that move money of an account. */
 const moves = ['withdrawal', 'reversal', 'payout', 'clearance', 'cancellation'] as const
@@ -72,7 +75,9 @@ export const useApprovalWords = () => {
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
       const [from, to] = [roleOf(params.from), roleOf(params.to)]
-      return t(`what.${change}`, { who, from, to, action: actionOf(params.action), module: moduleOf(params.module) })
+      const [client, account] = [params.who ?? '–', params.account ?? '–']
+      const access = { action: actionOf(params.action), module: moduleOf(params.module) }
+      return t(`what.${change}`, { who, from, to, client, account, ...access })
     }
     return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), what }
   }, [t, format])

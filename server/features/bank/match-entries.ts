@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { proposedBy } from '#contract/bank.ts'
-import { searchText } from '#db/search-text.ts'
 import type { DB } from '#db/types.ts'
+import { nameWords } from '#server/domain/name-words.ts'
 
 export type Incoming = {
   id: string
@@ -46,16 +46,11 @@ export const numbersIn = (text: string): string[] => {
   return [...found]
 }
 
-const wordsOf = (text: string): string[] =>
-  searchText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1)
-
 /** Whether a payer is that holder: the same words, or all those of the shorter name, of which there are at least two. */
 export const isNamed = (holder: string, { counterpartyName, remittance }: Incoming): boolean => {
-  const own = wordsOf(holder)
+  const own = nameWords(holder)
   if (own.length < 2) return false
-  const payer = wordsOf(counterpartyName ?? remittance)
+  const payer = nameWords(counterpartyName ?? remittance)
   if (own.every((word) => payer.includes(word))) return true
   return counterpartyName !== null && payer.length > 1 && payer.every((word) => own.includes(word))
 }
@@ -100,7 +95,7 @@ const findOfPayers = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promi
       from client_bank_account k
       join account_holder h on h.client_id = k.client_id and h.role <> 'authorised'
       join account a on a.id = h.account_id and a.status in ('active', 'pending')
-     where k.number = any(${numbers}::text[])`.execute(tx)
+     where k.number = any(${numbers}::text[]) and k.ended_at is null`.execute(tx)
   return rows
 }
 

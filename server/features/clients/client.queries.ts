@@ -10,6 +10,8 @@ import { refuse } from '#server/core/errors.ts'
 import { canOperate } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf as toMoney } from '#server/domain/cents.ts'
 import { dniStatus, fullName } from '#server/domain/client-columns.ts'
+import { maskedNumber } from '#server/domain/masked.ts'
+import { seesNumbers } from '#server/domain/sees-numbers.ts'
 import { shareParts, splitByShares } from '#server/domain/shares.ts'
 import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 import { withInterest } from './interest.queries.ts'
@@ -156,9 +158,6 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       'client.blockKind',
       'client.blockReason',
       'client.blockedAt',
-      sql<string[]>`array(select number from client_bank_account where client_id = client.id order by id)`.as(
-        'bankAccounts',
-      ),
       staffOf(eb).as('staff'),
       moneyOf('principal', `a.status = 'active'`).as('capital'),
       moneyOf('balance', 'true').as('balance'),
@@ -203,8 +202,10 @@ export const findAccount = async (
           // Who may only act on the account is paid none of it.
           .where(sql<SqlBool>`mine.role <> 'authorised'`)
           .select([sql<string>`k.id::text`.as('id'), 'k.number'])
+          .orderBy('k.isDefault', 'desc')
           .orderBy('k.id'),
       ).as('bankAccounts'),
+      seesNumbers(ctx, sql<string>`client.id`).as('whole'),
       jsonArrayFrom(
         eb
           .selectFrom('scheduledPayment as p')
@@ -222,8 +223,13 @@ export const findAccount = async (
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
-  const [account] = await withInterest(ctx, [found])
-  return withParts(account!)
+  const { whole, ...rest } = found
+  const [account] = await withInterest(ctx, [rest])
+  const bankAccounts = rest.bankAccounts.map(({ id, number }) => ({
+    id,
+    number: whole ? number : maskedNumber(number),
+  }))
+  return { ...withParts(account!), bankAccounts }
 }
 
 /** Managers and countries among the visible clients, and the tabs that make sense for the caller. */

@@ -8,8 +8,10 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { bankChangedAt } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Query = Parsed<typeof listBatches.page>['query']
@@ -137,11 +139,16 @@ const shownOrders = (ctx: Ctx, batchId: string, filters: OrderFilters) =>
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
     .select(reference(ctx, 'P', 'o.id').as('reference'))
 
-export const findBatchOrders = async (ctx: Ctx, { params, query }: Parsed<typeof listBatchOrders.page>) => {
+export const findBatchOrders = async (
+  ctx: Ctx,
+  { params, query }: Parsed<typeof listBatchOrders.page>,
+  { serving }: Raw,
+) => {
   await assertBatch(ctx, params.batchId)
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shownOrders(ctx, params.batchId, filters), paging, orderColumns, 'o.id') }
+  const shown = shownOrders(ctx, params.batchId, filters).select(bankChangedAt(serving.clock()).as('bankChangedAt'))
+  return { rows: await pageOf(shown, paging, orderColumns, 'o.id') }
 }
 
 export const allBatchOrders = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: OrderFilters & Sorting) =>

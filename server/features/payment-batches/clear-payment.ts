@@ -8,6 +8,7 @@ import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
+import { maskedNumber } from '#server/domain/masked.ts'
 import { ordersWithWaits } from '#server/domain/payment-waits.ts'
 
 type Clearance = { paymentId: string; bankAccountId: string; number: string }
@@ -81,7 +82,7 @@ export const clearPayment = (
         entity: 'payment',
         entityId: paymentId,
         params: { who: order.cvl, account: order.account, amount },
-        after: { amount, waits, bankAccount: `•••• ${number.slice(-4)}` },
+        after: { amount, waits, bankAccount: maskedNumber(number) },
         about: { clientId },
         liesWith: order.managerId,
         always: true,

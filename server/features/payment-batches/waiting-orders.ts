@@ -6,7 +6,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { ordersToPay, type Where, waitsOf } from '#server/domain/payment-waits.ts'
+import { bankChangedAt, ordersToPay, type Where, waitsOf } from '#server/domain/payment-waits.ts'
 
 export type WaitingFilters = Parsed<typeof listWaitingOrders.count>['query']
 /** Approved orders in no batch that match. */
@@ -33,6 +33,7 @@ const shown = (ctx: Where, filters: WaitingFilters, now: number, moment: RawBuil
     .select(['o.id', 'o.kind', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
     .select([moment.as('requestedAt'), waitsOf(ctx.prefix, ctx.businessDate, now).as('waits')])
+    .select(bankChangedAt(now).as('bankChangedAt'))
 
 export const findWaiting = async (
   ctx: Ctx,

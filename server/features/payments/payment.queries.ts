@@ -11,7 +11,7 @@ import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
-import { ordersWithWaits } from '#server/domain/payment-waits.ts'
+import { bankChangedAt, ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Query = Parsed<typeof listPayments.page>['query']
@@ -116,6 +116,7 @@ export const findPayment = async (
       .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
       .select((eb) => [
         'k.number as bankAccount',
+        bankChangedAt(now).as('bankChangedAt'),
         ...(['o.reason', 'o.approvalId', 'o.batchId', 'o.returnCode'] as const),
         canReorder.as('canReorder'),
         jsonArrayFrom(
@@ -127,7 +128,7 @@ export const findPayment = async (
         ).as('steps'),
       ])
       .executeTakeFirst(),
-    waiting.select('k.number').executeTakeFirst(),
+    waiting.select(['k.number', bankChangedAt(now).as('bankChangedAt')]).executeTakeFirst(),
   ])
   if (!found) throw refuse('notFound')
   const { canReorder: again, ...payment } = found
@@ -137,6 +138,7 @@ export const findPayment = async (
     ...payment,
     ...{ steps, waits, reference: referenceOfOrder(ctx.prefix, found.id) },
     bankAccount: held?.number ?? found.bankAccount,
+    bankChangedAt: (held ?? found).bankChangedAt,
     ...rightsOn(ctx, { ...found, waits, canReorder: again }),
   }
 }

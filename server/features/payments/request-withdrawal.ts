@@ -42,6 +42,8 @@ const refuseOtherBankAccount = async (tx: Kysely<DB>, { params, body }: Input): 
     .where('h.accountId', '=', params.accountId)
     .where('h.role', '<>', 'authorised')
     .select('k.id')
+    // Whoever ends it waits for this request, and sees it; or this one sees that it has ended.
+    .forShare('k')
     .executeTakeFirst()
   if (!known) throw refuse('request.invalid', { fields: { bankAccountId: 'unknown' } })
 }

@@ -15,6 +15,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
+import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
 
 export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PaymentSettings> => {
@@ -39,7 +40,7 @@ export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<Paym
 
 /** Enough of it to be told apart in the audit. */
 const hidden = (account: FirmAccount | null) =>
-  account && { name: account.name, bic: account.bic, number: `•••• ${account.number.slice(-4)}` }
+  account && { name: account.name, bic: account.bic, number: maskedNumber(account.number) }
 
 const same = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
   one === other || (one?.name === other?.name && one?.number === other?.number && one?.bic === other?.bic)

@@ -48,6 +48,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'night.verificationFailed': IconUserExclamation,
   'payments.stalled': IconUserExclamation,
   'import.stalled': IconUserExclamation,
+  'client.bankAccount': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

@@ -4,6 +4,7 @@ import { ledgerCodes } from '#contract/journals.ts'
 import { owedForms } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
+import { inFours } from '#web/domain/bank-number.ts'
 
 const fields = [
   'role',
@@ -57,6 +58,13 @@ const fields = [
   'sha256',
   'waits',
   'bankAccount',
+  'defaultAccount',
+  'holder',
+  'bank',
+  'sameNumber',
+  'sameOfJoint',
+  'otherHolder',
+  'takesOver',
   'needsApproval',
   'newBankAccount',
   'penalty',
@@ -112,6 +120,7 @@ export const useChangeWords = () => {
         const several = listed(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
         if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text)
+        if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return inFours(text)
         return several ? several.map(word).join(', ') || '–' : word(text)
       },
     }

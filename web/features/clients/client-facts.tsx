@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
-import { inFours } from '#web/domain/bank-number.ts'
 import { Cards, Facts } from '#web/ui/facts.tsx'
 import classes from './clients.module.css'
 import { hasNoDocument } from './has-no-document.ts'
@@ -49,11 +48,6 @@ export const ClientFacts = ({ client }: { client: ClientDetail }) => {
           [t('fields.zone'), client.zoneName],
           [t('fields.form'), t(`client:formState.${client.formStatus}`) + (formOn ? ` · ${format.date(formOn)}` : '')],
           [t('fields.lopd'), t(`client:lopdState.${client.lopdStatus}`)],
-          [
-            t('fields.bankAccounts'),
-            client.bankAccounts.length > 0 &&
-              client.bankAccounts.map((account) => <div key={account}>{inFours(account)}</div>),
-          ],
         ]}
       />
       <Facts

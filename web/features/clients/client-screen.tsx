@@ -9,6 +9,7 @@ import { RecordHistory } from '#web/domain/record-history.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { NoRecord } from '#web/ui/no-record.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
+import { ClientBankAccounts } from './client-bank-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { BlockNotice, ClientHead } from './client-head.tsx'
 import { ClientWithholding } from './client-withholding.tsx'
@@ -33,6 +34,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
       />
       <ClientAccounts client={client} />
       <JointPortfolio client={client} />
+      <ClientBankAccounts client={client} />
       <ClientFacts client={client} />
       <ClientWithholding clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}

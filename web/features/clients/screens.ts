@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
     key: 'bt_Clientes',
     title: 'client',
     permission,
-    texts: [...texts, 'audit', 'client', 'taxes'],
+    texts: [...texts, 'audit', 'banks', 'client', 'form', 'taxes'],
     load: () => import('./client-screen.tsx'),
   },
   {

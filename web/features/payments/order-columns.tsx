@@ -6,6 +6,7 @@ import { useFormat } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { BankChange } from './bank-change.tsx'
 
 type Order = {
   kind: PaymentKind
@@ -13,6 +14,7 @@ type Order = {
   clientCvl: string
   accountNumber: string
   bankAccount: string | null
+  bankChangedAt: string | null
   amount: Money
 }
 
@@ -26,7 +28,16 @@ export const useOrderColumns = () => {
       { key: 'clientName', label: t('fields.client'), phone: 1 },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'accountNumber', label: t('fields.account'), optional: true },
-      { key: 'bankAccount', label: t('fields.bankAccount'), cell: (number) => (number ? inFours(number) : '–') },
+      {
+        key: 'bankAccount',
+        label: t('fields.bankAccount'),
+        cell: (number, { bankChangedAt }) => (
+          <>
+            {number ? inFours(number) : '–'}
+            <BankChange at={bankChangedAt} />
+          </>
+        ),
+      },
     ]
     const amount: ColumnFor<Order, { amount: Money }> = {
       key: 'amount',

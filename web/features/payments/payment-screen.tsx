@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { BankChange } from './bank-change.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import classes from './payments.module.css'
 
@@ -41,7 +42,13 @@ const Facts = ({ payment }: Props) => {
         {accountNumber}
       </Link>,
     ],
-    [t('fields.bankAccount'), bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')],
+    [
+      t('fields.bankAccount'),
+      <span key="bankAccount">
+        {bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')}
+        <BankChange at={payment.bankChangedAt} />
+      </span>,
+    ],
     [t('fields.requestedAt'), format.dateTime(payment.requestedAt)],
     [t('fields.requester'), requesterName],
     [t('batches:fields.reference'), payment.reference],

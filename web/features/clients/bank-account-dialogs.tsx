@@ -1,0 +1,213 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Proposed } from '#contract/approvals.ts'
+import {
+  addBankAccount,
+  type BankAccount,
+  endBankAccount,
+  makeBankAccountDefault,
+} from '#contract/client-bank-accounts.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useWish } from '#web/core/wish-key.ts'
+import { inFours } from '#web/domain/bank-number.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import classes from './clients.module.css'
+
+type Shared = {
+  clientId: string
+  /** What the change is made on. */
+  version: number
+  onDone: (told: string) => void
+  onClose: () => void
+}
+
+/** Whatever came of it, the page shows how it stands; and says whether it is done, or waits. */
+const useFinish = ({ onDone }: Pick<Shared, 'onDone'>) => {
+  const { t } = useTranslation('banks')
+  const client = useQueryClient()
+  return (sent: Promise<Proposed>): Promise<void> =>
+    sent.then(({ state }) => onDone(t(state === 'done' ? 'done' : 'asked'))).finally(() => client.invalidateQueries())
+}
+
+type Added = { number: string; holder: string; makeDefault: boolean; checked: boolean; reason: string }
+type AddProps = Shared & { holder: string; isFirst: boolean }
+
+const isDoubtful = (error: unknown): boolean => error instanceof CallError && error.code === 'bankAccount.doubtful'
+
+/** Proposes another account. What is doubtful of it is said, and has to be looked at before it is proposed all the same. */
+export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDone, onClose }: AddProps) => {
+  const { t } = useTranslation('banks')
+  const fieldText = useFieldText()
+  const finish = useFinish({ onDone })
+  const wish = useWish()
+  // Of which number and holder something was said: typed anew, it is said anew.
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const sending = useSending<Added>({
+    defaults: { number: '', holder, makeDefault: isFirst, checked: false, reason: '' },
+    send: async ({ number, holder: named, checked, ...rest }) => {
+      const about = `${number} ${named}`
+      const body = { ...rest, number, holder: named, version, checked: checked && doubted === about }
+      const sent = call(addBankAccount, { params: { clientId }, body }, wish())
+      await finish(sent).catch((error: unknown) => {
+        if (isDoubtful(error)) setDoubted(about)
+        throw error
+      })
+      onClose()
+    },
+  })
+  const { register, formState, watch } = sending.form
+  const { errors } = formState
+  const asks = doubted !== null && doubted === `${watch('number')} ${watch('holder')}`
+  return (
+    <Dialog title={t('add.title')} lead={t('add.lead')} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={t('add.title')}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('add.submit')} onCancel={onClose} />}
+      >
+        <TextInput
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          label={t('fields.number')}
+          description={t('add.numberHint')}
+          error={fieldText(errors.number)}
+          {...register('number', { required: 'required' })}
+        />
+        <TextInput
+          autoComplete="off"
+          label={t('fields.holder')}
+          description={t('add.holderHint')}
+          error={fieldText(errors.holder)}
+          {...register('holder', { required: 'required', minLength: { value: 2, message: 'too_small' } })}
+        />
+        {isFirst ? (
+          <p className={classes.muted}>{t('add.first')}</p>
+        ) : (
+          <Checkbox
+            label={t('fields.makeDefault')}
+            description={t('add.makeDefaultHint')}
+            {...register('makeDefault')}
+          />
+        )}
+        <ReasonField
+          label={t('fields.reason')}
+          description={t('reasonHint')}
+          error={fieldText(errors.reason)}
+          {...register('reason', reasonRules)}
+        />
+        {asks && (
+          <Checkbox
+            label={t('add.checked')}
+            error={fieldText(errors.checked)}
+            {...register('checked', { required: 'required' })}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+type OfOne = Shared & { account: BankAccount }
+
+/** Proposes that what names no account is paid to this one. */
+export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose }: OfOne) => {
+  const { t } = useTranslation('banks')
+  const finish = useFinish({ onDone })
+  const wish = useWish()
+  const number = inFours(account.number)
+  const text = [t('makeDefault.text', { number }), ...(account.isPayout ? [] : [t('makeDefault.fromKnown')])]
+  return (
+    <ReasonDialog
+      title={t('makeDefault.named', { number })}
+      text={text.join(' ')}
+      action={t('makeDefault.action')}
+      label={t('fields.reason')}
+      hint={t('reasonHint')}
+      onSend={(reason) => {
+        const params = { clientId, bankAccountId: account.id }
+        return finish(call(makeBankAccountDefault, { params, body: { version, reason } }, wish()))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type Ended = { takesOverId: string; reason: string }
+type EndProps = OfOne & { others: readonly BankAccount[] }
+
+const EndForm = ({ clientId, version, account, others, onDone, onClose }: EndProps) => {
+  const { t } = useTranslation('banks')
+  const fieldText = useFieldText()
+  const finish = useFinish({ onDone })
+  const wish = useWish()
+  const needsOther = account.waiting.payments > 0 || (account.isDefault && others.length > 0)
+  const [first] = others
+  const sending = useSending<Ended>({
+    defaults: { takesOverId: needsOther && first ? first.id : '', reason: '' },
+    send: async ({ takesOverId, reason }) => {
+      const params = { clientId, bankAccountId: account.id }
+      const body = { version, reason, takesOverId: takesOverId || null }
+      await finish(call(endBankAccount, { params, body }, wish()))
+      onClose()
+    },
+  })
+  const { register, formState } = sending.form
+  const { errors } = formState
+  const number = inFours(account.number)
+  return (
+    <Form
+      sending={sending}
+      label={t('end.named', { number })}
+      actions={<SubmitOrCancel busy={sending.busy} submit={t('end.action')} onCancel={onClose} />}
+    >
+      {others.length > 0 && needsOther && (
+        <NativeSelect
+          label={t('fields.takesOver')}
+          data={others.map((other) => ({ value: other.id, label: inFours(other.number) }))}
+          error={fieldText(errors.takesOverId)}
+          {...register('takesOverId')}
+        />
+      )}
+      <ReasonField
+        data-autofocus
+        label={t('fields.reason')}
+        description={t('reasonHint')}
+        error={fieldText(errors.reason)}
+        {...register('reason', reasonRules)}
+      />
+    </Form>
+  )
+}
+
+/** Proposes that nothing is paid to it any more: what waits for it goes on to another, or is named as what stands in the way. */
+export const EndBankAccountDialog = (props: EndProps) => {
+  const { t } = useTranslation('banks')
+  const format = useFormat()
+  const { account, others, onClose } = props
+  const number = inFours(account.number)
+  const { payments, amount } = account.waiting
+  const money = { count: payments, amount: format.money(amount, { euros: true }) }
+  const stuck = payments > 0 && others.length === 0
+  return (
+    <Dialog title={t('end.named', { number })} lead={stuck ? undefined : t('end.text', { number })} onClose={onClose}>
+      {stuck ? (
+        <p className={classes.muted}>{t('end.noOther', money)}</p>
+      ) : (
+        <>
+          {payments > 0 && <p className={classes.muted}>{t('end.waiting', money)}</p>}
+          <EndForm {...props} />
+        </>
+      )}
+    </Dialog>
+  )
+}

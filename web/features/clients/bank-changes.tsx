@@ -1,0 +1,49 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { BankChange } from '#contract/client-bank-accounts.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
+import { inFours } from '#web/domain/bank-number.ts'
+import { StatusBadge } from '#web/domain/status-badge.tsx'
+import { SharedNumber } from './bank-account-badges.tsx'
+import classes from './clients.module.css'
+
+const useWhat = () => {
+  const { t } = useTranslation('banks')
+  return ({ kind, makesDefault, takesOver, ...change }: BankChange): string => {
+    const [number, holder] = [inFours(change.number), change.holder ?? '–']
+    if (kind === 'add') return t(makesDefault ? 'pending.addDefault' : 'pending.add', { number, holder })
+    if (kind === 'default') return t('pending.default', { number })
+    return takesOver
+      ? t('pending.endTakenOver', { number, takesOver: inFours(takesOver) })
+      : t('pending.end', { number })
+  }
+}
+
+/** Changes of the bank accounts that wait for a second person, with what that person has to look at. */
+export const BankChanges = ({ pending }: { pending: readonly BankChange[] }) => {
+  const { t } = useTranslation('banks')
+  const format = useFormat()
+  const what = useWhat()
+  const mayOpen = useCan('bt_Aprobaciones', 'view')
+  if (pending.length === 0) return null
+  return (
+    <div className={classes.pending}>
+      <h3 className={classes.pendingTitle}>{t('pending.title')}</h3>
+      <ul className={classes.pendingList}>
+        {pending.map((change) => (
+          <li key={change.id}>
+            <strong>{what(change)}</strong>
+            <span className={classes.muted}>
+              {t('pending.by', { name: change.askerName ?? '–', at: format.dateTime(change.askedAt) })}
+            </span>
+            {change.otherHolder && <StatusBadge tone="att" icon={IconAlertTriangle} label={t('pending.otherHolder')} />}
+            <SharedNumber sharing={change.sharing} />
+            {mayOpen && <Link to={`/crm/Aprobaciones/${change.approvalId}`}>{t('pending.open')}</Link>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/client.ts'
+import { type BankAccount, getBankAccounts } from '#contract/client-bank-accounts.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { inFours } from '#web/domain/bank-number.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Done } from '#web/ui/message.tsx'
+import { BankAccountBadges } from './bank-account-badges.tsx'
+import { AddBankAccountDialog, EndBankAccountDialog, MakeDefaultDialog } from './bank-account-dialogs.tsx'
+import { BankChanges } from './bank-changes.tsx'
+import classes from './clients.module.css'
+
+type Doing = { what: 'default' | 'end'; account: BankAccount } | { what: 'add' }
+type Columns = readonly ColumnFor<BankAccount, never>[]
+
+const useColumns = (): { known: Columns; ended: Columns } => {
+  const { t } = useTranslation('banks')
+  const format = useFormat()
+  const number: Columns = [
+    {
+      key: 'number',
+      label: t('fields.number'),
+      phone: 1,
+      cell: (whole, { bank }) => (
+        <>
+          <span className={classes.number}>{inFours(whole)}</span>
+          {bank && <span className={classes.beneath}>{bank}</span>}
+        </>
+      ),
+    },
+    { key: 'holder', label: t('fields.holder'), cell: (holder) => holder ?? '–' },
+  ]
+  const since: Columns = [{ key: 'knownSince', label: t('fields.knownSince'), cell: format.dateTime }]
+  return {
+    known: [
+      ...number,
+      {
+        key: 'isDefault',
+        label: t('fields.state'),
+        phone: 2,
+        cell: (_, account) => <BankAccountBadges account={account} />,
+      },
+      ...since,
+      {
+        key: 'waiting',
+        label: t('fields.waiting'),
+        align: 'end',
+        phone: 3,
+        cell: ({ amount }) => <Amount value={amount} />,
+      },
+    ],
+    ended: [
+      ...number,
+      ...since,
+      { key: 'endedAt', label: t('fields.endedAt'), phone: 2, cell: (moment) => format.dateTime(moment) },
+    ],
+  }
+}
+
+/** Where a client is paid, what waits for a second person, and what was paid to before. */
+export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
+  const { t } = useTranslation('banks')
+  const headingId = useId()
+  const columns = useColumns()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [told, setTold] = useState('')
+  const { data, error, refetch } = useQuery(read(getBankAccounts, { params: { clientId: client.id } }))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const known = data.accounts.filter(({ endedAt }) => endedAt === null)
+  const ended = data.accounts.filter(({ endedAt }) => endedAt !== null)
+  const payable = known.filter(({ isPayout }) => isPayout)
+  const shared = { clientId: client.id, version: data.version, onDone: setTold, onClose: () => setDoing(null) }
+  const actions: Columns = [
+    {
+      key: 'id',
+      label: t('fields.actions'),
+      phone: 'beside',
+      cell: (_, account) => (
+        <span className={classes.rowActions}>
+          {!account.isDefault && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('makeDefault.named', { number: inFours(account.number) })}
+              onClick={() => setDoing({ what: 'default', account })}
+            >
+              {t('makeDefault.action')}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('end.named', { number: inFours(account.number) })}
+            onClick={() => setDoing({ what: 'end', account })}
+          >
+            {t('end.action')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className={classes.part} aria-labelledby={headingId}>
+      <div className={classes.partHead}>
+        <h2 id={headingId} className={classes.cardTitle}>
+          {t('title')}
+        </h2>
+        {data.mayChange && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setDoing({ what: 'add' })}
+          >
+            {t('add.action')}
+          </Button>
+        )}
+      </div>
+      {known.length > 0 && <p className={classes.muted}>{t('lead')}</p>}
+      <Done>{told}</Done>
+      <BankChanges pending={data.pending} />
+      {known.length === 0 ? (
+        <EmptyState title={t('none')} hint={t('noneHint')} />
+      ) : (
+        <DataTable
+          label={t('title')}
+          columns={data.mayChange ? [...columns.known, ...actions] : columns.known}
+          rows={known}
+        />
+      )}
+      {ended.length > 0 && (
+        <details className={classes.ended}>
+          <summary>{t('ended', { count: ended.length })}</summary>
+          <DataTable label={t('ended', { count: ended.length })} columns={columns.ended} rows={ended} dense />
+        </details>
+      )}
+      {doing?.what === 'add' && (
+        <AddBankAccountDialog
+          {...shared}
+          holder={[client.name, client.surname].filter(Boolean).join(' ')}
+          isFirst={payable.length === 0}
+        />
+      )}
+      {doing?.what === 'default' && <MakeDefaultDialog {...shared} account={doing.account} />}
+      {doing?.what === 'end' && (
+        <EndBankAccountDialog
+          {...shared}
+          account={doing.account}
+          others={payable.filter(({ id }) => id !== doing.account.id)}
+        />
+      )}
+    </section>
+  )
+}
