@@ -121,7 +121,7 @@ describe('which rule decides', () => {
   })
 
   test('what can not be told of a part of the firm is not even seen without all of it', () => {
-    for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad'] as const) {
+    for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad', 'bt_Auditoria'] as const) {
       expect(scopesOf(about)).toEqual(['all'])
       for (const wanted of actions)
         for (const wide of scopes) {

@@ -219,7 +219,7 @@ const holds = (some: readonly Scope[], scope: Scope): boolean =>
 const changing: readonly Action[] = ['create', 'edit', 'delete', 'approve']
 /**
  * What there is one of for the whole prefix takes a right that holds all of it: to change what everybody may see, and even to look where a part
- * can't be told apart, as of the bank's statements, of batches and of the books.
+ * can't be told apart, as of the bank's statements, of batches, of the books and of the audit.
  */
 const ofTheFirm: Partial<Record<ModuleKey, readonly Action[]>> = {
   bt_Productos: changing,
@@ -227,6 +227,7 @@ const ofTheFirm: Partial<Record<ModuleKey, readonly Action[]>> = {
   bt_Extractos: actions,
   bt_Remesas: actions,
   bt_Contabilidad: actions,
+  bt_Auditoria: actions,
 }
 const isEnough = (module: ModuleKey, action: Action, scope: Scope): boolean =>
   scope === 'all' || !ofTheFirm[module]?.includes(action)
