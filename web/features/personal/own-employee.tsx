@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type OwnRecord, getOwnRecord, showOwnSecrets } from '#contract/own-record.ts'
+import { getOwnRecord, type OwnRecord, showOwnSecrets } from '#contract/own-record.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { PersonalFacts, WorkFacts } from '#web/domain/employee-facts.tsx'
