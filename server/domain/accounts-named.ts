@@ -1,18 +1,18 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { searchNumber } from '#db/search-text.ts'
-import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from './client-columns.ts'
 import { matchesAll } from './client-text.ts'
 
 /** Accounts `a` of this number, or of clients whom the text names: the first of them by name and id, for whoever sees the whole firm. */
-export const accountsNamed = (db: Kysely<DB>, text: string) =>
-  db
+export const accountsNamed = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: string) =>
+  ctx.db
     .selectFrom('account as a')
     .innerJoin('client', 'client.id', 'a.clientId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .where(
       sql<SqlBool>`(plain_number(a.number) = ${searchNumber(text).toUpperCase()}
-        or a.client_id in (select s.client_id from client_search s where ${matchesAll(text)} limit 200))`,
+        or a.client_id in (select s.client_id from client_search s where ${matchesAll(ctx, text)} limit 200))`,
     )
     .orderBy(fullName('client'))
     .orderBy('a.id')

@@ -58,9 +58,12 @@ export const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
 export type Narrow = ReturnType<typeof narrowMatches>
 
 /** Conditions on the search row `s`, one for each filter on text; undefined where there is none. */
-export const textConditions = ({ search, name, email, cvl, phone }: ClientFilters): RawBuilder<SqlBool> | undefined => {
+export const textConditions = (
+  ctx: Ctx,
+  { search, name, email, cvl, phone }: ClientFilters,
+): RawBuilder<SqlBool> | undefined => {
   const conditions = [
-    ...(search ? [matchesAll(search)] : []),
+    ...(search ? [matchesAll(ctx, search)] : []),
     ...(name ? [matches('name', name)] : []),
     ...(email ? [matches('email', email)] : []),
     ...(cvl ? [matches('cvl', cvl)] : []),
@@ -75,7 +78,7 @@ export const withMatches = (rows: Narrow, conditions: RawBuilder<SqlBool>): Narr
 
 /** All that match, as the narrow row `c`. */
 export const matchingClients = (ctx: Ctx, filters: ClientFilters): Narrow => {
-  const conditions = textConditions(filters)
+  const conditions = textConditions(ctx, filters)
   const rows = narrowMatches(ctx, filters)
   return conditions ? withMatches(rows, conditions) : rows
 }

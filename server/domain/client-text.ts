@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchNumber, searchText } from '#db/search-text.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { seesAllNumbers, seesNumbers } from './sees-numbers.ts'
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
@@ -26,8 +28,21 @@ const everyWord = (text: string, test: (pattern: string) => RawBuilder<SqlBool>)
   return sql<SqlBool>`(${sql.join(tests, sql` and `)})`
 }
 
-/** Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`. */
-export const matchesAll = (text: string) => everyWord(text, (pattern) => sql`s.all_text like ${pattern}`)
+/** The search row `s` without the bank accounts, which stand at its end. */
+const withoutNumbers = sql`left(s.all_text, length(s.all_text) - length(s.bank_text))`
+
+/**
+ * Every word somewhere in name, CVL, e-mail, phone, identity or bank account of the search row `s`; in the bank accounts of those alone whose numbers
+ * the caller reads: others could be found out sign by sign.
+ */
+export const matchesAll = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: string) => {
+  if (seesAllNumbers(ctx)) return everyWord(text, (pattern) => sql`s.all_text like ${pattern}`)
+  const whole = seesNumbers(ctx, sql<string>`s.client_id`)
+  return everyWord(
+    text,
+    (pattern) => sql`(s.all_text like ${pattern} and (${withoutNumbers} like ${pattern} or ${whole}))`,
+  )
+}
 
 /** Whether a column in the order of the letters themselves begins so: a stretch of its index. */
 export const beginsWith = (column: string, word: string): RawBuilder<SqlBool> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endAccess } from '#contract/access.ts'
 import { approve, createSubstitution, getApproval } from '#contract/approvals.ts'
 import { getClient } from '#contract/client.ts'
-import { listClients } from '#contract/clients.ts'
+import { listClients, searchClients } from '#contract/clients.ts'
 import { listHandovers, previewHandover, proposeHandover, undoHandover } from '#contract/handovers.ts'
 import { declareRelative } from '#contract/relatives.ts'
 import { changeEmployee, getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
@@ -67,6 +67,25 @@ describe('what is not to be seen', () => {
     await rule(caller, 'grant', 'bt_Clientes', 'export', 'all')
     const { body } = await caller.send(listClients.exportRows, { query: { format: 'csv' } })
     expect([body.includes(mine.cvl), body.includes(other.cvl)]).toEqual([true, false])
+  })
+
+  test('is not found out by searching: a bank account sign by sign, by who reads the last four alone', async () => {
+    const { id, caller } = await somebody('advisor')
+    await rule(caller, 'grant', 'bt_Clientes', 'view', 'all')
+    const mine = await t.make.client({ bankAccounts: ['ES7921000813610123456789'], staff: { advisor: id } })
+    const other = await t.make.client({ bankAccounts: ['ES6000491500051234567892'] })
+    const counted = async (who: Caller, search: string): Promise<number> => {
+      const { total } = await who.call(listClients.count, { query: { search } })
+      const { clients } = await who.call(searchClients, { query: { q: search } })
+      const { body } = await who.send(listClients.page, { query: { search } })
+      expect([clients.length, JSON.parse(body).rows.length]).toEqual([total, total])
+      return total
+    }
+    const [investments, boss] = [await t.as('investments'), await t.as('direction')]
+    for (const part of ['2100081361', 'es60004915']) expect(await counted(investments, part)).toBe(0)
+    expect(await counted(investments, other.cvl)).toBe(1)
+    expect([await counted(caller, '2100081361'), await counted(caller, `0004915000 ${other.cvl}`)]).toEqual([1, 0])
+    expect([await counted(boss, `2100081361 ${mine.cvl}`), await counted(boss, '0004915000')]).toEqual([1, 1])
   })
 
   test('has no link: whose page is out of reach is a name', async () => {

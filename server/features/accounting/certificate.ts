@@ -38,7 +38,7 @@ const personName = sql<string>`trim(client.name || ' ' || client.surname)`.as('c
 
 /** The lines of a year, those of a client together. */
 const linesOf = async (
-  ctx: Pick<Ctx, 'db' | 'prefix'>,
+  ctx: Pick<Ctx, 'db' | 'prefix' | 'person' | 'reaches'>,
   year: number,
   which: { clientId?: string; search?: string | undefined; form?: TaxForm | undefined },
 ) => {
@@ -48,7 +48,7 @@ const linesOf = async (
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
     .where(inYear('w.booked_on', year))
     .$if(clientId !== undefined, (rows) => rows.where('w.clientId', '=', clientId!))
-    .$if(Boolean(search), (rows) => rows.where(matchesAll(search!)))
+    .$if(Boolean(search), (rows) => rows.where(matchesAll(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
     .groupBy(['client.id', 'account.id', sql`${kind}`])
     .select([

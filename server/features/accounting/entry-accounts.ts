@@ -9,7 +9,7 @@ export const findEntryAccounts = async (
   ctx: Ctx,
   { query: { q } }: Parsed<typeof contract>,
 ): Promise<Answer<typeof contract>> => {
-  const rows = await accountsNamed(ctx.db, q)
+  const rows = await accountsNamed(ctx, q)
     .where('a.status', 'in', ['active', 'expired', 'canceled'])
     .select(['a.id as accountId', 'a.number', 'a.status', 'client.cvl as clientCvl'])
     .select([

@@ -57,7 +57,7 @@ const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
   return withheldParts(ctx.db)
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
     .where(inYear('w.booked_on', yearOf(ctx, year)))
-    .$if(Boolean(search), (rows) => rows.where(matchesAll(search!)))
+    .$if(Boolean(search), (rows) => rows.where(matchesAll(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
     .groupBy(['w.clientId', 'client.id', sql`${kind}`])
     .select([

@@ -250,7 +250,7 @@ export const findAccounts = async (
   ctx: Ctx,
   { query: { q } }: Parsed<typeof findTargets>,
 ): Promise<Answer<typeof findTargets>> => {
-  const rows = await accountsNamed(ctx.db, q)
+  const rows = await accountsNamed(ctx, q)
     .innerJoin('product as p', 'p.id', 'a.productId')
     .where('a.status', 'in', ['active', 'pending'])
     .select(['a.id as accountId', 'a.clientId', 'a.number', 'client.cvl as clientCvl', 'p.name as productName'])

@@ -37,7 +37,7 @@ const matching = (ctx: Ctx, { search, state, product, reason, manager, account, 
     .$if(!!to, (rows) => rows.where('q.quotedOn', '<=', to!))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
       ),
     )
 

@@ -53,7 +53,7 @@ export const findFewMatches = async (ctx: Ctx, conditions: RawBuilder<SqlBool>):
 
 /** Some visible clients that match: from whichever side fewer have to be looked at. An `offset 0` keeps each side what it is written as. */
 const candidatesOf = (ctx: Ctx, text: string, few: boolean): RawBuilder<unknown> => {
-  const conditions = matchesAll(text)
+  const conditions = matchesAll(ctx, text)
   const visible = visibleClients(ctx).select(narrow)
   if (few)
     return sql`select c.*, s.all_text from (${visible}) c

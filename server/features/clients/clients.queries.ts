@@ -98,7 +98,7 @@ export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: Clien
     const chosen = sql`select * from (${some}) c where ${test} order by ${inOrder} limit ${limit} offset ${offset}`
     return withRows(ctx, chosen, sorting).execute()
   }
-  const conditions = textConditions(filters)
+  const conditions = textConditions(ctx, filters)
   if (!conditions) return { rows: await pageOf(shownOf(rows, sorting)) }
   const ids = (await findAmongFew(ctx, rows, conditions)) ?? (await findFewMatches(ctx, conditions))
   // An offset of 0 keeps the ids from being looked for along the order.
@@ -114,7 +114,7 @@ export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: Clien
 const countKinds = (ctx: Ctx, filters: ClientFilters) => {
   const { view, manager, dniExpiresBefore } = filters
   const zones = visibleZones(ctx)
-  const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || textConditions(filters)
+  const apart = view === 'mine' || view === 'of' || manager || dniExpiresBefore || textConditions(ctx, filters)
   if (!zones || apart) return undefined
   const zone = view === 'zone' ? sql`c.zone_id = ${ctx.person.seat.zoneId}` : sql`true`
   return sql`select coalesce(sum(clients), 0) as total, sum(capital_cents) as capital, sum(balance_cents) as balance
@@ -123,7 +123,7 @@ const countKinds = (ctx: Ctx, filters: ClientFilters) => {
 
 const countEach = async (ctx: Ctx, filters: ClientFilters) => {
   const rows = narrowMatches(ctx, filters)
-  const conditions = textConditions(filters)
+  const conditions = textConditions(ctx, filters)
   const ids = conditions && (await findAmongFew(ctx, rows, conditions))
   const matched = ids ? withIds(rows, ids) : conditions ? withMatches(rows, conditions) : rows
   const counted = matched.select([

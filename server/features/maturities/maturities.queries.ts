@@ -39,7 +39,7 @@ export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, 
     .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalled} = ${called}`))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
       ),
     )
 

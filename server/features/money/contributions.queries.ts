@@ -32,7 +32,7 @@ const matching = (ctx: Ctx, { search, source: from, account, from: first, to }: 
     .$if(!!account, (rows) => rows.where('a.id', '=', account!))
     .$if(!!from, (rows) => rows.where(source, '=', from!))
     .$if(!!search, (rows) =>
-      rows.where(sql<SqlBool>`(upper(${search!}) = a.number or ${isMatch(matchesAll(search!))})`),
+      rows.where(sql<SqlBool>`(upper(${search!}) = a.number or ${isMatch(matchesAll(ctx, search!))})`),
     )
 
 const shown = (ctx: Ctx, filters: Filters) =>

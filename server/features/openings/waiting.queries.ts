@@ -42,7 +42,7 @@ const matching = (ctx: Ctx, { search, line, manager, amount, waitsFor, from, to 
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`${askedOn(ctx)} <= ${to}::date`))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
       ),
     )
 

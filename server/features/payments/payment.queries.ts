@@ -39,7 +39,7 @@ const matching = (ctx: Ctx, { search, state, kind, account, from, to }: PaymentF
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOf(ctx, to!, 1)}`))
     .$if(!!search, (rows) =>
       rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
       ),
     )
 
