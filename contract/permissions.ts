@@ -22,6 +22,7 @@ export const moduleKeys = [
   'bt_Cancelaciones',
   'bt_Contabilidad',
   'bt_Importar',
+  'bt_Avisos',
 ] as const
 export type ModuleKey = (typeof moduleKeys)[number]
 
@@ -88,6 +89,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Cancelaciones: given('all', allButApprove),
     bt_Contabilidad: given('all', work),
     bt_Importar: given('all', allButApprove),
+    bt_Avisos: given('all', ['view', 'edit', 'export']),
   },
   direction: {
     ...everybody,
@@ -110,6 +112,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Cancelaciones: given('all', overseen),
     bt_Contabilidad: given('all', overseen),
     bt_Importar: given('all', overseen),
+    bt_Avisos: given('all', ['view', 'export']),
   },
   supervisor: {
     ...desk,
@@ -125,6 +128,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('team', [...work, 'approve']),
     bt_Vencimientos: given('team', [...work, 'approve']),
     bt_Cancelaciones: given('team', [...work, 'approve']),
+    bt_Avisos: given('team', ['view', 'edit', 'export']),
   },
   manager: {
     ...desk,
@@ -136,6 +140,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('own', work),
     bt_Vencimientos: given('own', work),
     bt_Cancelaciones: given('own', work),
+    bt_Avisos: given('own', ['view', 'edit', 'export']),
     ...catalogue,
     ...study,
   },
@@ -149,6 +154,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('own', ['view']),
     bt_Vencimientos: given('own', ['view']),
     bt_Cancelaciones: given('own', ['view']),
+    bt_Avisos: given('own', ['view']),
   },
   advisor: {
     ...desk,
@@ -160,6 +166,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('own', ['view', 'create', 'edit']),
     bt_Vencimientos: given('own', ['view', 'create', 'edit']),
     bt_Cancelaciones: given('own', ['view', 'create', 'edit']),
+    bt_Avisos: given('own', ['view']),
   },
   banker: {
     ...desk,
@@ -171,6 +178,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     bt_Retiradas: given('own', work),
     bt_Vencimientos: given('own', work),
     bt_Cancelaciones: given('own', work),
+    bt_Avisos: given('own', ['view', 'edit', 'export']),
     ...catalogue,
     ...study,
   },

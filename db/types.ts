@@ -77,6 +77,10 @@ export type MaturityOutcome = "paid" | "parked" | "renewed" | "transferred";
 
 export type MovementKind = "adjustment" | "bonus" | "cancellation" | "contribution" | "fee" | "interest" | "maturity" | "penalty" | "transfer" | "withdrawal" | "withholding";
 
+export type NoticeKind = "contribution" | "maturity_30" | "maturity_7" | "payment";
+
+export type NoticeState = "failed" | "queued" | "sent" | "skipped";
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type PaymentBatchState = "approved" | "draft" | "given_up" | "sending" | "sent" | "waiting";
@@ -508,6 +512,27 @@ export interface ClientListSum {
   smartContributions: boolean;
   smartMovements: boolean;
   zoneId: Int8;
+}
+
+export interface ClientNotice {
+  aboutId: Int8;
+  aboutOn: string;
+  accountId: Int8;
+  amount: Numeric | null;
+  attempts: Generated<number>;
+  clientId: Int8;
+  id: Generated<Int8>;
+  idioma: string | null;
+  kind: NoticeKind;
+  nextAt: string | null;
+  queuedAt: Generated<string>;
+  /**
+   * Why it isn't sent: why it was skipped, or the last failure as the mail server coded it.
+   */
+  reason: string | null;
+  recipient: string | null;
+  sentAt: string | null;
+  state: Generated<NoticeState>;
 }
 
 export interface ClientSearch {
@@ -1409,6 +1434,7 @@ export interface DB {
   clientList: ClientList;
   clientListDue: ClientListDue;
   clientListSum: ClientListSum;
+  clientNotice: ClientNotice;
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;
   contact: Contact;

@@ -45,6 +45,7 @@ import { interestRoutes } from './features/interest/interest.routes.ts'
 import { maturityRoutes } from './features/maturities/maturities.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { moneyTasks } from './features/money/reversal-task.ts'
+import { noticeRoutes } from './features/notices/notices.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { openingRoutes, openingTasks } from './features/openings/openings.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
@@ -83,6 +84,7 @@ export type AppParts = {
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...notificationRoutes,
+  ...noticeRoutes,
   ...sessionRoutes,
   ...credentialRoutes,
   ...secondFactorRoutes,

@@ -1,4 +1,4 @@
-import { prefixes } from '#contract/core/values.ts'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { allTasks } from './app.ts'
 import { backOff } from './core/back-off.ts'
 import { businessDate } from './core/clock.ts'
@@ -14,6 +14,7 @@ import { sealChain } from './features/audit/seal-chain.ts'
 import { carryOutDue } from './features/handovers/carry-out-due.ts'
 import { runImports } from './features/imports/mapped/run-imports.ts'
 import { ledgerFolder } from './features/ledger/fold-ledger.ts'
+import { queueDue, sendNotices } from './features/notices/send-notices.ts'
 import { sendDue } from './features/payment-batches/send-due.ts'
 import { applyMoves } from './features/staff/apply-moves.ts'
 import { endAccess } from './features/staff/end-access.ts'
@@ -86,6 +87,24 @@ const senderOf = (
   }
 }
 
+/** Writes down which clients to tell of maturities, and sends what waits, prefix by prefix: one that fails keeps no other from it. */
+const noticesOf = (
+  tenants: Tenants,
+  { clock, deliver, onFailure }: MailRoom,
+  onError: (error: unknown, what: string) => void,
+): ((signal: AbortSignal) => Promise<void>) => {
+  const done = new Map<Prefix, string>()
+  return async (signal) => {
+    for (const prefix of prefixes) {
+      if (signal.aborted) return
+      const room = { tenant: tenants.of(prefix), prefix, clock, deliver, onFailure }
+      await queueDue(room, done)
+        .then(() => sendNotices(room, signal))
+        .catch((error: unknown) => onError(error, `notices of ${prefix} not sent`))
+    }
+  }
+}
+
 /** Carries out imports that were approved, prefix by prefix. */
 const importerOf = (
   tenants: Tenants,
@@ -130,7 +149,7 @@ const totalsFolder = (tenants: Tenants): ((signal: AbortSignal) => Promise<void>
 }
 
 /**
- * The work between requests: folds each prefix's waiting totals and the sums of its books, sends e-mails, ends changes that nobody decided, makes those of the
+ * The work between requests: folds each prefix's waiting totals and the sums of its books, sends e-mails and notices to clients, ends changes that nobody decided, makes those of the
  * staff and carries out handovers whose day has come, books payments of which the bank has the file, carries out imports, does the work of the night, seals the
  * audit, once a second, and drops contents that nothing names, once a day; independently of each other. Safe to run in every process: the database lets one at a time through. Stops after
  * the round that is under way.
@@ -177,6 +196,7 @@ export const startWorker = (
       (signal) => sendMail(mail, signal),
       (error) => onError(error, 'e-mails not looked for'),
     ),
+    repeat(noticesOf(tenants, mail, onError), (error) => onError(error, 'notices not sent')),
     repeat(seal, (error) => onError(error, 'audit not sealed')),
     repeat(senderOf(tenants, clock, onError), (error) => onError(error, 'payments of batches not booked')),
     repeat(importerOf(tenants, clock, onError), (error) => onError(error, 'imports not looked for')),

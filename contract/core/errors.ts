@@ -48,6 +48,7 @@ const ofPayments = {
   'batch.orderWaits': 409,
   'batch.noFile': 409,
   'batch.endAsked': 409,
+  'notice.notFailed': 409,
 } as const satisfies Record<string, number>
 
 /** Where a client is paid. */

@@ -78,6 +78,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   payment_batch: ['select', 'insert', 'update'],
   payment_batch_step: appendOnly,
   withdrawal_limit: full,
+  client_notice: ['select', 'insert', 'update'],
   bank_account: appendOnly,
   bank_statement: appendOnly,
   bank_statement_line: appendOnly,

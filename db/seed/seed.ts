@@ -9,6 +9,7 @@ import { addFirmRules } from './firm-rules.ts'
 import { addImports } from './imports.ts'
 import { setAside } from './indexes.ts'
 import { loadFirm } from './load.ts'
+import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
 import { addSignIns, type SignIn } from './sign-ins.ts'
 import { addTaxPayments } from './taxes.ts'
@@ -79,6 +80,7 @@ const seedInside = async (
   const ofTaxes = await addTaxPayments(owner, firm, signIns)
   const movements = counts.movements + ofBatches + ofTaxes + ofImports + (await addStatements(owner, firm))
   await addCancellations(owner, firm, signIns)
+  await addNotices(owner, firm, signIns)
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)

@@ -22,6 +22,7 @@ export default {
     bt_Cancelaciones: 'Cancellations',
     bt_Contabilidad: 'Accounting',
     bt_Importar: 'Import',
+    bt_Avisos: 'Client notices',
   },
   actions: {
     view: 'View',

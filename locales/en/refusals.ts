@@ -38,6 +38,7 @@ export default {
     'file.notAnImage': 'The file is not an image that can be read. Choose another one.',
     'file.unavailable': "This installation can't read images. Tell support.",
     'export.nothing': 'There is no document to prepare.',
+    'notice.notFailed': 'Only what failed or was skipped is tried again.',
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
     'reference.taken': 'There is already another one with that name.',
     'withholding.noRule': 'No withholding is set up for one of the holders on that date. Add it in Settings.',

@@ -10,6 +10,7 @@ export default {
     reference: 'Zones, offices and subcompanies',
     withholding: 'Withholding',
     payments: 'Payments and limits',
+    notices: 'Client notices',
   },
   maintenance: {
     title: 'Maintenance',

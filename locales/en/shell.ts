@@ -45,6 +45,7 @@ export default {
     runs: 'Runs',
     maturities: 'Maturities',
     cancellations: 'Cancellations',
+    notices: 'Client notices',
     cancellation: 'Cancellation',
     run: 'Run',
     account: 'Account',

@@ -22,6 +22,7 @@ export default {
     bt_Cancelaciones: 'Cancelaciones',
     bt_Contabilidad: 'Contabilidad',
     bt_Importar: 'Importar',
+    bt_Avisos: 'Avisos a clientes',
   },
   actions: {
     view: 'Ver',

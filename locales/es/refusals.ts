@@ -38,6 +38,7 @@ export default {
     'file.notAnImage': 'El archivo no es una imagen que se pueda leer. Elige otra.',
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
     'export.nothing': 'No hay ningún documento que preparar.',
+    'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
     'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',

@@ -7,6 +7,7 @@ export default {
     reference: 'Zonas, oficinas y subempresas',
     withholding: 'Retenciones',
     payments: 'Pagos y límites',
+    notices: 'Avisos a clientes',
   },
   maintenance: {
     title: 'Mantenimiento',

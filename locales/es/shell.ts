@@ -42,6 +42,7 @@ export default {
     runs: 'Procesos',
     maturities: 'Vencimientos',
     cancellations: 'Cancelaciones',
+    notices: 'Avisos a clientes',
     cancellation: 'Cancelación',
     run: 'Proceso',
     account: 'Cuenta',

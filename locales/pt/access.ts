@@ -22,6 +22,7 @@ export default {
     bt_Cancelaciones: 'Cancelamentos',
     bt_Contabilidad: 'Contabilidade',
     bt_Importar: 'Importar',
+    bt_Avisos: 'Avisos a clientes',
   },
   actions: {
     view: 'Ver',

@@ -38,6 +38,7 @@ export default {
     'file.notAnImage': 'O ficheiro não é uma imagem que se possa ler. Escolhe outra.',
     'file.unavailable': 'Esta instalação não consegue ler imagens. Avisa o suporte.',
     'export.nothing': 'Não há nenhum documento para preparar.',
+    'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',
     'withholding.noRule': 'Não há nenhuma retenção definida para um titular nessa data. Adiciona-a nas definições.',

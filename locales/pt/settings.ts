@@ -11,6 +11,7 @@ export default {
     reference: 'Zonas, balcões e subempresas',
     withholding: 'Retenções',
     payments: 'Pagamentos e limites',
+    notices: 'Avisos a clientes',
   },
   maintenance: {
     title: 'Manutenção',

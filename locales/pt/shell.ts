@@ -45,6 +45,7 @@ export default {
     runs: 'Processos',
     maturities: 'Vencimentos',
     cancellations: 'Cancelamentos',
+    notices: 'Avisos a clientes',
     cancellation: 'Cancelamento',
     run: 'Processo',
     account: 'Conta',

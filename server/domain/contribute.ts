@@ -9,6 +9,7 @@ import { findAccountsCanOperate, refuseUnlessAllowed } from './can-operate.ts'
 import { centsOf } from './cents.ts'
 import type { LockedAccount } from './lock-account.ts'
 import { ledgers, postJournal } from './post-journal.ts'
+import { queueReceived } from './queue-notices.ts'
 
 type Coming = { amount: string; valueDate: string }
 
@@ -53,7 +54,7 @@ type Contribution = Coming & {
 }
 
 /**
- * Books new money of the account, which is locked, and opens an account that waited for it. Whether it may come was asked before; the caller
+ * Books new money of the account, which is locked, tells its client where the firm does, and opens an account that waited for it. Whether it may come was asked before; the caller
  * refreshes the client's list row. Throws what the ledger refuses.
  */
 export const contribute = async (
@@ -70,6 +71,7 @@ export const contribute = async (
       { ledger: ledgers[from], accountId: null, amount },
     ],
   })
+  await queueReceived(tx, { accountId: account.id, journalId, bookingDate: booked.bookingDate, amount })
   const opened = account.status === 'pending' && (await activateAccount(tx, doer, account.id)) === 'active'
   return { journalId, opened }
 }

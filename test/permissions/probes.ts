@@ -30,6 +30,11 @@ const byAccount = ({ client, accountId }: Target): Sent => ({ params: { clientId
 
 const statementDays = { from: '2020-01-01', to: '2026-06-15' }
 
+const noticesOf = [
+  ({ client }: Target): Sent => ({ query: { search: client.name } }),
+  ({ client }: Target): Sent => ({ query: { client: client.id } }),
+]
+
 const byName = [
   ({ client }: Target): Sent => ({ query: { search: client.name } }),
   ({ accountId }: Target): Sent => ({ query: { account: accountId } }),
@@ -122,6 +127,20 @@ export const probes: Record<string, Probe> = {
   'GET /statements/count': {
     ask: [({ employee }) => ({ query: { ...statementDays, manager: employee.id } })],
     shows: (told) => told.json().documents === 1,
+  },
+  'GET /notices': { ask: noticesOf, shows: named },
+  'GET /notices/count': { ask: noticesOf, shows: counted },
+  'GET /notices/export': {
+    ask: noticesOf.map((ask) => (target: Target) => ({ query: { ...ask(target).query, format: 'csv' } })),
+    shows: named,
+  },
+  'POST /notices/:noticeId/resend': {
+    ask: [({ noticeId }) => ({ params: { noticeId } })],
+    shows: (told) => told.json().code === 'notice.notFailed',
+  },
+  'GET /notices/examples/:topic': {
+    ask: [({ client }) => ({ params: { topic: 'contribution' }, query: { client: client.id } })],
+    shows: named,
   },
   'POST /staff/:employeeId/picture': {
     ask: [(target) => ({ ...byEmployee(target), content: picture })],

@@ -55,6 +55,7 @@ const opened: Record<string, string> = {
   '/crm/Contabilidad/retenciones/:clientId': 'x x - - - - - - - -',
   '/crm/Contabilidad/comprobacion': 'x x - - - - - - - -',
   '/crm/Pendientes': 'x x x x x x x - - -',
+  '/crm/Avisos': 'x x x x x x x - - -',
   '/crm/Cancelaciones': 'x x x x x x x - - -',
   '/crm/Cancelaciones/:quoteId': 'x x x x x x x - - -',
   '/crm/Procesos': 'x x - - - - - - - -',

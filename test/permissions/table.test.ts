@@ -125,6 +125,7 @@ describe.each(probed)('%s', (name, endpoint, { ask }) => {
       journalId: '999999999999999',
       paymentId: '999999999999999',
       quoteId: '999999999999999',
+      noticeId: '999999999999999',
     }
     for (const way of ask) {
       const [real, none] = [await toldOf(who, endpoint, way(other)), await toldOf(who, endpoint, way(nobodys))]

@@ -27,6 +27,7 @@ const openers = 'all - team own - own own - - -'
 /** What the firm offers is the same for everybody. */
 const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
+const notices = 'all all team own own own own - - -'
 const leavers = 'all all team own own own own - - -'
 const maturityDesk = '* * * * * * * - - -'
 const maturityEditors = '* - * * - * * - - -'
@@ -107,6 +108,14 @@ const rows: Record<string, string> = {
   'GET /clients/:clientId/accounts/:accountId/statement/pdf': clientExports,
   'GET /statements': clientExports,
   'GET /statements/count': clientExports,
+
+  'GET /notices': notices,
+  'GET /notices/count': notices,
+  'GET /notices/export': 'all all team own - - own - - -',
+  'POST /notices/:noticeId/resend': 'all - team own - - own - - -',
+  'GET /settings/notices': adminOnly,
+  'PUT /settings/notices/:topic': adminOnly,
+  'GET /notices/examples/:topic': notices,
 
   'GET /staff': staffReaders,
   'GET /staff/count': staffReaders,

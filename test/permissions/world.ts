@@ -17,6 +17,8 @@ export type Target = {
   paymentId: string
   /** Of a client who stayed: nothing can be done with it any more. */
   quoteId: string
+  /** Sent: it is not sent again. */
+  noticeId: string
 }
 export type World = { targets: Record<Place, Target>; me: { id: string; cvl: string } }
 
@@ -68,7 +70,14 @@ export const makeWorld = async (t: Tenant): Promise<World> => {
        select $1, min(id), 'retained', '2026-06-01', '2026-06-01T10:00:00Z', $2, 100, 0, 0, 0, 0, 0, 0, 100, '[]' from dino.cancellation_reason returning id`,
       [account.id, journalId],
     )
-    const made = { accountId: account.id, journalId, paymentId, quoteId: rows[0]!.id }
+    const [notice] = (
+      await t.owner.query<{ id: string }>(
+        `insert into dino.client_notice (client_id, account_id, kind, about_id, about_on, amount, state, idioma, recipient, sent_at)
+         values ($1, $2, 'contribution', $3, '2026-06-01', 100, 'sent', 'spanish', 'marca@test.example', '2026-06-01T10:00:00Z') returning id`,
+        [client.id, account.id, journalId],
+      )
+    ).rows
+    const made = { accountId: account.id, journalId, paymentId, quoteId: rows[0]!.id, noticeId: notice!.id }
     return [place, { employee: staff[place], client: { ...client, name }, ...made }]
   }
   const targets: [Place, Target][] = []

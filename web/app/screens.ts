@@ -11,6 +11,7 @@ import { screens as handovers } from '#web/features/handovers/screens.ts'
 import { screens as imports } from '#web/features/imports/screens.ts'
 import { screens as income } from '#web/features/income/screens.ts'
 import { screens as maturities } from '#web/features/maturities/screens.ts'
+import { screens as notices } from '#web/features/notices/screens.ts'
 import { screens as openings } from '#web/features/openings/screens.ts'
 import { screens as payments } from '#web/features/payments/screens.ts'
 import { screens as personal } from '#web/features/personal/screens.ts'
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   ...maturities,
   ...income,
   ...cancellations,
+  ...notices,
   ...team,
   ...staff,
   ...handovers,

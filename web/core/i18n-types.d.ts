@@ -35,6 +35,7 @@ declare module 'i18next' {
       reference: typeof import('#locales/es/reference.ts').default
       presence: typeof import('#locales/es/presence.ts').default
       maturities: typeof import('#locales/es/maturities.ts').default
+      notices: typeof import('#locales/es/notices.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default
       public: typeof import('#locales/es/public.ts').default
       refusals: typeof import('#locales/es/refusals.ts').default

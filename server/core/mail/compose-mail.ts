@@ -3,7 +3,8 @@ import { tenantFacts } from '#contract/tenants.ts'
 import en from '#locales/en/mail.ts'
 import es from '#locales/es/mail.ts'
 import pt from '#locales/pt/mail.ts'
-import { localeOf, textsIn } from '#server/core/texts.ts'
+import { filled, localeOf, textsIn } from '#server/core/texts.ts'
+import { type Composed, letterOf, type Part } from './letter.ts'
 
 export type MailTemplate = 'password.reset' | 'password.changed' | 'access.given'
 
@@ -23,9 +24,6 @@ export type MailFacts = {
   google?: boolean
 }
 
-type Composed = { subject: string; text: string; html: string }
-type Part = { text: string } | { link: string; label: string }
-
 const texts = textsIn({ es, en, pt })
 
 const timeIn = (idioma: Idioma, { prefix }: MailFacts, at: string): string =>
@@ -35,12 +33,6 @@ const timeIn = (idioma: Idioma, { prefix }: MailFacts, at: string): string =>
     hourCycle: 'h23',
     timeZone: tenantFacts[prefix].timeZone,
   }).format(Date.parse(at))
-
-const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const asHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
 
 const partsOf = (
   template: MailTemplate,
@@ -75,13 +67,6 @@ const partsOf = (
   }
 }
 
-const plain = (part: Part): string => ('link' in part ? `${part.label}:\n${part.link}` : part.text)
-
-const marked = (part: Part): string =>
-  'link' in part
-    ? `<p><a href="${asHtml(part.link)}">${asHtml(part.label)}</a></p>\n<p>${asHtml(part.link)}</p>`
-    : `<p>${asHtml(part.text)}</p>`
-
 /** An e-mail in the person's language, as plain text and as the same words in HTML that loads nothing. */
 export const composeMail = (template: MailTemplate, idioma: Idioma, email: string, facts: MailFacts): Composed => {
   const { letter } = texts(idioma)
@@ -93,16 +78,10 @@ export const composeMail = (template: MailTemplate, idioma: Idioma, email: strin
     at: timeIn(idioma, facts, facts.at),
     until: facts.until ? timeIn(idioma, facts, facts.until) : '',
   }
-  const all: Part[] = [{ text: letter.greeting }, ...parts, { text: letter.signature }, { text: letter.automatic }].map(
-    (part) => ('link' in part ? part : { text: fill(part.text, values) }),
+  const all: Part[] = [{ text: letter.greeting }, ...parts, { text: letter.signature }, { text: letter.automatic }]
+  return letterOf(
+    idioma,
+    subject,
+    all.map((part) => ('text' in part ? { text: filled(part.text, values) } : part)),
   )
-  const html = `<!doctype html>
-<html lang="${localeOf[idioma]}">
-<head><meta charset="utf-8"><title>${asHtml(subject)}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
-${all.map(marked).join('\n')}
-</body>
-</html>
-`
-  return { subject, text: `${all.map(plain).join('\n\n')}\n`, html }
 }

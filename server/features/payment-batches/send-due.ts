@@ -7,6 +7,7 @@ import { lockAccounts } from '#server/domain/lock-account.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
 import { referenceOfBatch } from '#server/domain/payment-references.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
+import { queueSent } from '#server/domain/queue-notices.ts'
 import { postSent } from '#server/domain/settle-order.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'
 import { moveBatch } from './batch-record.ts'
@@ -68,6 +69,7 @@ const sendSome = async (tx: Kysely<DB>, batch: Batch, some: readonly Order[], { 
   await moveOrders(tx, ids, { state: 'sent', at: new Date(now()).toISOString(), userId: batch.sentBy })
   const valueDate = batch.payOn < day ? day : batch.payOn
   for (const order of orders) await postSent(tx, order, { day, valueDate })
+  await queueSent(tx, ids, day)
   await refreshClients(
     tx,
     some.map(({ clientId }) => clientId),

@@ -14,6 +14,7 @@ import {
   IconHourglass,
   IconId,
   IconLockAccess,
+  IconMailForward,
   IconPackage,
   IconSend,
   IconSettings,
@@ -53,6 +54,7 @@ const moduleIcons: Record<ModuleKey, Icon> = {
   bt_Vencimientos: IconCalendarDue,
   bt_Contabilidad: IconBook2,
   bt_Importar: IconFileImport,
+  bt_Avisos: IconMailForward,
   bt_Cancelaciones: IconCalendarCancel,
 }
 

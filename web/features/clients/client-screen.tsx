@@ -12,6 +12,7 @@ import { ClientAccounts } from './client-accounts.tsx'
 import { ClientBankAccounts } from './client-bank-accounts.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { BlockNotice, ClientHead } from './client-head.tsx'
+import { ClientNotices } from './client-notices.tsx'
 import { ClientWithholding } from './client-withholding.tsx'
 import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
@@ -37,6 +38,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
       <ClientBankAccounts client={client} />
       <ClientFacts client={client} />
       <ClientWithholding clientId={client.id} />
+      <ClientNotices clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
       <RecordHistory entity="client" recordId={client.id} />
     </div>

@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
     key: 'bt_Clientes',
     title: 'client',
     permission,
-    texts: [...texts, 'audit', 'banks', 'client', 'form', 'taxes'],
+    texts: [...texts, 'audit', 'banks', 'client', 'form', 'taxes', 'notices'],
     load: () => import('./client-screen.tsx'),
   },
   {

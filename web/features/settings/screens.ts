@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'settings',
     menu: { group: 'system', order: 90 },
     permission: { module: 'bt_Ajustes', action: 'view' },
-    texts: ['settings', 'reference', 'withholding', 'limits', 'approvals', 'personal', 'form', 'list'],
+    texts: ['settings', 'reference', 'withholding', 'limits', 'approvals', 'personal', 'notices', 'form', 'list'],
     load: () => import('./settings-screen.tsx'),
   },
 ]

@@ -10,6 +10,7 @@ import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
+import { NoticePart } from './notice-part.tsx'
 import { PaymentPart } from './payment-part.tsx'
 import { ReferencePart } from './reference-part.tsx'
 import { PanelSection, SecondFactorSection } from './role-sections.tsx'
@@ -43,7 +44,13 @@ const General = () => {
   )
 }
 
-const parts = { general: General, reference: ReferencePart, withholding: WithholdingPart, payments: PaymentPart }
+const parts = {
+  general: General,
+  reference: ReferencePart,
+  withholding: WithholdingPart,
+  payments: PaymentPart,
+  notices: NoticePart,
+}
 type Part = keyof typeof parts
 
 const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)

@@ -17,6 +17,9 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 
 describe('a file of movements', () => {
   test('is recognised, checked row by row, and in the books once somebody else has said yes', async () => {
+    await f.t.owner.query(
+      `insert into dino.setting (key, value) values ('notices.on', '["contribution", "payment", "maturity"]')`,
+    )
     const [one, two] = [await f.account(), await f.account()]
     const id = await f.upload(
       [
@@ -60,6 +63,8 @@ describe('a file of movements', () => {
     })
     expect(rows.every(({ journalId }) => journalId !== null)).toBe(true)
     expect(await f.differences()).toBe(0)
+    // A firm that tells its clients of what comes in tells nobody of what a file brings.
+    expect((await f.t.owner.query('select from dino.client_notice')).rowCount).toBe(0)
   })
 
   test('is in the books once, however often, in whatever order, and whatever was cut off', async () => {

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { list } from './core/list.ts'
+import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+
+/** What clients can be told by e-mail; a firm switches each on. */
+export const noticeTopics = ['contribution', 'maturity', 'payment'] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+
+/** A maturity is told twice: 30 and 7 days ahead. */
+export const noticeKinds = ['contribution', 'maturity_30', 'maturity_7', 'payment'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticeStates = ['queued', 'sent', 'failed', 'skipped'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+/**
+ * Why one isn't sent: no address or none that is one, a blocked client, somebody who has withdrawn their consent, a kind that was switched
+ * off meanwhile, or what it tells of is no longer so.
+ */
+export const skipReasons = ['noEmail', 'badEmail', 'blocked', 'withdrawn', 'off', 'over'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export const NoticeRow = z.object({
+  id: Id,
+  queuedAt: Instant,
+  sentAt: Instant.nullable(),
+  kind: z.enum(noticeKinds),
+  state: z.enum(noticeStates),
+  /** One of `skipReasons`; of a failure, what the mail server answered, as a code. */
+  reason: z.string().nullable(),
+  clientId: Id,
+  /** 'Apellidos, Nombre'. */
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  /** The day that it is about: the booking of the money, or the maturity. */
+  aboutOn: BusinessDate,
+  /** Null ahead of a maturity. */
+  amount: Money.nullable(),
+  /** Whom it was sent to; null until it is tried. */
+  recipient: z.string().nullable(),
+  attempts: z.number().int(),
+  /** It failed or was skipped, and can be tried again. */
+  mayResend: z.boolean(),
+})
+export type NoticeRow = z.infer<typeof NoticeRow>
+
+export const listNotices = list({
+  path: '/notices',
+  summary: 'E-mails to clients about their money, sent or not',
+  module: 'bt_Avisos',
+  row: NoticeRow,
+  exported: [
+    'queuedAt',
+    'sentAt',
+    'kind',
+    'state',
+    'reason',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'aboutOn',
+    'amount',
+    'recipient',
+    'attempts',
+  ],
+  filters: {
+    /** A part of the client's name or CVL, or the account's number. */
+    search: z.string().trim().max(80).optional(),
+    kind: z.enum(noticeKinds).optional(),
+    state: z.enum(noticeStates).optional(),
+    client: Id.optional(),
+    /** The first and the last day on which it was written, in the time zone of the prefix. */
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['queuedAt'],
+  defaultSort: { sort: 'queuedAt', direction: 'desc' },
+  totals: z.object({ failed: z.number().int(), skipped: z.number().int() }),
+})
+
+/** Throws `notice.notFailed` for what was sent, waits or is over. */
+export const resendNotice = endpoint({
+  method: 'POST',
+  path: '/notices/:noticeId/resend',
+  summary: 'Try a notice again that failed or was skipped',
+  module: 'bt_Avisos',
+  action: 'edit',
+  params: z.object({ noticeId: Id }),
+  output: z.object({ queued: z.literal(true) }),
+})
+
+const NoticeSettings = z.object({
+  topics: z.array(z.object({ topic: z.enum(noticeTopics), on: z.boolean() })),
+  /** Notices ahead of maturities that would go today if they were switched on now. */
+  coming: z.number().int(),
+})
+
+export const getNoticeSettings = endpoint({
+  method: 'GET',
+  path: '/settings/notices',
+  summary: 'Which notices clients get',
+  module: 'bt_Ajustes',
+  action: 'view',
+  output: NoticeSettings,
+})
+
+/** `was` is what the caller saw: `conflict.changed` where somebody else has switched it meanwhile. */
+export const switchNotice = endpoint({
+  method: 'PUT',
+  path: '/settings/notices/:topic',
+  summary: 'Switch a kind of notices on or off',
+  module: 'bt_Ajustes',
+  action: 'edit',
+  params: z.object({ topic: z.enum(noticeTopics) }),
+  body: z.object({ on: z.boolean(), was: z.boolean() }),
+  output: NoticeSettings,
+})
+
+/** Of the client that is named, or of whom among mine such a notice would last have told; nothing is sent. */
+export const previewNotice = endpoint({
+  method: 'GET',
+  path: '/notices/examples/:topic',
+  summary: 'What a real client would be told',
+  module: 'bt_Avisos',
+  action: 'view',
+  params: z.object({ topic: z.enum(noticeTopics) }),
+  query: z.object({ client: Id.optional() }),
+  output: z.object({
+    /** Null where there is nothing yet to tell them of. */
+    preview: z
+      .object({
+        clientName: z.string(),
+        clientCvl: Cvl,
+        recipient: z.string().nullable(),
+        /** Why it would not be sent. */
+        skipped: z.enum(skipReasons).nullable(),
+        subject: z.string(),
+        text: z.string(),
+      })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,65 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import type { listNotices, NoticeRow } from '#contract/notices.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { orderBy, pageOf } from '#server/core/paging.ts'
+import { fullName } from '#server/domain/client-columns.ts'
+import { matchesAll } from '#server/domain/client-text.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+export type NoticeFilters = Parsed<typeof listNotices.count>['query']
+
+const sortColumns: Record<(typeof listNotices.sortable)[number], string> = { queuedAt: 'n.queued_at' }
+
+/** What was sent is sent, and what is no longer so isn't told any more. */
+export const mayResend = sql<boolean>`(n.state = 'failed' or (n.state = 'skipped' and n.reason <> 'over'))`
+
+const matching = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFilters) => {
+  const { timeZone } = tenantFacts[ctx.prefix]
+  return visibleClients(ctx)
+    .innerJoin('clientNotice as n', 'n.clientId', 'c.clientId')
+    .innerJoin('account as a', 'a.id', 'n.accountId')
+    .innerJoin('client', 'client.id', 'c.clientId')
+    .$if(!!kind, (rows) => rows.where('n.kind', '=', kind!))
+    .$if(!!state, (rows) => rows.where('n.state', '=', state!))
+    .$if(!!client, (rows) => rows.where('n.clientId', '=', client!))
+    .$if(!!from, (rows) => rows.where(sql<SqlBool>`n.queued_at >= ${from}::date::timestamp at time zone ${timeZone}`))
+    .$if(!!to, (rows) => rows.where(sql<SqlBool>`n.queued_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`))
+    .$if(!!search, (rows) =>
+      rows.where(
+        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(search!)}))`,
+      ),
+    )
+}
+
+const shown = (ctx: Ctx, filters: NoticeFilters) =>
+  matching(ctx, filters)
+    .select(['n.id', 'n.queuedAt', 'n.sentAt', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
+    .select(['n.recipient', 'n.attempts', 'a.id as accountId', 'a.number as accountNumber'])
+    .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
+    .select(mayResend.as('mayResend'))
+
+export const findNotices = async (
+  ctx: Ctx,
+  query: Parsed<typeof listNotices.page>['query'],
+): Promise<{ rows: NoticeRow[] }> => {
+  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+  const paging = { page, pageSize, knownTotal, sort, direction }
+  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'n.id') }
+}
+
+export const allNotices = (ctx: Ctx, { sort, direction, ...filters }: NoticeFilters & Sorting) =>
+  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'n.id'))
+
+export const countNotices = async (ctx: Ctx, filters: NoticeFilters) => {
+  const { total, ...totals } = await matching(ctx, filters)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where n.state = 'failed'))::int`.as('failed'),
+      sql<number>`(count(*) filter (where n.state = 'skipped'))::int`.as('skipped'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, totals }
+}

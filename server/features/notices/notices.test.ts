@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import { addContribution } from '#contract/money-in.ts'
+import {
+  getNoticeSettings,
+  listNotices,
+  type NoticeTopic,
+  noticeTopics,
+  previewNotice,
+  resendNotice,
+  switchNotice,
+} from '#contract/notices.ts'
+import type { Deliver } from '#server/core/mail/post-office.ts'
+import { postOffice } from '#server/core/mail/post-office.ts'
+import { openTenants } from '#server/core/tenancy.ts'
+import { byOrders, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
+import { startMailServer } from '#test/harness/mail.ts'
+import { queueDue, sendNotices } from './send-notices.ts'
+
+const today = '2026-06-15'
+const noon = Date.parse(`${today}T10:00:00Z`)
+let f: Awaited<ReturnType<typeof firmOfBatches>>
+let t: typeof f.t
+const folder = mkdtempSync(join(tmpdir(), 'atalaya-notices-'))
+beforeAll(async () => {
+  f = await firmOfBatches()
+  t = f.t
+  await t.owner.query(
+    `update dino.employee set name = 'Celia', surname = 'Galán', phone = '+34 600 100 200' where id = $1`,
+    [f.manager.id],
+  )
+})
+afterEach(async () => {
+  await t.owner.query('delete from dino.client_notice')
+  await t.owner.query(`delete from dino.setting where key = 'notices.on'`)
+})
+afterAll(async () => {
+  await t.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const from = 'Dino <avisos@firm.example>'
+const go = new AbortController().signal
+const failures: unknown[] = []
+const roomAt = (deliver: Deliver, now = noon, tenants = t.tenants) => ({
+  ...{ tenant: tenants.of('dino'), prefix: 'dino' as const, deliver, clock: () => now },
+  onFailure: (failure: unknown) => failures.push(failure),
+})
+const bySmtp = (smtpUrl: string) => postOffice({ smtpUrl, mailFrom: from, home: folder })
+const switchOn = (...topics: NoticeTopic[]) =>
+  Promise.all(topics.map((topic) => f.admin.call(switchNotice, { params: { topic }, body: { on: true, was: false } })))
+const rows = async () =>
+  (
+    await t.owner.query(
+      `select kind, state, reason, recipient, idioma, attempts, about_on::text as day, amount::text from dino.client_notice order by id`,
+    )
+  ).rows
+const known = async (place: { clientId: string }, fields: Record<string, string>) => {
+  for (const [column, value] of Object.entries(fields))
+    await t.owner.query(`update dino.client set ${column} = $2 where id = $1`, [place.clientId, value])
+}
+/** A client in order, with an account, whom an e-mail reaches. */
+const somebody = async (fields: Record<string, string> = {}, capital = '0.00') => {
+  const place = await f.accountWith(capital)
+  await known(place, { email: 'ana@client.example', ...fields })
+  return place
+}
+const contribute = ({ clientId, accountId }: { clientId: string; accountId: string }, key: string = randomUUID()) =>
+  t.callerWith(f.who.token, { [keyHeader]: key }).call(addContribution, {
+    params: { clientId, accountId },
+    body: { amount: '1500.00', valueDate: '2026-06-12', reference: 'Transferencia' },
+  })
+const matures = async (day: string, fields: Record<string, string> = {}) => {
+  const place = await somebody(fields, '9000.00')
+  await t.owner.query('update dino.account set expires_on = $2 where id = $1', [place.accountId, day])
+  return place
+}
+
+describe('a notice of money that came', () => {
+  test('is not written where the firm sends none; switched on, it goes once, however often the wish is sent', async () => {
+    const place = await somebody()
+    await contribute(place)
+    expect(await rows()).toEqual([])
+    await switchOn('contribution')
+    const key = randomUUID()
+    await Promise.all([contribute(place, key), contribute(place, key)])
+    await contribute(place, key)
+    // What an import posts tells nobody.
+    await t.make.movement(place.accountId, '70.00')
+    const server = await startMailServer()
+    await Promise.all([1, 2, 3].map(() => sendNotices(roomAt(bySmtp(server.url)), go)))
+    await server.stop()
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
+    expect(mail!.headers).toMatchObject({ subject: 'Hemos recibido tu aportación', from })
+    expect(mail!.text).toContain('Importe: 1.500,00\u00a0€')
+    expect(mail!.text).toContain('Fecha: 15/06/2026\nCuenta intereses desde: 12/06/2026')
+    expect(mail!.text).toContain('habla con Celia Galán: +34 600 100 200.')
+    expect(mail!.text).toContain('Dino Inversiones, S.L.')
+    expect(await rows()).toEqual([
+      {
+        ...{ kind: 'contribution', state: 'sent', reason: null, recipient: 'ana@client.example' },
+        ...{ idioma: 'spanish', attempts: 1, day: today, amount: '1500.00' },
+      },
+    ])
+    const audited = await t.owner.query(
+      `select user_id, entity_id, after from dino.audit_event where action = 'notice.sent' order by id desc limit 1`,
+    )
+    expect(audited.rows).toEqual([
+      { user_id: null, entity_id: place.clientId, after: { kind: 'contribution', to: 'a***@c***' } },
+    ])
+  })
+
+  test('speaks the client’s language; what a name or a number holds is neither a header nor HTML', async () => {
+    await switchOn('contribution')
+    const place = await somebody({
+      name: 'Eva\r\nBcc: other@evil.example\r\n\r\n<script>alert(1)</script>',
+      idioma: 'english',
+    })
+    await t.owner.query('update dino.account set number = $2 where id = $1', [
+      place.accountId,
+      'ES91 2100 0418 4502 0005 1332',
+    ])
+    await contribute(place)
+    const mexican = await somebody({ idioma: 'mexican', name: 'Luz' })
+    await contribute(mexican)
+    const server = await startMailServer()
+    await sendNotices(roomAt(bySmtp(server.url)), go)
+    await server.stop()
+    const [english, other] = server.received
+    expect(english!.headers.subject).toBe('We have received your contribution')
+    expect(english!.headers.bcc).toBeUndefined()
+    expect(english!.text).toContain('Dear Eva Bcc: other@evil.example <script>')
+    expect(english!.html).toContain('&lt;script&gt;')
+    expect(english!.html).not.toMatch(/<(img|script|link|iframe|a) |src=|url\(|<script>/i)
+    expect(english!.text).toContain('Account: ···· 1332')
+    expect(`${english!.text}${english!.html}`).not.toMatch(/0418|{{/)
+    expect(other!.text).toContain('Depositamos en tu cuenta')
+  })
+
+  test.each([
+    ['noEmail', { email: '' }],
+    ['badEmail', { email: 'ana@client.example, all@evil.example' }],
+    ['badEmail', { email: 'ana@client.example\r\nBcc: all@evil.example' }],
+    ['withdrawn', { lopd_status: 'withdrawn' }],
+  ])('is skipped and says so: %s', async (reason, fields) => {
+    await switchOn('contribution')
+    const place = await somebody()
+    await contribute(place)
+    await known(place, fields as Record<string, string>)
+    const none: Deliver = async () => {
+      throw new Error('nothing is sent')
+    }
+    await sendNotices(roomAt(none), go)
+    expect(await rows()).toMatchObject([{ state: 'skipped', reason, recipient: null }])
+  })
+
+  test('is skipped for a blocked client, and where it was switched off meanwhile', async () => {
+    await switchOn('contribution')
+    const [blocked, off] = [await somebody(), await somebody()]
+    await contribute(blocked)
+    await t.owner.query(
+      `update dino.client set block_kind = 'legal', block_reason = 'x', blocked_at = now() where id = $1`,
+      [blocked.clientId],
+    )
+    const deliver: Deliver = async () => undefined
+    await sendNotices(roomAt(deliver), go)
+    await contribute(off)
+    const switched = { params: { topic: 'contribution' as const }, body: { on: false, was: true } }
+    await f.admin.call(switchNotice, switched)
+    await sendNotices(roomAt(deliver), go)
+    expect(await rows()).toMatchObject([{ reason: 'blocked' }, { reason: 'off' }])
+    await expect(f.admin.call(switchNotice, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+  })
+})
+
+describe('a notice that does not arrive', () => {
+  test('is tried five times, failed, and sent when somebody says so; nobody else’s is', async () => {
+    await switchOn('contribution')
+    const place = await somebody()
+    await contribute(place)
+    const down = await startMailServer()
+    await down.stop()
+    let now = noon
+    for (const wait of [30, 120, 600, 3600, 3600, 0]) {
+      await sendNotices(roomAt(bySmtp(down.url), now), go)
+      now += wait * 1000
+    }
+    expect(await rows()).toMatchObject([{ state: 'failed', reason: 'ESOCKET', attempts: 5 }])
+    expect(JSON.stringify(failures)).not.toMatch(/ana@|Prueba/)
+    const { rows: mine } = await f.who.call(listNotices.page, { query: {} })
+    expect(mine).toMatchObject([{ clientId: place.clientId, state: 'failed', mayResend: true }])
+    const other = await t.as('manager', (await t.make.employee()).cvl)
+    expect((await other.call(listNotices.page, { query: {} })).rows).toEqual([])
+    const resend = { params: { noticeId: mine[0]!.id } }
+    await expect(other.call(resendNotice, resend)).rejects.toMatchObject({ status: 404 })
+    await f.who.call(resendNotice, resend)
+    await expect(f.who.call(resendNotice, resend)).rejects.toMatchObject({ code: 'notice.notFailed' })
+    const up = await startMailServer()
+    await sendNotices(roomAt(bySmtp(up.url), now), go)
+    await up.stop()
+    expect(up.received).toHaveLength(1)
+    await expect(f.who.call(resendNotice, resend)).rejects.toMatchObject({ status: 409, code: 'notice.notFailed' })
+    expect(await f.who.call(listNotices.count, { query: { state: 'sent' } })).toEqual({
+      total: 1,
+      totals: { failed: 0, skipped: 0 },
+    })
+  })
+
+  test('of whoever dies between sending and marking is sent once more, under the same id', async () => {
+    await switchOn('contribution')
+    await contribute(await somebody())
+    const dying = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, poolSize: 2 })
+    const server = await startMailServer(0, async () => {
+      if (server.received.length === 1) await dying.close()
+    })
+    await expect(sendNotices(roomAt(bySmtp(server.url), noon, dying), go)).rejects.toThrow()
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, recipient: 'ana@client.example' }])
+    await sendNotices(roomAt(bySmtp(server.url), noon + 31_000), go)
+    await sendNotices(roomAt(bySmtp(server.url), noon + 3_600_000), go)
+    await server.stop()
+    expect(server.received).toHaveLength(2)
+    expect(server.received[0]!.headers['message-id']).toBe(server.received[1]!.headers['message-id'])
+  })
+
+  test('goes into the mailbox folder where no server is named', async () => {
+    await switchOn('contribution')
+    await contribute(await somebody())
+    await sendNotices(roomAt(postOffice({ smtpUrl: undefined, mailFrom: from, home: folder })), go)
+    expect(readdirSync(join(folder, 'mailbox'))).toEqual([expect.stringMatching(/-dino-\d+\.eml$/)])
+  })
+})
+
+describe('a notice ahead of a maturity', () => {
+  const night = Date.parse(`${today}T00:30:00Z`)
+  const written = async () => (await rows()).map(({ kind, day }) => `${kind} ${day}`)
+
+  test('is written in the morning, 30 and 7 days ahead, once; and says what happens then', async () => {
+    const soon = await matures('2026-06-22')
+    await matures('2026-07-15', { idioma: 'portuguese' })
+    const transferred = await matures('2026-07-01')
+    await matures('2026-07-16')
+    await matures(today)
+    await t.owner.query(`update dino.account set instruction = 'renew_all' where id = $1`, [soon.accountId])
+    await t.owner.query(
+      `update dino.account set instruction = 'transfer', transfer_product_id = product_id where id = $1`,
+      [transferred.accountId],
+    )
+    expect((await f.admin.call(getNoticeSettings, {})).coming).toBe(3)
+    const server = await startMailServer()
+    const room = (now: number) => roomAt(bySmtp(server.url), now)
+    const done = new Map<Prefix, string>()
+    await queueDue(room(noon), done)
+    expect(await written()).toEqual([])
+    await switchOn('maturity')
+    await queueDue(room(night), new Map())
+    expect(await written()).toEqual([])
+    // The same process sees that it was switched on; a second one adds nothing.
+    await queueDue(room(noon), done)
+    await Promise.all([queueDue(room(noon), new Map()), queueDue(room(noon), new Map())])
+    expect(await written()).toEqual(['maturity_7 2026-06-22', 'maturity_30 2026-07-15', 'maturity_30 2026-07-01'])
+    await sendNotices(room(noon), go)
+    await server.stop()
+    const texts = server.received.map(({ text }) => text)
+    expect(texts).toHaveLength(3)
+    expect(texts[0]).toContain('Saldo a hoy: 9.000,00\u00a0€\nVence el: 22/06/2026')
+    expect(texts[0]).toContain('Nos pediste que ese día hagamos esto: renovaremos el capital y los intereses')
+    expect(texts[0]).toContain('Puedes cambiarlo hasta el 21/06/2026.')
+    expect(texts[1]).toContain('Se não nos disseres outra coisa: pagamos-te o saldo e os juros')
+    expect(texts[1]).toContain('Conta de destino: ···· 1332')
+    expect(texts[2]).toContain('pasaremos el dinero a Product')
+    // Later: the ones of 30 days ahead are told again seven days ahead, and the others that came near.
+    await queueDue(room(Date.parse('2026-07-09T10:00:00Z')), done)
+    expect((await written()).slice(3)).toEqual(['maturity_7 2026-07-15', 'maturity_7 2026-07-16'])
+  })
+
+  test('is not sent for an account that is over by then', async () => {
+    const place = await matures('2026-06-20')
+    await switchOn('maturity')
+    await queueDue(
+      roomAt(async () => undefined),
+      new Map(),
+    )
+    await t.owner.query(`update dino.account set status = 'canceled', closed_on = $2 where id = $1`, [
+      place.accountId,
+      today,
+    ])
+    await sendNotices(
+      roomAt(async () => undefined),
+      go,
+    )
+    const found = (await rows()).filter(({ day }) => day === '2026-06-20')
+    expect(found).toMatchObject([{ kind: 'maturity_7', state: 'skipped', reason: 'over' }])
+  })
+})
+
+test('a payment is told of when its money has left, by the last four digits of where it went', async () => {
+  const { paymentId, ...place } = await f.approved('250.00')
+  await known(place, { email: 'ana@client.example' })
+  await switchOn('payment')
+  const { batchId } = await f.make(byOrders(paymentId))
+  expect(await rows()).toEqual([])
+  await f.sendAll(batchId)
+  await f.runSend()
+  expect(await rows()).toMatchObject([{ kind: 'payment', state: 'queued', amount: '250.00', day: today }])
+  const server = await startMailServer()
+  await sendNotices(roomAt(bySmtp(server.url)), go)
+  await server.stop()
+  expect(server.received[0]!.text).toContain('Te hemos enviado el dinero que retiraste.')
+  expect(server.received[0]!.text).toContain('Cuenta de destino: ···· 1332')
+  expect(server.received[0]!.text).not.toContain('0418')
+})
+
+test('an example is a real client’s, of whoever may see them, and sends nothing', async () => {
+  const place = await matures('2026-06-25', { email: '' })
+  const example = await f.admin.call(previewNotice, {
+    params: { topic: 'maturity' },
+    query: { client: place.clientId },
+  })
+  expect(example.preview).toMatchObject({ skipped: 'noEmail', subject: expect.stringContaining('vence el 25/06/2026') })
+  for (const topic of noticeTopics) await f.admin.call(previewNotice, { params: { topic }, query: {} })
+  const none = { params: { topic: 'payment' as const }, query: { client: place.clientId } }
+  expect(await f.admin.call(previewNotice, none)).toEqual({ preview: null })
+  await expect(f.admin.call(previewNotice, { ...none, query: { client: '999999999' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  const other = await t.as('manager', (await t.make.employee()).cvl)
+  expect(await other.call(previewNotice, { params: { topic: 'maturity' }, query: {} })).toEqual({ preview: null })
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getNoticeSettings, type NoticeTopic, switchNotice } from '#contract/notices.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { Ask } from '#web/ui/ask.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Failure } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { NoticePreview } from './notice-preview.tsx'
+import classes from './settings.module.css'
+
+const query = read(getNoticeSettings, {})
+
+/** Of what clients are told by e-mail, with an example of each before it is switched on. */
+export const NoticePart = () => {
+  const { t } = useTranslation(['notices', 'list'])
+  const format = useFormat()
+  const client = useQueryClient()
+  const mayEdit = useCan('bt_Ajustes', 'edit')
+  const maySeeNotices = useCan('bt_Avisos', 'view')
+  const { data, error, refetch } = useQuery(query)
+  const [asking, setAsking] = useState<NoticeTopic | null>(null)
+  const [shown, setShown] = useState<NoticeTopic | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
+  const change = async (topic: NoticeTopic, on: boolean): Promise<void> => {
+    setFailure(null)
+    setBusy(true)
+    try {
+      client.setQueryData(query.queryKey, await call(switchNotice, { params: { topic }, body: { on, was: !on } }))
+    } catch (reason) {
+      setFailure(reason)
+      await refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const conflict = failure instanceof CallError && failure.status === 409
+  return (
+    <Section title={t('settings.title')} lead={t('settings.lead')}>
+      <Failure of={failure}>{conflict ? t('settings.conflict') : undefined}</Failure>
+      <fieldset className={classes.topics} aria-label={t('settings.title')}>
+        {data.topics.map(({ topic, on }) => (
+          <div key={topic} className={classes.topic}>
+            <Checkbox
+              label={t(`settings.topics.${topic}`)}
+              description={
+                topic === 'maturity' && !on && data.coming > 0
+                  ? t('settings.coming', { count: data.coming, total: format.number(data.coming) })
+                  : undefined
+              }
+              checked={on}
+              disabled={busy || !mayEdit}
+              onChange={() => (on ? void change(topic, false) : setAsking(topic))}
+            />
+            {maySeeNotices && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('settings.previewOf', { topic: t(`settings.topics.${topic}`) })}
+                onClick={() => setShown(topic)}
+              >
+                {t('settings.preview')}
+              </Button>
+            )}
+          </div>
+        ))}
+      </fieldset>
+      {maySeeNotices && (
+        <p className={classes.lead}>
+          <Link to="/crm/Avisos">{t('settings.log')}</Link>
+        </p>
+      )}
+      {shown && <NoticePreview topic={shown} onClose={() => setShown(null)} />}
+      {asking && (
+        <Ask
+          title={t('settings.onTitle', { topic: t(`settings.topics.${asking}`) })}
+          text={t('settings.onText')}
+          action={t('settings.on')}
+          gentle
+          onConfirm={() => void change(asking, true)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchClients } from '#contract/clients.ts'
+import { type NoticeTopic, previewNotice } from '#contract/notices.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './settings.module.css'
+
+const ClientChoice = ({ clientId, onChoose }: { clientId: string | null; onChoose: (id: string | null) => void }) => {
+  const { t } = useTranslation(['notices', 'common'])
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 250)
+  const { data } = useQuery({
+    ...read(searchClients, { query: { q: asked } }),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Select
+      data-autofocus
+      label={t('settings.client')}
+      placeholder={t('settings.clientHint')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('common:close') }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={clientId}
+      onChange={onChoose}
+      data={(data?.clients ?? []).map(({ id, fullName, cvl }) => ({ value: id, label: `${fullName} · ${cvl}` }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={asked.length > 1 ? t('common:noData') : undefined}
+    />
+  )
+}
+
+/** What a real client would read; nothing is sent. */
+export const NoticePreview = ({ topic, onClose }: { topic: NoticeTopic; onClose: () => void }) => {
+  const { t } = useTranslation('notices')
+  const maySearch = useCan('bt_Clientes', 'view')
+  const [clientId, setClientId] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    ...read(previewNotice, { params: { topic }, query: clientId ? { client: clientId } : {} }),
+    placeholderData: keepPreviousData,
+  })
+  const preview = data?.preview
+  return (
+    <Dialog size="lg" title={t('settings.previewTitle')} lead={t('settings.previewLead')} onClose={onClose}>
+      <div className={classes.preview}>
+        {maySearch && <ClientChoice clientId={clientId} onChoose={setClientId} />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && !preview && <p role="status">{t('settings.none')}</p>}
+        {preview && (
+          <>
+            <dl className={classes.letterHead}>
+              <dt>{t('settings.to')}</dt>
+              <dd>
+                {preview.clientName} · {preview.clientCvl}
+                <br />
+                {preview.skipped
+                  ? t('settings.nobody', { reason: t(`reasons.${preview.skipped}`) })
+                  : preview.recipient}
+              </dd>
+              <dt>{t('settings.subject')}</dt>
+              <dd>{preview.subject}</dd>
+            </dl>
+            <p className={classes.letter}>{preview.text}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
