@@ -22,6 +22,7 @@ export default {
     invalid: 'Number not valid',
     held: 'Held until {{at}}',
   },
+  rowActions: 'Actions with {{number}}',
   sharing: {
     clients_one: 'Another client has it too',
     clients_other: '{{count}} other clients have it too',

@@ -22,6 +22,7 @@ export default {
     invalid: 'Número no válido',
     held: 'Retenida hasta el {{at}}',
   },
+  rowActions: 'Acciones con {{number}}',
   sharing: {
     clients_one: 'También la tiene otro cliente',
     clients_many: 'También la tienen otros {{count}} clientes',

@@ -22,6 +22,7 @@ export default {
     invalid: 'Número inválido',
     held: 'Retida até {{at}}',
   },
+  rowActions: 'Ações com {{number}}',
   sharing: {
     clients_one: 'Outro cliente também a tem',
     clients_many: 'Outros {{count}} clientes também a têm',

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,6 @@ const useColumns = (): { known: Columns; ended: Columns } => {
         key: 'waiting',
         label: t('fields.waiting'),
         align: 'end',
-        phone: 3,
         cell: ({ amount }) => <Amount value={amount} />,
       },
     ],
@@ -86,26 +85,19 @@ export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
       label: t('fields.actions'),
       phone: 'beside',
       cell: (_, account) => (
-        <span className={classes.rowActions}>
-          {!account.isDefault && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={t('makeDefault.named', { number: inFours(account.number) })}
-              onClick={() => setDoing({ what: 'default', account })}
-            >
-              {t('makeDefault.action')}
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('end.named', { number: inFours(account.number) })}
-            onClick={() => setDoing({ what: 'end', account })}
-          >
-            {t('end.action')}
-          </Button>
-        </span>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('rowActions', { number: inFours(account.number) })}>
+              <IconDotsVertical size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!account.isDefault && (
+              <Menu.Item onClick={() => setDoing({ what: 'default', account })}>{t('makeDefault.action')}</Menu.Item>
+            )}
+            <Menu.Item onClick={() => setDoing({ what: 'end', account })}>{t('end.action')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       ),
     },
   ]
