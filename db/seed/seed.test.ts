@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const tables = `cvl zone office employee employee_team subcompany employee_detail role_grant person_rule
-  declared_relative substitution client client_bank_account client_staff client_list client_search product
+  declared_relative substitution client client_bank_account client_bank_change client_staff client_list client_search product
   account account_holder account_balance journal posting external_position total_month_product
   total_month_manager total_day_product withholding_part tax_line mapped_import mapped_import_row
   mapped_import_fault`.split(/\s+/)
@@ -108,6 +108,22 @@ describe('a seeded firm', () => {
     )
     expect(sums).toMatchObject({ owed: sums!.since, paid: sums!.before, agreed: sums!.payments, last: '2026-10-20' })
     expect(Number(sums!.payments)).toBeGreaterThan(20)
+  })
+
+  it('pays each client to one account unless told otherwise; one is paid elsewhere since yesterday, and one asks to be', async () => {
+    const [defaults] = await firm.rows(
+      `select count(distinct client_id) filter (where is_payout)::int - count(*) filter (where is_default)::int as missing, count(*) > 0 as any from client_bank_account`,
+    )
+    expect(defaults).toEqual({ missing: 0, any: true })
+    expect(
+      await firm.rows(
+        `select c.kind, c.state, a.state as asked, a.made_by <> a.decided_by as by_two, k.is_default, k.known_since = c.done_at as since
+           from client_bank_change c join approval a on a.id = c.approval_id left join client_bank_account k on k.id = c.bank_account_id order by c.id`,
+      ),
+    ).toEqual([
+      { kind: 'add', state: 'done', asked: 'approved', by_two: true, is_default: true, since: true },
+      { kind: 'add', state: 'asked', asked: 'pending', by_two: null, is_default: null, since: null },
+    ])
   })
 
   it('has imported a mapped file, and has one with faults waiting for a second person', async () => {

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Progress } from '#db/progress.ts'
 import { addStatements } from './bank.ts'
+import { addBankChanges } from './bank-changes.ts'
 import { addBatches } from './batches.ts'
 import { addCancellations } from './cancellations.ts'
 import { type FirstIds, firmOf, type Size, type SizeName, seededTables, sizes } from './firm.ts'
@@ -81,6 +82,7 @@ const seedInside = async (
   const movements = counts.movements + ofBatches + ofTaxes + ofImports + (await addStatements(owner, firm))
   await addCancellations(owner, firm, signIns)
   await addNotices(owner, firm, signIns)
+  await addBankChanges(owner, firm, signIns)
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)
