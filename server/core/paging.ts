@@ -4,10 +4,14 @@ import type { Paging, Sorting } from '#contract/core/list.ts'
 /** A page's place in its list: where to start, how many, and whether it is nearer to the end, to be read backwards from there. */
 export type Window = { offset: number; limit: number; backwards: boolean }
 
-/** Far pages are read from the nearer end, when the caller knows the total. Nothing past the end: limit 0. */
+/**
+ * Far pages are read from the nearer end, when the caller knows the total. Nothing past the end: limit 0. The first page needs no total, and a
+ * list that was empty when it was counted may have rows by now.
+ */
 export const windowOf = ({ page, pageSize, knownTotal }: Paging): Window => {
   const start = (page - 1) * pageSize
-  if (knownTotal === undefined || start < knownTotal / 2) return { offset: start, limit: pageSize, backwards: false }
+  if (knownTotal === undefined || start === 0 || start < knownTotal / 2)
+    return { offset: start, limit: pageSize, backwards: false }
   const limit = Math.max(0, Math.min(pageSize, knownTotal - start))
   return { offset: Math.max(0, knownTotal - start - limit), limit, backwards: true }
 }

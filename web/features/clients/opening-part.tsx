@@ -76,8 +76,8 @@ export const OpeningPart = (place: Place) => {
   const format = useFormat()
   const mayEdit = useCan('bt_Pendientes', 'edit')
   const { data: opening, error, refetch } = useQuery(read(getOpening, { params: place }))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!opening) return null
+  // What has just opened is no opening any more: the page goes on as soon as the account says so, without an error in between.
+  if (!opening) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   const until = opening.offerUntil && format.date(opening.offerUntil)
   return (
     <>

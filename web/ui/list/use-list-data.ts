@@ -19,6 +19,17 @@ export const sentTo = (params: PathParams | undefined, query: Record<string, unk
 const countQuery = (list: ListContract, params: PathParams | undefined, filters: ListState['filters']) =>
   read(list.count, sentTo(params, filters))
 
+/** The total as far as a page needs it: a first one doesn't. While it is counted anew, the old one would lead to the wrong rows. */
+const totalFor = async (list: ListContract, params: PathParams | undefined, { page, filters }: ListState) => {
+  const query = countQuery(list, params, filters)
+  const known = queryClient.getQueryState(query.queryKey)
+  if (page === 1 || !known?.data) return undefined
+  const isOld = known.isInvalidated || known.fetchStatus === 'fetching'
+  // Without it the page is found as well, from the front.
+  const counted = isOld ? await queryClient.fetchQuery(query).catch(() => undefined) : known.data
+  return (counted as Counted | undefined)?.total
+}
+
 /** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
 const pageQuery = (list: ListContract, params: PathParams | undefined, state: ListState) => {
   const { filters, ...paging } = state
@@ -26,8 +37,7 @@ const pageQuery = (list: ListContract, params: PathParams | undefined, state: Li
   return queryOptions({
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const counted = queryClient.getQueryData(countQuery(list, params, filters).queryKey) as Counted | undefined
-      const knownTotal = counted?.total
+      const knownTotal = await totalFor(list, params, state)
       return (await ask(list.page, sentTo(params, { ...filters, ...paging, knownTotal }), signal)) as Page
     },
   })
