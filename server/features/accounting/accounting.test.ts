@@ -64,6 +64,25 @@ describe('the books', () => {
     }
   })
 
+  test('say under the journals what their rows come to, whatever they are chosen by', async () => {
+    const april = { from: '2026-04-01', to: '2026-04-30' }
+    for (const query of [
+      {},
+      april,
+      { kind: 'interest' },
+      { reversal: 'false' },
+      { amountFrom: '10' },
+      { source: 'seed' },
+      { ledger: 'bank' },
+    ]) {
+      const { rows } = await direction.call(listJournals.page, { query: query as object })
+      const { total, totals } = await direction.call(listJournals.count, { query: query as object })
+      expect(total, JSON.stringify(query)).toBe(rows.length)
+      const cents = rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+      expect(Math.round(Number(totals.amount) * 100), JSON.stringify(query)).toBe(cents)
+    }
+  })
+
   test('list journals by what they are, when, how much, on which account and with which words', async () => {
     const found = async (query: object) =>
       (await direction.call(listJournals.page, { query })).rows.map(({ kind, amount }) => `${kind} ${amount}`)

@@ -105,18 +105,22 @@ const countKept = ({ from, to, kind, ledger, reversal, ...others }: JournalFilte
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(reversal === undefined ? [] : [sql`is_reversal = ${reversal}`]),
   ]
+  // Ledger 0 are the journals themselves; what they moved stands with the ledger accounts, on both sides alike.
+  const [counted, moved] = ledger
+    ? [sql`true`, sql`debit - credit`]
+    : [sql`ledger = 0`, sql`case when ledger <> 0 then debit else 0 end`]
   return sql<Counted>`
-    select coalesce(sum(journals), 0)::int as total, coalesce(sum(debit - credit), 0)::numeric(18, 2)::text as amount
-      from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerNumber(ledger) : sql`0`}) where ${sql.join(conditions, sql` and `)}`
+    select coalesce(sum(journals) filter (where ${counted}), 0)::int as total, coalesce(sum(${moved}), 0)::numeric(18, 2)::text as amount
+      from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerNumber(ledger) : null}) where ${sql.join(conditions, sql` and `)}`
 }
 
 const countEach = (filters: JournalFilters) => sql<Counted>`
-  select count(*)::int as total, ${filters.ledger ? sql`coalesce(sum(${movedBy(filters)}), 0)` : sql`0`}::numeric(18, 2)::text as amount
+  select count(*)::int as total, coalesce(sum(${movedBy(filters)}), 0)::numeric(18, 2)::text as amount
     from journal j where ${matches(filters)}`
 
 type Counted = { total: number; amount: string }
 
-/** How many match; of one ledger account, what they come to as well, so that its balance opens to the rows that make it. */
+/** How many match and what they moved, as their rows say; of one ledger account what they come to, so that its balance opens to the rows that make it. */
 export const countJournals = async (ctx: Ctx, filters: JournalFilters) => {
   const { rows } = await (countKept(filters) ?? countEach(filters)).execute(ctx.db)
   const { total, amount } = rows[0]!

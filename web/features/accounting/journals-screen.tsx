@@ -114,7 +114,7 @@ const useColumns = (): readonly Column<List>[] => {
         align: 'end',
         phone: 3,
         cell: (amount) => amountOf(format, amount),
-        ...(onLedger && { total: ({ amount }) => amountOf(format, amount) }),
+        total: ({ amount }) => amountOf(format, amount),
       },
     ],
     [t, format, sourceWord, onLedger],
