@@ -5,6 +5,7 @@ import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getRetention, listCancellations, printCancellation } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/client.ts'
 import { listPayments, requestWithdrawal } from '#contract/payments.ts'
+import event from '#locales/es/event.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
@@ -350,4 +351,12 @@ describe('keeping a client', () => {
 test('after all of this the books agree with themselves', async () => {
   const { differenceList } = await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)
   expect(differenceList).toEqual([])
+})
+
+test('what the audit has of them is called by words', async () => {
+  const { rows } = await f.t.owner.query<{ key: string }>(
+    `select distinct jsonb_object_keys(after) as key from dino.audit_event where action in ('cancellation.quoted', 'cancellation.executed')`,
+  )
+  expect(rows.map(({ key }) => key)).toContain('penalty')
+  expect(rows.filter(({ key }) => !(key in event.payload))).toEqual([])
 })
