@@ -144,6 +144,7 @@ export default {
     title: 'Check',
     lead: 'Nothing is imported yet. This is what would be done.',
     leadDone: 'What was imported.',
+    leadUndone: 'What was imported, and undone afterwards.',
     nothing: 'There is nothing new to import.',
   },
   submit: {

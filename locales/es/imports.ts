@@ -144,6 +144,7 @@ export default {
     title: 'Comprobación',
     lead: 'Nada se ha importado todavía. Esto es lo que se haría.',
     leadDone: 'Lo que se importó.',
+    leadUndone: 'Lo que se importó y después se deshizo.',
     nothing: 'No hay nada nuevo que importar.',
   },
   submit: {

@@ -144,6 +144,7 @@ export default {
     title: 'Verificação',
     lead: 'Ainda nada foi importado. Isto é o que se faria.',
     leadDone: 'O que foi importado.',
+    leadUndone: 'O que foi importado e depois desfeito.',
     nothing: 'Não há nada de novo para importar.',
   },
   submit: {

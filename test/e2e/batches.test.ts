@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backOff } from '#server/core/back-off.ts'
 import { sendDue } from '#server/features/payment-batches/send-due.ts'
+import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { visitor } from './harness/visitor.ts'
@@ -35,13 +36,9 @@ test('what waits is put into a batch, approved by somebody else, taken to the ba
   await page.keyboard.type('Pagos de hoy')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('link', { name: 'Ver la aprobación' }).waitFor()
-  const approval = await page.getByRole('link', { name: 'Ver la aprobación' }).getAttribute('href')
 
   await direction.openAs('direction')
-  await direction.open(approval!)
-  await direction.page.getByRole('button', { name: 'Aprobar' }).click()
-  await direction.page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  await direction.page.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+  await approve(direction, page.getByRole('link', { name: 'Ver la aprobación' }))
 
   await page.reload()
   const coming = page.waitForEvent('download')

@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAsked } from '#server/features/ledger/verify-books.ts'
+import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
 import { visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -49,4 +51,69 @@ test('a balance opens to its journals, the tax reconciles, and the month is clos
   expect(await firm.rows(`select task, state from approval where task = 'month.close'`)).toEqual([
     { task: 'month.close', state: 'pending' },
   ])
+})
+
+test('by keyboard: a journal by hand and what is owed to the authority, each by two people', async () => {
+  const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const { page } = who
+  await second.openAs('direction')
+  await who.openAs('admin', '/crm/Contabilidad/asientos')
+  await pressOn(page.getByRole('link', { name: 'Nuevo asiento' }))
+  await page.getByRole('heading', { level: 1, name: 'Nuevo asiento' }).waitFor()
+  await page.getByRole('textbox', { name: 'Concepto' }).fill('Comisión del estudio')
+  const line = (n: number) => page.getByRole('group', { name: `Línea ${n}` })
+  await line(1).getByRole('combobox', { name: 'Cuenta contable' }).selectOption({ label: 'Banco' })
+  await line(1).getByRole('textbox', { name: 'Debe' }).fill('60,5')
+  await line(2).getByRole('combobox', { name: 'Cuenta contable' }).selectOption({ label: 'Ingresos por comisiones' })
+  await line(2).getByRole('textbox', { name: 'Haber' }).fill('60')
+  await page.getByText('Faltan 0,50 € en el haber').waitFor()
+  await line(2).getByRole('textbox', { name: 'Haber' }).fill('60,50')
+  await page.getByText('Cuadra', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Factura 12')
+  expect(await who.violations()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await approve(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await who.open('/crm/Contabilidad/asientos?search=Comisión del estudio')
+  await page.getByRole('cell', { name: '60,50' }).first().waitFor()
+
+  // The newest month of which something is owed: on the first of a month it is the last one.
+  const [newest] = await firm.rows<{ month: string }>(
+    `select date_trunc('month', max(w.booked_on))::date::text as month from withholding_part w join account a on a.id = w.account_id
+       join product p on p.id = a.product_id and p.family <> 'insurance' where w.country = 'ES' and w.amount > 0`,
+  )
+  await who.open(`/crm/Contabilidad/impuestos?year=${newest!.month.slice(0, 4)}`)
+  await pressOn(page.getByRole('button', { name: 'Anotar un pago' }))
+  const dialog = page.getByRole('dialog', { name: 'Pago a Hacienda' })
+  for (const name of ['Desde el mes', 'Hasta el mes'])
+    await dialog.getByRole('combobox', { name }).selectOption(newest!.month)
+  const form = await dialog
+    .getByRole('combobox', { name: 'Modelo' })
+    .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]!.text)
+  // The newest month of the form stands first, and is what the payment is of.
+  const rowOfMonth = page.getByRole('row').filter({ hasText: form }).first()
+  const owed = /[\d.]+,\d\d/.exec(await dialog.getByText(/^Se deben/).innerText())![0]
+  await dialog.getByRole('textbox', { name: 'Concepto' }).fill('Retenciones del mes')
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Declaración del mes')
+  await page.keyboard.press('Control+Enter')
+  await approve(second, page.getByRole('link', { name: 'Ver el cambio' }))
+  await page.reload()
+  // Withheld, adjusted, paid, owed.
+  const amounts = async () =>
+    (await rowOfMonth.getByRole('cell').allInnerTexts()).flatMap((cell) => /[\d.]+,\d\d|–/.exec(cell) ?? [])
+  await expect.poll(amounts).toEqual([owed, '–', owed, '–'])
+  expect(await who.violations()).toEqual([])
+  expect(await who.untranslated()).toEqual([])
+  expect([...who.problems, ...second.problems]).toEqual([])
+  expect(
+    await firm.rows(
+      `select j.source, a.made_by <> a.decided_by as two, (select sum(amount) from tax_line where journal_id = j.id) = p.amount as noted
+         from journal j join approval a on a.entity = 'journal' and a.entity_id = j.id join posting p on p.journal_id = j.id and p.ledger = 1
+        where j.source in ('entry', 'tax') and a.made_at > now() - interval '1 hour' order by j.id`,
+    ),
+  ).toEqual([
+    { source: 'entry', two: true, noted: null },
+    { source: 'tax', two: true, noted: true },
+  ])
+  await second.close()
+  await who.close()
 })

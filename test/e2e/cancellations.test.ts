@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './harness/browser.ts'
@@ -71,6 +72,32 @@ test('by keyboard: a client is told what leaving costs and stays; another leaves
       [leaves!.id],
     ),
   ).toEqual([{ status: 'canceled', empty: true, whole: true }])
+  expect(who.problems).toEqual([])
+  await who.close()
+})
+
+test('what a client gets on paper is a PDF: the quote, the statement of the account, their year', async () => {
+  const [quoted] = await firm.rows<{ quote: string; account: string; client: string }>(
+    `select q.id as quote, a.id as account, a.client_id as client from cancellation_quote q join account a on a.id = q.account_id
+      where exists (select from withholding_part w where w.client_id = a.client_id) order by q.id limit 1`,
+  )
+  const who = await visitor(browser, firm)
+  const { page } = who
+  await who.openAs('direction')
+  const paperOf = async (path: string, button: string | RegExp) => {
+    await who.open(path)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).first().press('Enter')
+    const file = await coming
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    return file.suggestedFilename()
+  }
+  const { quote, account, client } = quoted!
+  expect(await paperOf(`/crm/Cancelaciones/${quote}`, 'Descargar PDF')).toMatch(/ \d{4}-\d{2}-\d{2}\.pdf$/)
+  expect(await paperOf(`/clientes/${client}/cuentas/${account}`, 'Extracto en PDF')).toMatch(
+    /^Extracto de la cuenta .*\.pdf$/,
+  )
+  expect(await paperOf(`/clientes/${client}`, /^PDF de \d{4}$/)).toMatch(/^Rendimientos y retenciones de \d{4}\.pdf$/)
   expect(who.problems).toEqual([])
   await who.close()
 })

@@ -1,8 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backOff } from '#server/core/back-off.ts'
 import { camtOf } from '#server/features/bank/test-statements.ts'
+import { runImports } from '#server/features/imports/mapped/run-imports.ts'
+import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
 import { visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -61,5 +65,78 @@ test('a statement is uploaded, the line without an owner is found in it and assi
   await page.getByText(`Asignado a la cuenta ${account!.number}.`).waitFor()
   await page.getByText('Aportación a la cuenta').waitFor()
   expect(who.problems).toEqual([])
+  await who.close()
+})
+
+test('a file of movements is uploaded, mapped and checked by keyboard, imported once somebody else agrees, and undone', async () => {
+  const [account] = await firm.rows<{ id: string; number: string; balance: string }>(
+    `select a.id, a.number, b.balance::text from account a join account_balance b on b.account_id = a.id join product p on p.id = a.product_id and p.maximum is null
+      where a.status = 'active' and a.opened_on < current_date - 60 order by a.id limit 1`,
+  )
+  const { id, number, balance } = account!
+  const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
+  const { page } = who
+  const failures: unknown[] = []
+  /** What the worker does every second. */
+  const work = () =>
+    runImports({
+      ...{ db: firm.tenants.of('dino').db, day: firm.today, now: Date.now, pauses: backOff(Date.now) },
+      onError: (error) => failures.push(error),
+    })
+  const balanceNow = async () =>
+    (await firm.rows<{ balance: string }>('select balance::text from account_balance where account_id = $1', [id]))[0]!
+      .balance
+  await second.openAs('direction')
+  await who.openAs('admin', '/crm/Importar')
+  await page.getByRole('button', { name: 'Nueva importación' }).focus()
+  await page.keyboard.press('Enter')
+  const [year, month, day] = firm.today.split('-')
+  const on = `${day}/${month}/${year}`
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      ...{ name: 'movimientos.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`Cuenta;Fecha;Importe;Asunto\n${number};${on};1.000,50;Alta\nZZ-1;${on};5,00;Nada\n`),
+    })
+  await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Subir', exact: true }))
+  await page.getByRole('heading', { level: 1, name: /^Movimientos, importación/ }).waitFor()
+  // What isn't recognised is said: which field the column is.
+  await page.getByRole('combobox', { name: 'Campo de la columna Asunto' }).focus()
+  await page.keyboard.press('ArrowDown')
+  const concept = page.getByRole('option', { name: 'Concepto' })
+  while ((await concept.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown')
+  const mapped = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.keyboard.press('Enter')
+  expect((await mapped).status()).toBe(200)
+  await pressOn(page.getByRole('button', { name: 'Comprobar', exact: true }))
+  await page.getByRole('link', { name: 'Filas con errores (1)' }).waitFor()
+  expect(await who.violations()).toEqual([])
+  await pressOn(page.getByRole('button', { name: 'Importar', exact: true }))
+  await page.locator('[role="dialog"] textarea:focus').waitFor()
+  await page.getByRole('checkbox', { name: /^Importar solo lo correcto/ }).check()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill('Cambio de sistema')
+  await page.keyboard.press('Control+Enter')
+  await approve(second, page.getByRole('link', { name: 'Ver la aprobación' }))
+  await work()
+  await page.reload()
+  await page.getByText('Importada', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Contabilizado' }).waitFor()
+  expect(Number(await balanceNow()) - Number(balance)).toBeCloseTo(1000.5)
+
+  await pressOn(page.getByRole('button', { name: 'Deshacer' }))
+  await page.locator('[role="dialog"] textarea:focus').waitFor()
+  await page.keyboard.type('No era este fichero')
+  await page.keyboard.press('Control+Enter')
+  await approve(second, page.getByRole('link', { name: 'Ver la aprobación' }))
+  await work()
+  await page.reload()
+  await page.getByText('Deshecha', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Anulado' }).waitFor()
+  expect(await balanceNow()).toBe(balance)
+  expect(await who.violations()).toEqual([])
+  expect(await who.untranslated()).toEqual([])
+  expect([...failures, ...who.problems, ...second.problems]).toEqual([])
+  await second.close()
   await who.close()
 })

@@ -23,14 +23,19 @@ export const FiguresSection = ({ found }: { found: ImportDetail }) => {
     [t('columns.known'), counted(known)],
     [t('columns.fresh'), counted(fresh)],
     [t('columns.accounts'), counted(accounts)],
-    ...(fromDate && toDate ? [[t('columns.days'), `${format.date(fromDate)} – ${format.date(toDate)}`] as const] : []),
+    ...(fromDate && toDate
+      ? [[t('columns.days'), [...new Set([fromDate, toDate])].map(format.date).join(' – ')] as const]
+      : []),
   ] as const
   const wordOf = (code: string) => {
     const word = words.find((one) => one === code)
     return word ? t(`words.${word}`) : code
   }
   return (
-    <Section title={t('check.title')} lead={isOver ? t('check.leadDone') : t('check.lead')}>
+    <Section
+      title={t('check.title')}
+      lead={t(state === 'undone' ? 'check.leadUndone' : isOver ? 'check.leadDone' : 'check.lead')}
+    >
       <FactGrid facts={facts} />
       {sums.length > 0 && (
         <div className={classes.frame}>

@@ -74,7 +74,12 @@ const FileSection = ({ found }: Props) => {
   const { kind, fileName, madeAt, makerName, sha256, finishedAt, undoneAt } = found
   const facts = [
     [t('columns.kindOfFile'), t(`kinds.${kind}`)],
-    [t('columns.fileName'), fileName],
+    [
+      t('columns.fileName'),
+      <span key="name" translate="no">
+        {fileName}
+      </span>,
+    ],
     [t('columns.madeAt'), format.dateTime(madeAt)],
     [t('columns.maker'), makerName ?? t('columns.commandLine')],
     ...(finishedAt ? [[t('columns.finishedAt'), format.dateTime(finishedAt)] as const] : []),
@@ -154,7 +159,11 @@ const Import = ({ found, part, children }: PageProps) => {
   const counted = (name: string, count: number | null) => `${name} (${format.number(count ?? 0)})`
   return (
     <Page>
-      <PageHead title={t('heading', { kind: t(`kinds.${kind}`), id })} context={fileName} action={<RecordTrail />}>
+      <PageHead
+        title={t('heading', { kind: t(`kinds.${kind}`), id })}
+        context={<span translate="no">{fileName}</span>}
+        action={<RecordTrail />}
+      >
         <div className={classes.actions}>
           {importBadge(found, t)}
           <ImportActions found={found} />

@@ -44,7 +44,7 @@ const useColumns = (): readonly Column<List>[] => {
   return useMemo(() => {
     const counted = (count: number | null) => (count === null ? '–' : format.number(count))
     return [
-      { key: 'fileName', label: t('columns.fileName'), phone: 1 },
+      { key: 'fileName', label: t('columns.fileName'), phone: 1, cell: (name) => <span translate="no">{name}</span> },
       { key: 'kind', label: t('columns.kindOfFile'), cell: (kind) => t(`kinds.${kind}`) },
       { key: 'state', label: t('columns.state'), phone: 2, cell: (_, row) => importBadge(row, t) },
       { key: 'madeAt', label: t('columns.madeAt'), phone: 3, cell: format.dateTime },

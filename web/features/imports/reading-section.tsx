@@ -75,7 +75,7 @@ export const MappingSection = ({ found, busy, onRead }: Props) => {
   return (
     <Section title={t('mapping.title')} lead={t('mapping.lead')}>
       <div className={classes.frame}>
-        <table className={classes.table} aria-label={t('mapping.title')}>
+        <table className={`${classes.table} ${classes.mapping}`} aria-label={t('mapping.title')}>
           <tbody>
             {headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name, and none ever moves

@@ -10,7 +10,7 @@ type Props<E extends EndpointSpec> = {
   sent: Sent<E>
   /** What the file is called, without its ending. */
   file: string
-  /** What is in it, where several stand beside each other. */
+  /** What is in it, where several stand beside each other: said on a phone too, where the sign alone would be the same for all. */
   label?: string
 }
 
@@ -21,11 +21,11 @@ export const PdfButton = <E extends EndpointSpec>({ endpoint, sent, file, label 
     <Button
       variant="default"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
-      classNames={{ section: classes.icon ?? '' }}
+      classNames={label ? {} : { section: classes.icon ?? '' }}
       aria-label={label ?? t('export.pdf')}
       onClick={() => startExport(endpoint, sent as Sent<EndpointSpec>, `${file}.pdf`)}
     >
-      <span className={classes.label}>{label ?? t('export.pdf')}</span>
+      {label ?? <span className={classes.label}>{t('export.pdf')}</span>}
     </Button>
   )
 }
