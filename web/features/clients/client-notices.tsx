@@ -26,12 +26,12 @@ const Notices = ({ clientId }: { clientId: string }) => {
   if (!data || data.rows.length === 0) return null
   const columns: readonly ColumnFor<NoticeRow, never>[] = [
     { key: 'queuedAt', label: t('fields.queuedAt'), phone: 1, cell: format.dateTime },
-    { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
+    { key: 'kind', label: t('fields.kind'), phone: 3, cell: (kind) => t(`kinds.${kind}`) },
     { key: 'state', label: t('fields.state'), phone: 2, cell: (state) => noticeBadge(state, t(`states.${state}`)) },
     { key: 'reason', label: t('fields.reason'), cell: reasonOf },
     { key: 'accountNumber', label: t('fields.account') },
     { key: 'recipient', label: t('fields.recipient'), cell: (recipient) => recipient ?? '–' },
-    { key: 'mayResend', label: t('resend'), phone: 3, cell: (_, row) => <ResendNotice notice={row} /> },
+    { key: 'mayResend', label: t('resend'), phone: 'beside', cell: (_, row) => <ResendNotice notice={row} /> },
   ]
   return (
     <Section title={t('section.title')} lead={t('section.lead')}>

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { productFamilies } from '#contract/client.ts'
@@ -63,9 +64,12 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
   const { register, watch, formState } = sending.form
   const { errors } = formState
   const query = queryOf(watch())
-  const { data, error, refetch } = useQuery({
-    ...read(countStatements, { query }),
-    enabled: query.from !== '' && query.from <= query.to && query.to <= today,
+  // A whole firm is counted in seconds: not at every key.
+  const wanted = JSON.stringify(query)
+  const [settled] = useDebouncedValue(wanted, 400)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(countStatements, { query: JSON.parse(settled) as typeof query }),
+    enabled: settled === wanted && query.from !== '' && query.from <= query.to && query.to <= today,
     placeholderData: keepPreviousData,
   })
   const isDay = (typed: string): true | string => {
@@ -77,7 +81,13 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
       <Form
         sending={sending}
         label={t('title')}
-        actions={<SubmitOrCancel busy={sending.busy || !data?.documents} submit={t('submit')} onCancel={onClose} />}
+        actions={
+          <SubmitOrCancel
+            busy={sending.busy || settled !== wanted || isPlaceholderData || !data?.documents}
+            submit={t('submit')}
+            onCancel={onClose}
+          />
+        }
       >
         <NativeSelect
           data-autofocus
