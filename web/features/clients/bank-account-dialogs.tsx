@@ -198,16 +198,10 @@ export const EndBankAccountDialog = (props: EndProps) => {
   const { payments, amount } = account.waiting
   const money = { count: payments, amount: format.money(amount, { euros: true }) }
   const stuck = payments > 0 && others.length === 0
+  const lead = [t('end.text', { number }), ...(payments > 0 ? [t('end.waiting', money)] : [])].join(' ')
   return (
-    <Dialog title={t('end.named', { number })} lead={stuck ? undefined : t('end.text', { number })} onClose={onClose}>
-      {stuck ? (
-        <p className={classes.muted}>{t('end.noOther', money)}</p>
-      ) : (
-        <>
-          {payments > 0 && <p className={classes.muted}>{t('end.waiting', money)}</p>}
-          <EndForm {...props} />
-        </>
-      )}
+    <Dialog title={t('end.named', { number })} lead={stuck ? t('end.noOther', money) : lead} onClose={onClose}>
+      {!stuck && <EndForm {...props} />}
     </Dialog>
   )
 }
