@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayCounts, payouts } from '#contract/products.ts'
+import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { asDecimal, centsOf, moneyOf } from './cents.ts'
 import { earnedBy } from './interest.ts'
 import { type Projected, projectionOf } from './projection.ts'
+import { quoteOf } from './quote.ts'
+import type { Holder, Law } from './withholding.ts'
 
 const hundred: Projected = {
   startsOn: '2026-01-31',
@@ -53,14 +56,12 @@ describe('100,000.00 at 5 %', () => {
 
   test('capitalised once a year grows by 1.05 each, but for the cents of its roundings', () => {
     for (let n = 1; n <= 30; n++) {
-      // By hand: a twentieth of the capital each year, rounded half up, and at the end what is missing to the sum of all twentieths.
-      let [capital, before, twentieths] = [10_000_000n, 0n, 0n]
+      // By hand: a twentieth of the capital each year; what stands there is all twentieths so far, rounded half up.
+      let [capital, twentieths] = [10_000_000n, 0n]
       for (let year = 1; year <= n; year++) {
-        before = capital
         twentieths += capital
-        capital += (2n * capital + 20n) / 40n
+        capital = 10_000_000n + (2n * twentieths + 20n) / 40n
       }
-      const missing = (2n * twentieths + 20n) / 40n - (before - 10_000_000n)
       const { finalAmount, years } = projected({
         startsOn: '2026-01-01',
         months: 12 * n,
@@ -68,7 +69,7 @@ describe('100,000.00 at 5 %', () => {
         payout: 'yearly',
         capitalised: true,
       })
-      expect(finalAmount, `${n} years`).toBe(moneyOf(before + missing))
+      expect(finalAmount, `${n} years`).toBe(moneyOf(capital))
       expect(years.at(-1)!.closing).toBe(finalAmount)
       const off = 10_000_000 * 1.05 ** n - Number(centsOf(finalAmount))
       expect(Math.abs(off), `${n} years`).toBeLessThan(3)
@@ -171,6 +172,37 @@ describe('any projection', () => {
         const [kept, paid] = [true, false].map((capitalised) => projectionOf({ ...of, capitalised }).totalEarned)
         expect(centsOf(kept!)).toBeGreaterThanOrEqual(centsOf(paid!))
       }),
+    )
+  })
+
+  test('of what pays no tax is the quote of the account, to the cent', () => {
+    const law: Law = {
+      country: 'ES',
+      payer: 'other',
+      rules: [
+        {
+          payer: 'any',
+          payee: 'any',
+          region: 'any',
+          validFrom: '1990-01-01',
+          rate: '0',
+          basis: 'interest',
+          source: '',
+        },
+      ],
+    }
+    const alone: Holder[] = [{ clientId: '1', kind: 'person', regions: ['ES'], share: 1_000_000n }]
+    fc.assert(
+      fc.property(any, (study) => {
+        const { startsOn: openedOn, extraRate: bonusRate, dayCount: basis, months, ...rest } = study
+        const expiresOn = isoDay(addMonths(parseDay(openedOn), months))
+        const terms = { ...rest, openedOn, bonusRate, basis, expiresOn, accrues: true, earnsUntilPaid: false }
+        const quote = quoteOf(terms, law, alone)
+        const projection = projectionOf({ ...study, termMonths: months })
+        expect(projection).toMatchObject({ interest: quote.interest, extraInterest: quote.bonus })
+        expect(projection.finalAmount).toBe(quote.total)
+      }),
+      { numRuns: 60 },
     )
   })
 })

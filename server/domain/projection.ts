@@ -21,10 +21,6 @@ export type Projected = {
 
 type Earnings = { interest: bigint; bonus: bigint }
 const nothing: Earnings = { interest: 0n, bonus: 0n }
-const plus = (one: Earnings, other: Earnings): Earnings => ({
-  interest: one.interest + other.interest,
-  bonus: one.bonus + other.bonus,
-})
 const minus = (one: Earnings, other: Earnings): Earnings => ({
   interest: one.interest - other.interest,
   bonus: one.bonus - other.bonus,
@@ -49,19 +45,21 @@ const daysEvery = (startsOn: string, step: number, months: number): string[] => 
 /** How the money grows: what has been earned up to a day, and the capital at its end. */
 const growthOf = (of: Projected) => {
   const terms = { basis: of.dayCount, rate: of.rate, bonusRate: of.extraRate }
-  const put = { on: of.startsOn, amount: of.amount }
   const step = periodOf[of.payout] ?? of.termMonths ?? of.months
   const ends = isoDay(addMonths(parseDay(of.startsOn), of.months))
 
-  // What stays in the account is rounded when it is added, as the books post it; what is paid out never earns.
+  // What stays in the account is posted as the books do it: all that was earned by then, to the cent, less what was posted before. What is paid out
+  // never earns.
+  const moves: CapitalMove[] = [{ on: of.startsOn, amount: of.amount }]
   const posted = [{ on: of.startsOn, sum: nothing, capital: centsOf(of.amount) }]
   for (const on of of.capitalised ? daysEvery(of.startsOn, step, of.months).slice(0, -1) : []) {
-    const { on: since, sum, capital } = posted.at(-1)!
-    const period = earned(terms, [{ on: since, amount: moneyOf(capital) }], on)
-    posted.push({ on, sum: plus(sum, period), capital: capital + sumOf(period) })
+    const before = posted.at(-1)!
+    const sum = earned(terms, moves, on)
+    const added = sumOf(minus(sum, before.sum))
+    moves.push({ on, amount: moneyOf(added) })
+    posted.push({ on, sum, capital: before.capital + added })
   }
-  const moves = posted.slice(1).map(({ on, capital }, n) => ({ on, amount: moneyOf(capital - posted[n]!.capital) }))
-  const exact = earned(terms, [put, ...moves], ends)
+  const exact = earned(terms, moves, ends)
   const last = posted.at(-1)!.sum
   // The last posting trues up; nothing that was posted is taken back.
   const total: Earnings = {
@@ -71,8 +69,8 @@ const growthOf = (of: Projected) => {
 
   const at = (day: string): { sum: Earnings; capital: bigint } => {
     if (day === ends) return { sum: total, capital: centsOf(of.amount) + (of.capitalised ? sumOf(total) : 0n) }
-    const { on, sum, capital } = posted.findLast((one) => one.on <= day)!
-    return { sum: plus(sum, earned(terms, [{ on, amount: moneyOf(capital) }], day)), capital }
+    const { capital } = posted.findLast((one) => one.on <= day)!
+    return { sum: earned(terms, moves, day), capital }
   }
   return { ends, total, at }
 }
