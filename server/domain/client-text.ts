@@ -40,7 +40,9 @@ export const matchesAll = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: st
   const whole = seesNumbers(ctx, sql<string>`s.client_id`)
   return everyWord(
     text,
-    (pattern) => sql`(s.all_text like ${pattern} and (${withoutNumbers} like ${pattern} or ${whole}))`,
+    // Most of what many have in common is in their names, which are short to look through.
+    (pattern) =>
+      sql`(s.all_text like ${pattern} and (s.name_text like ${pattern} or ${withoutNumbers} like ${pattern} or ${whole}))`,
   )
 }
 
