@@ -63,8 +63,8 @@ const findOffer = async (tx: Kysely<DB>, account: Maturing, cents: bigint, day: 
   return { product, months, rate }
 }
 
-/** Opens the account that the money goes on in, with the same holders. */
-const openNext = async (tx: Kysely<DB>, account: Maturing, cents: bigint, { prefix, day }: MaturityRun) => {
+/** Opens the account that the money goes on in, with the same holders. A run that comes late opens it as of the day on which it was due. */
+const openNext = async (tx: Kysely<DB>, account: Maturing, cents: bigint, prefix: Prefix, day: string) => {
   const { product, months, rate } = await findOffer(tx, account, cents, day)
   const { id } = await tx
     .insertInto('account')
@@ -99,13 +99,18 @@ const renewedOf = async (tx: Kysely<DB>, account: Maturing, last: LastInterest |
 
 type Went = { renewedId: string | null; renewed: bigint; interest: bigint; journals: number }
 
-const goOn = async (tx: Kysely<DB>, account: Maturing, last: LastInterest | null, run: MaturityRun): Promise<Went> => {
+const goOn = async (
+  tx: Kysely<DB>,
+  account: Maturing,
+  last: LastInterest | null,
+  { prefix, day, due }: MaturityRun & { due: string },
+): Promise<Went> => {
   const { capital, interest } = await renewedOf(tx, account, last)
   const renewed = capital + interest
   if (renewed <= 0n) throw refuse('maturity.amount')
-  const renewedId = await openNext(tx, account, renewed, run)
+  const renewedId = await openNext(tx, account, renewed, prefix, due)
   await postJournal(tx, null, {
-    ...{ kind: 'transfer', bookingDate: run.day, valueDate: run.day, key: `${source}:${account.id}:transfer`, source },
+    ...{ kind: 'transfer', bookingDate: day, valueDate: due, key: `${source}:${account.id}:transfer`, source },
     lines: [
       { ledger: ledgers.capital, accountId: account.id, amount: moneyOf(capital) },
       { ledger: ledgers.payable, accountId: account.id, amount: moneyOf(interest) },
@@ -160,7 +165,7 @@ export const matureAccount = async (tx: Kysely<DB>, run: MaturityRun, id: string
   const reasons = await obstacleOf(tx, account, day)
   const goesOn = account.instruction !== 'pay_out' && reasons === null
   const went: Went = goesOn
-    ? await goOn(tx, account, last, run)
+    ? await goOn(tx, account, last, { ...run, due: paidOn })
     : { renewedId: null, renewed: 0n, interest: 0n, journals: 0 }
   const { rest, journalId } = await release(tx, account, { until, day })
   const owed = (last?.payable ?? 0n) - went.interest

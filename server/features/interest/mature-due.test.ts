@@ -101,6 +101,26 @@ describe('an account whose term is over', () => {
     ])
   })
 
+  test('whose run comes days late goes on as of the day on which it was due, at the rate of that day', async () => {
+    // A Saturday: due on Monday the 21st.
+    const account = await maturing('renew_principal', { rate: '3.25', expiresOn: '2027-06-19' })
+    await t.db
+      .insertInto('productRate')
+      .values({ productId: account.productId, validFrom: '2027-06-22', rate: '1' })
+      .execute()
+    await run('2027-06-25')
+    const { closed, renewed_id: renewedId } = await stateOf(account.id)
+    const { rows } = await t.owner.query(
+      `select a.rate::float, a.opened_on::text as opened, a.expires_on::text as expires, j.booking_date::text as booked, j.value_date::text as value
+         from dino.account a join dino.posting p on p.account_id = a.id join dino.journal j on j.id = p.journal_id where a.id = $1`,
+      [renewedId],
+    )
+    expect(closed).toBe('2027-06-25')
+    expect(rows).toEqual([
+      { rate: 3.25, opened: '2027-06-21', expires: '2028-06-21', booked: '2027-06-25', value: '2027-06-21' },
+    ])
+  })
+
   test('goes on with all of it, what was paid out of interest included', async () => {
     const account = await maturing('renew_all', { rate: '3' })
     await run('2027-06-15')
