@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signatures } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Instant, Money, Rate } from './core/values.ts'
@@ -107,6 +108,7 @@ export const CancellationQuote = z.object({
   clientCvl: Cvl,
   accountId: Id,
   accountNumber: z.string(),
+  signature: z.enum(signatures),
   productName: z.string(),
   openedOn: BusinessDate,
   expiresOn: BusinessDate.nullable(),
@@ -230,6 +232,8 @@ export const executeCancellation = endpoint({
   ...editing,
   idempotent: true,
   params: ofQuote,
+  /** Where the account takes the signatures of all its holders, they are there; `account.allSign` otherwise. */
+  body: z.object({ allSigned: z.boolean().default(false) }),
   output: z.object({ state: z.enum(['done', 'pending']), approvalId: Id.nullable() }),
 })
 

@@ -123,7 +123,12 @@ export const getClient = endpoint({
   output: ClientDetail,
 })
 
+/** Who of the holders signs what takes money out of an account or says what becomes of it. */
+export const signatures = ['one', 'all'] as const
+
 export const AccountDetail = Account.extend({
+  /** 'one' where there is one holder. */
+  signature: z.enum(signatures),
   clientId: Id,
   clientName: z.string(),
   zoneName: z.string(),

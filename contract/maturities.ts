@@ -78,7 +78,13 @@ export const instructMaturities = endpoint({
   path: '/maturities/instructions',
   summary: 'Say what becomes of accounts when their term is over',
   ...editing,
-  body: z.object({ choice: Choice, instruction: z.enum(maturityInstructions), productId: Id.nullable() }),
+  body: z.object({
+    choice: Choice,
+    instruction: z.enum(maturityInstructions),
+    productId: Id.nullable(),
+    /** The holders of those accounts that take the signatures of all have signed; `account.allSign` otherwise. */
+    allSigned: z.boolean().default(false),
+  }),
   output: z.object({ changed: z.number().int() }),
 })
 

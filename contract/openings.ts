@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { CanOperate } from './can-operate.ts'
-import { productFamilies } from './client.ts'
+import { productFamilies, signatures } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, AmountCondition, BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
@@ -34,6 +34,8 @@ export const Wanted = z.strictObject({
     .array(z.strictObject({ clientId: Id, share: Share }))
     .min(1)
     .max(10),
+  /** Whose signature takes money out: of any holder, or of all. Counts where there are several. */
+  signature: z.enum(signatures).default('one'),
 })
 export type Wanted = z.infer<typeof Wanted>
 

@@ -122,7 +122,8 @@ export const requestWithdrawal = endpoint({
   action: 'create',
   idempotent: true,
   params: z.object({ clientId: Id, accountId: Id }),
-  body: z.object({ amount: Amount, bankAccountId: Id, reason: Reason }),
+  /** `allSigned`: where the account takes the signatures of all its holders, they are there; `account.allSign` otherwise. */
+  body: z.object({ amount: Amount, bankAccountId: Id, reason: Reason, allSigned: z.boolean().default(false) }),
   output: z.object({ paymentId: Id }),
 })
 

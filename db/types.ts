@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountSignature = "all" | "one";
+
 export type AccountState = "active" | "canceled" | "draft" | "expired" | "pending";
 
 export type AddressState = "approved" | "no_data" | "pending" | "rejected";
@@ -143,6 +145,10 @@ export interface Account {
   openingKey: string | null;
   productId: Int8;
   rate: Generated<Numeric>;
+  /**
+   * Who of the holders has to sign for money to leave or for what becomes of it at its maturity: any one of them, or all. 'one' where there is one holder.
+   */
+  signature: Generated<AccountSignature>;
   status: AccountState;
   termMonths: number | null;
   /**

@@ -155,6 +155,7 @@ export const errorStatus = {
   'handover.tooLate': 409,
   ...ofTerms,
   'account.notActive': 409,
+  'account.allSign': 409,
   'account.overdrawn': 409,
   'account.overMaximum': 422,
   'ledger.monthClosed': 409,

@@ -8,7 +8,7 @@ import { evenly, pick, randomOf, weighted } from './random.ts'
 import type { Staff } from './staff.ts'
 
 export const accountColumns = `id, number, product_id, client_id, status, opened_on, expires_on, closed_on, agreed_amount, rate, bonus_rate,
-  instruction, contribution_plan, zone_id, office_id, created_at, term_months, offer_until, transfer_product_id`
+  instruction, contribution_plan, zone_id, office_id, created_at, term_months, offer_until, transfer_product_id, signature`
 export const holderColumns = 'account_id, client_id, role, share'
 
 /** What happens at maturity; some haven't said yet. */
@@ -70,6 +70,7 @@ export function* accountRows(firm: Firm, staff: Staff, clients: Clients, a: Acco
       product.term !== null && instruction === 'transfer'
         ? firm.first.product + (a.product[k] === yearly ? longer : yearly)
         : null,
+      a.holder[k]! >= 0 && evenly(k, 2) < 0.3 ? 'all' : 'one',
     ])
   }
 }

@@ -138,6 +138,7 @@ export default {
     fee: 'Fees',
     adjustment: 'Adjustments',
     available: 'Available',
+    allSigned: 'All have signed',
     cvl: 'CVL',
     email: 'E-mail',
     grant: 'Allow',

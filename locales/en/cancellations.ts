@@ -95,6 +95,7 @@ export default {
     total: 'Total',
   },
   execute: {
+    allSigned: 'All holders have signed',
     action: 'Execute cancellation',
     title: 'Cancel account {{number}}?',
     text: 'It closes today and {{net}} is paid to the client. The penalty is {{penalty}}. This cannot be undone.',

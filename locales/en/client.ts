@@ -62,6 +62,8 @@ export default {
     data: 'Account details',
     office: 'Office',
     holders: 'Holders',
+    signature: 'Signature',
+    signatures: { one: 'Any of the holders', all: 'All of the holders' },
     holderRole: { primary: 'Primary holder', holder: 'Co-holder', authorised: 'Authorised person' },
     outside: 'Outside your scope',
   },

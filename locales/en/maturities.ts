@@ -32,6 +32,8 @@ export default {
   },
   reasons: { block: 'Client blocked', documents: 'Documents missing', lopd: 'Data protection not signed' },
   instruct: {
+    allSigned: 'All holders have signed',
+    allSignedHint: 'Needed only for accounts that take the signatures of all.',
     action: 'Change the instruction',
     title: 'What to do at maturity',
     lead_one: '{{total}} account. It can be changed until the eve of the maturity.',

@@ -15,6 +15,7 @@ export default {
     bonusRate: 'Bonus interest in points',
     instruction: 'At maturity',
     holders: 'Holders and their shares',
+    signature: 'Signature',
     shareOf: 'Share of {{name}} in %',
     removeHolder: 'Remove {{name}}',
     addHolder: 'Add a holder',
@@ -26,6 +27,7 @@ export default {
     to: 'to {{amount}}',
     bonus: 'You may give up to {{points}}; more is approved by somebody else.',
   },
+  signatures: { one: 'Any of the holders', all: 'All of the holders' },
   instructions: {
     pay_out: 'Pay out',
     renew_principal: 'Renew the principal',

@@ -64,6 +64,7 @@ export default {
     none: 'The client has no account to be paid to. Add one to their record before you request the withdrawal.',
     reasonHint: 'Whoever approves the withdrawal reads it.',
     held: 'The amount is held until it is paid, rejected or cancelled.',
+    allSigned: 'All holders have signed',
     submit: 'Request withdrawal',
     done: 'Withdrawal of {{amount}} requested.',
   },

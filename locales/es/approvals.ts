@@ -135,6 +135,7 @@ export default {
     fee: 'Comisiones',
     adjustment: 'Ajustes',
     available: 'Disponible',
+    allSigned: 'Han firmado todos',
     cvl: 'CVL',
     email: 'Correo',
     grant: 'Permitir',

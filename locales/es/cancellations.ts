@@ -95,6 +95,7 @@ export default {
     total: 'Total',
   },
   execute: {
+    allSigned: 'Han firmado todos los titulares',
     action: 'Ejecutar cancelación',
     title: '¿Cancelar la cuenta {{number}}?',
     text: 'Se cierra hoy y se pagan {{net}} al cliente. La penalización es de {{penalty}}. No se puede deshacer.',

@@ -62,6 +62,8 @@ export default {
     data: 'Datos de la cuenta',
     office: 'Oficina',
     holders: 'Titulares',
+    signature: 'Firma',
+    signatures: { one: 'Uno de los titulares', all: 'Todos los titulares' },
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fuera de tu ámbito',
   },

@@ -32,6 +32,8 @@ export default {
   },
   reasons: { block: 'Cliente bloqueado', documents: 'Falta documentación', lopd: 'LOPD sin firmar' },
   instruct: {
+    allSigned: 'Han firmado todos los titulares',
+    allSignedHint: 'Solo hace falta para las cuentas que piden la firma de todos.',
     action: 'Cambiar la instrucción',
     title: 'Qué hacer al vencer',
     lead_one: '{{total}} cuenta. Se puede cambiar hasta la víspera del vencimiento.',

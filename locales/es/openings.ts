@@ -15,6 +15,7 @@ export default {
     bonusRate: 'Interés extra en puntos',
     instruction: 'Al vencer',
     holders: 'Titulares y su parte',
+    signature: 'Firma',
     shareOf: 'Parte de {{name}} en %',
     removeHolder: 'Quitar a {{name}}',
     addHolder: 'Añadir titular',
@@ -26,6 +27,7 @@ export default {
     to: 'hasta {{amount}}',
     bonus: 'Puedes dar hasta {{points}}; más lo aprueba otra persona.',
   },
+  signatures: { one: 'Uno de los titulares', all: 'Todos los titulares' },
   instructions: {
     pay_out: 'Pagar',
     renew_principal: 'Renovar el capital',

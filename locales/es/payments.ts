@@ -64,6 +64,7 @@ export default {
     none: 'El cliente no tiene ninguna cuenta de pago. Añádela en su ficha antes de pedir la retirada.',
     reasonHint: 'Lo lee quien aprueba la retirada.',
     held: 'El importe queda reservado hasta que se pague, se rechace o se cancele.',
+    allSigned: 'Han firmado todos los titulares',
     submit: 'Solicitar retirada',
     done: 'Retirada de {{amount}} solicitada.',
   },

@@ -48,6 +48,7 @@ export default {
     'maturity.amount': 'El importe queda fuera de los límites del producto.',
     'maturity.tooLate': 'Las instrucciones se cambian hasta la víspera del vencimiento.',
     'account.notActive': 'Esta cuenta no está activa.',
+    'account.allSign': 'Esta cuenta pide la firma de todos sus titulares: confirma que han firmado.',
     'cancellation.matured': 'La cuenta vence hoy o ya ha vencido: se paga con su vencimiento.',
     'cancellation.partial': 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita una retirada.',
     'cancellation.reserved': 'Hay una retirada en curso en esta cuenta. Espera a que salga, o cancélala antes.',

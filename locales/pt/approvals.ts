@@ -138,6 +138,7 @@ export default {
     fee: 'Comissões',
     adjustment: 'Ajustes',
     available: 'Disponível',
+    allSigned: 'Todos assinaram',
     cvl: 'CVL',
     email: 'E-mail',
     grant: 'Permitir',

@@ -95,6 +95,7 @@ export default {
     total: 'Total',
   },
   execute: {
+    allSigned: 'Todos os titulares assinaram',
     action: 'Executar cancelamento',
     title: 'Cancelar a conta {{number}}?',
     text: 'Fecha hoje e pagam-se {{net}} ao cliente. A penalização é de {{penalty}}. Não se pode desfazer.',

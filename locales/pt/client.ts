@@ -62,6 +62,8 @@ export default {
     data: 'Dados da conta',
     office: 'Balcão',
     holders: 'Titulares',
+    signature: 'Assinatura',
+    signatures: { one: 'Um dos titulares', all: 'Todos os titulares' },
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fora do teu âmbito',
   },

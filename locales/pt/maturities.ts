@@ -32,6 +32,8 @@ export default {
   },
   reasons: { block: 'Cliente bloqueado', documents: 'Falta documentação', lopd: 'Proteção de dados por assinar' },
   instruct: {
+    allSigned: 'Todos os titulares assinaram',
+    allSignedHint: 'Só é preciso para as contas que pedem a assinatura de todos.',
     action: 'Alterar a instrução',
     title: 'O que fazer no vencimento',
     lead_one: '{{total}} conta. Pode alterar-se até à véspera do vencimento.',

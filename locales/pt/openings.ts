@@ -15,6 +15,7 @@ export default {
     bonusRate: 'Juro extra em pontos',
     instruction: 'No vencimento',
     holders: 'Titulares e a sua parte',
+    signature: 'Assinatura',
     shareOf: 'Parte de {{name}} em %',
     removeHolder: 'Retirar {{name}}',
     addHolder: 'Acrescentar titular',
@@ -26,6 +27,7 @@ export default {
     to: 'até {{amount}}',
     bonus: 'Pode dar até {{points}}; mais é aprovado por outra pessoa.',
   },
+  signatures: { one: 'Um dos titulares', all: 'Todos os titulares' },
   instructions: {
     pay_out: 'Pagar',
     renew_principal: 'Renovar o capital',

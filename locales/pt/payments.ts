@@ -64,6 +64,7 @@ export default {
     none: 'O cliente não tem nenhuma conta de pagamento. Adiciona-a à ficha antes de pedir o levantamento.',
     reasonHint: 'É lido por quem aprova o levantamento.',
     held: 'O montante fica reservado até ser pago, rejeitado ou cancelado.',
+    allSigned: 'Todos os titulares assinaram',
     submit: 'Pedir levantamento',
     done: 'Levantamento de {{amount}} pedido.',
   },

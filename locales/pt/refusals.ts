@@ -48,6 +48,7 @@ export default {
     'maturity.amount': 'O montante fica fora dos limites do produto.',
     'maturity.tooLate': 'As instruções alteram-se até à véspera do vencimento.',
     'account.notActive': 'Esta conta não está ativa.',
+    'account.allSign': 'Esta conta pede a assinatura de todos os titulares: confirma que assinaram.',
     'cancellation.matured': 'A conta vence hoje ou já venceu: paga-se com o vencimento.',
     'cancellation.partial': 'Cancelar fecha a conta toda. Para tirar uma parte, pede um levantamento.',
     'cancellation.reserved': 'Há um levantamento em curso nesta conta. Espera que saia, ou cancela-o antes.',

@@ -184,7 +184,7 @@ describe('by keyboard', () => {
     await openWith({ leftSideBarType: 'condensed' })
     const name = me.page.locator('#sidebar [aria-hidden]', { hasText: 'Ajustes' })
     expect(await name.count()).toBe(0)
-    await tabTo(me.page.locator('#sidebar').getByRole('link', { name: 'Clientes' }))
+    await tabTo(me.page.locator('#sidebar').getByRole('link', { name: 'Clientes', exact: true }))
     await press('End')
     await name.waitFor()
     await press('Escape')

@@ -285,6 +285,17 @@ describe('executing it', () => {
     await byTwo()
   })
 
+  test('takes the signatures of all holders where the account asks for them', async () => {
+    await alone()
+    const place = await f.accountWith({ holders: [(await f.client()).id] })
+    await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', place.accountId).execute()
+    const quoteId = await f.quote(place)
+    expect((await f.seen(quoteId)).signature).toBe('all')
+    await expect(f.execute(quoteId)).rejects.toMatchObject(refused(409, 'account.allSign', { allSigned: 'required' }))
+    expect(await f.execute(quoteId, { allSigned: true })).toMatchObject({ state: 'done' })
+    await byTwo()
+  })
+
   test('is refused for whoever can’t be paid, and waits for a second person where the client is blocked', async () => {
     await alone()
     const place = await f.accountWith()

@@ -8,6 +8,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { refusalOfLedger } from '#server/domain/post-journal.ts'
+import { refuseUnlessSigned } from '#server/domain/signatures.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './live-quote.ts'
 
@@ -29,7 +30,7 @@ const refuseOtherUse = async (tx: Kysely<DB>, key: string, quoteId: string): Pro
 /** Cancels the account as quoted, or has a second person say so first. Sent again with its key it is answered, not done again. */
 export const executeCancellation = (
   ctx: Ctx,
-  { params: { quoteId }, key }: Parsed<typeof contract>,
+  { params: { quoteId }, body: { allSigned }, key }: Parsed<typeof contract>,
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -41,6 +42,7 @@ export const executeCancellation = (
     if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('cancellation.over')
     const verdict = (await findAccountsCanOperate(tx, [quote.accountId], ctx.businessDate)).get(quote.accountId)!.out
     refuseUnlessAllowed(verdict)
+    await refuseUnlessSigned(tx, [quote.accountId], allSigned)
     await tx
       .updateTable('cancellationQuote')
       .set({ executionKey: key })
@@ -61,7 +63,7 @@ export const executeCancellation = (
         entity: 'cancellation',
         entityId: quoteId,
         params: { who: cvl, account: number, amount: net },
-        after: { capital, penalty, withheld, net },
+        after: { capital, penalty, withheld, net, ...(allSigned && { allSigned }) },
         about: { clientId: quote.primaryId },
         liesWith: managerId,
         always: verdict.withApproval,

@@ -39,6 +39,7 @@ const findQuote = (ctx: Ctx, quoteId: string) =>
     .selectAll('q')
     .select((eb) => [
       'a.number as accountNumber',
+      'a.signature',
       'a.status',
       'p.name as productName',
       'r.name as reasonName',

@@ -66,8 +66,10 @@ export const firmOfCancellations = async () => {
   return {
     ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
     seen: (quoteId: string, by = who) => by.call(getCancellation, { params: { quoteId } }),
-    execute: (quoteId: string, { by = who, key = randomUUID() as string }: { by?: Caller; key?: string } = {}) =>
-      t.callerWith(by.token, { [keyHeader]: key }).call(executeCancellation, { params: { quoteId } }),
+    execute: (
+      quoteId: string,
+      { by = who, key = randomUUID() as string, ...body }: { by?: Caller; key?: string; allSigned?: boolean } = {},
+    ) => t.callerWith(by.token, { [keyHeader]: key }).call(executeCancellation, { params: { quoteId }, body }),
     retain: (quoteId: string, kept: boolean, by = who) =>
       by.call(noteRetention, {
         params: { quoteId },

@@ -192,6 +192,7 @@ export const findAccount = async (
       sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'),
       'zone.name as zoneName',
       'office.name as officeName',
+      'account.signature',
       'b.payable',
       sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
       jsonArrayFrom(

@@ -28,7 +28,7 @@ const lockMaturing = async (tx: Kysely<DB>, id: string) => {
     .where('a.id', '=', id)
     .where('a.status', '=', 'active')
     .select(['a.id', 'a.number', 'a.clientId', 'a.productId', 'a.expiresOn', 'a.zoneId', 'a.officeId', 'a.termMonths'])
-    .select(['a.transferProductId', 't.earnsUntilPaid'])
+    .select(['a.transferProductId', 'a.signature', 't.earnsUntilPaid'])
     .select(sql<MaturityInstruction>`coalesce(a.instruction, p.default_instruction)`.as('instruction'))
     .executeTakeFirst()
 }
@@ -78,6 +78,7 @@ const openNext = async (tx: Kysely<DB>, account: Maturing, cents: bigint, prefix
       },
       ...{ openedOn: day, expiresOn: months === null ? null : isoDay(addMonths(parseDay(day), months)) },
       ...{ agreedAmount: moneyOf(cents), termMonths: months, zoneId: account.zoneId, officeId: account.officeId },
+      signature: account.signature,
       instruction: account.instruction === 'transfer' || months === null ? null : account.instruction,
     })
     .returning('id')

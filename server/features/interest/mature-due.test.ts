@@ -78,11 +78,12 @@ describe('an account whose term is over', () => {
 
   test('goes on with its principal at the rate of the day; the interest leaves', async () => {
     const account = await maturing('renew_principal', { rate: '3.25' })
+    await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', account.id).execute()
     await run('2027-06-15')
     const state = await stateOf(account.id)
     expect(state).toMatchObject({ outcome: 'renewed', renewed: '100000.00', payable: '4050.00', ordered: '4050.00' })
     const next = await t.owner.query(
-      `select a.status, a.rate::float, a.opened_on::text as opened, a.expires_on::text as expires, a.instruction, b.balance, a.number like 'D-%' as numbered,
+      `select a.status, a.rate::float, a.opened_on::text as opened, a.expires_on::text as expires, a.instruction, a.signature, b.balance, a.number like 'D-%' as numbered,
               (select count(*)::int from dino.account_holder h where h.account_id = a.id) as holders
          from dino.account a join dino.account_balance b on b.account_id = a.id where a.id = $1`,
       [state.renewed_id],
@@ -96,7 +97,7 @@ describe('an account whose term is over', () => {
           expires: '2028-06-15',
           instruction: 'renew_principal',
         },
-        ...{ balance: '100000.00', numbered: true, holders: 1 },
+        ...{ signature: 'all', balance: '100000.00', numbered: true, holders: 1 },
       },
     ])
   })

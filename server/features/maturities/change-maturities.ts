@@ -10,6 +10,7 @@ import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
+import { refuseUnlessSigned } from '#server/domain/signatures.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
 
@@ -59,7 +60,7 @@ const refuseUnknownProduct = async (tx: Kysely<DB>, productId: string | null): P
 /** What becomes of some accounts at their maturity: until its eve, all of them or none. */
 export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>): Promise<{ changed: number }> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { choice, instruction } = body
+    const { choice, instruction, allSigned } = body
     const transferProductId = instruction === 'transfer' ? body.productId : null
     const ids = await chosen(tx, ctx, choice)
     if (instruction === 'transfer') await refuseUnknownProduct(tx, transferProductId)
@@ -74,6 +75,7 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
       throw refuse('maturity.tooLate')
     const other = before.filter((one) => one.instruction !== instruction || one.transferProductId !== transferProductId)
     const changed = other.map(({ id }) => id)
+    await refuseUnlessSigned(tx, changed, allSigned)
     await tx
       .updateTable('account')
       .set({ instruction, transferProductId })
@@ -86,7 +88,7 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
         other.map(({ id, instruction: was, transferProductId: wasTo }) => ({
           ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
           before: { instruction: was, productId: wasTo },
-          after: { instruction, productId: transferProductId },
+          after: { instruction, productId: transferProductId, ...(allSigned && { allSigned }) },
         })),
       )
     return { changed: changed.length }

@@ -65,6 +65,17 @@ describe('the desk', () => {
     ])
   })
 
+  test('takes the signatures of all holders where an account asks for them', async () => {
+    const [joint, other] = [await maturing('2026-07-01'), await maturing('2026-07-01')]
+    await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint).execute()
+    const body = { choice: byIds(joint, other), instruction: 'renew_all' as const, productId: null }
+    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({
+      ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
+    })
+    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(other) } })).toEqual({ changed: 1 })
+    expect(await who.call(instructMaturities, { body: { ...body, allSigned: true } })).toEqual({ changed: 1 })
+  })
+
   test('a transfer names a product that is on sale', async () => {
     const choice = byIds(await maturing('2026-07-03'))
     const send = (productId: string | null) =>

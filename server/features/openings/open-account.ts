@@ -55,6 +55,7 @@ const agreedOf = (ctx: Ctx, { wanted, submit }: Body, { product, termMonths, quo
   rate: quote.rate,
   bonusRate: quote.bonusRate,
   termMonths,
+  signature: wanted.holders.length > 1 ? wanted.signature : ('one' as const),
   instruction: termMonths === null ? null : (wanted.instruction ?? product.defaultInstruction),
   status: submit ? ('pending' as const) : ('draft' as const),
   offerUntil: submit ? isoDay(parseDay(ctx.businessDate) + offerDays) : null,

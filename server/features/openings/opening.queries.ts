@@ -83,6 +83,7 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
       'a.termMonths',
       'a.bonusRate',
       'a.instruction',
+      'a.signature',
       'a.offerUntil',
       'a.approvalId',
       'b.principal as received',
@@ -113,6 +114,7 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
     bonusRate: found.bonusRate,
     instruction: found.instruction,
     holders: holders.map(({ clientId, share }) => ({ clientId, share })),
+    signature: found.signature,
   }
   const missing = centsOf(amount) - centsOf(received)
   const some = centsOf(received) > 0n && missing > 0n

@@ -56,6 +56,7 @@ const wantedBy = (clientId: string, some: Partial<Wanted> = {}): Wanted => ({
   bonusRate: '0',
   instruction: 'pay_out',
   holders: [{ clientId, share: '100' }],
+  signature: 'one',
   ...some,
 })
 const keyed = (caller: Caller, key: string = randomUUID()) => t.callerWith(caller.token, { [keyHeader]: key })
@@ -107,6 +108,17 @@ describe('the quote', () => {
     ).rejects.toMatchObject({
       fields,
     })
+  })
+
+  test('whose signature it takes is kept, and is anybody’s where there is one holder', async () => {
+    const [one, two] = [await newClient(), await newClient()]
+    const kept = async (some: Partial<Wanted>) => {
+      const { accountId } = await opened(one.id, { ...some, signature: 'all' })
+      return (await manager.call(getOpening, { params: { clientId: one.id, accountId } })).wanted.signature
+    }
+    const both = [one, two].map(({ id }) => ({ clientId: id, share: '50' }))
+    expect(await kept({ holders: both })).toBe('all')
+    expect(await kept({})).toBe('one')
   })
 
   test('holders are the client and others within reach, and make a hundred', async () => {

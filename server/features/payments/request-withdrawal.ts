@@ -12,6 +12,7 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
+import { refuseUnlessSigned } from '#server/domain/signatures.ts'
 import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
@@ -49,12 +50,13 @@ const refuseOtherBankAccount = async (tx: Kysely<DB>, { params, body }: Input): 
 }
 
 const insertOrder = async (tx: Kysely<DB>, ctx: Ctx, { params, body, key }: Input, at: string): Promise<string> => {
+  const { allSigned: _, ...wanted } = body
   const { id } = await tx
     .insertInto('paymentOrder')
     .values({
       kind: 'withdrawal',
       ...params,
-      ...body,
+      ...wanted,
       state: 'requested',
       idempotencyKey: key,
       requestHash: wishHash({ params, body }),
@@ -79,7 +81,7 @@ const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, what stops the holders from being
+ * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, `account.allSign`, what stops the holders from being
  * paid, `withdrawal.overAvailable`. A client who is blocked without the law's word is paid with a second person's, whatever the
  * firm wants; and so is whoever asks for more than their role may alone.
  */
@@ -92,6 +94,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     if (!holding.includes(account.status)) throw refuse('account.notActive')
     const verdict = (await findAccountsCanOperate(tx, [account.id], ctx.businessDate)).get(account.id)!.out
     refuseUnlessAllowed(verdict)
+    await refuseUnlessSigned(tx, [account.id], body.allSigned)
     await refuseOtherBankAccount(tx, input)
     if (centsOf(body.amount) > centsOf(account.balance) - centsOf(account.reserved))
       throw refuse('withdrawal.overAvailable', { fields: { amount: 'overAvailable' } })
@@ -105,7 +108,10 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
       action: 'withdrawal.requested',
       entity: 'payment',
       entityId: paymentId,
-      after: { account: account.number, amount: body.amount, availableAfter: left },
+      after: {
+        ...{ account: account.number, amount: body.amount, availableAfter: left },
+        ...(body.allSigned && { allSigned: true }),
+      },
     })
     const { approvalId } = await propose(
       tx,

@@ -42,7 +42,16 @@ export const firmOfPayments = async () => {
   const ask = (
     { bankAccountId, ...params }: Place,
     amount: string,
-    { by = who, key = randomUUID() as string, ...more }: { by?: Caller; key?: string; reason?: string } = {},
+    {
+      by = who,
+      key = randomUUID() as string,
+      ...more
+    }: {
+      by?: Caller
+      key?: string
+      reason?: string
+      allSigned?: boolean
+    } = {},
   ) =>
     t.callerWith(by.token, { [keyHeader]: key }).call(requestWithdrawal, {
       params,

@@ -71,6 +71,22 @@ describe('asking for a withdrawal', () => {
     expect((await f.ask(place, '10.00')).paymentId).toEqual(expect.any(String))
   })
 
+  test('takes the signatures of all holders where the account asks for them, and says so in the audit', async () => {
+    const place = await f.accountWith('1000.00')
+    await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', place.accountId).execute()
+    expect((await f.who.call(getAccount, { params: place })).signature).toBe('all')
+    await expect(f.ask(place, '10.00')).rejects.toMatchObject(
+      refused(409, 'account.allSign', { allSigned: 'required' }),
+    )
+    expect(await f.available(place)).toBe('1000.00')
+    const { paymentId } = await f.ask(place, '10.00', { allSigned: true })
+    const { rows } = await f.t.owner.query(
+      `select after ->> 'allSigned' as "allSigned" from dino.audit_event where action = 'withdrawal.requested' and entity_id = $1`,
+      [paymentId],
+    )
+    expect(rows).toEqual([{ allSigned: 'true' }])
+  })
+
   test('what is held can not be posted away either, by whoever it is', async () => {
     const place = await f.accountWith('1000.00')
     await f.ask(place, '700.00')

@@ -25,6 +25,7 @@ const fields = [
   'capital',
   'amount',
   'available',
+  'allSigned',
   'cvl',
   'email',
   'grant',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,12 +18,13 @@ export const ExecuteQuote = ({ quote, onDone, onFailure }: Props) => {
   const wish = useWish()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [allSigned, setAllSigned] = useState(false)
   const execute = async (): Promise<void> => {
     setBusy(true)
     onFailure(null)
     try {
       const params = { quoteId: quote.id }
-      const { state } = await call(executeCancellation, { params }, wish())
+      const { state } = await call(executeCancellation, { params, body: { allSigned } }, wish())
       onDone(t(state === 'done' ? 'execute.done' : 'execute.pending'))
     } catch (error) {
       onFailure(error)
@@ -35,6 +36,13 @@ export const ExecuteQuote = ({ quote, onDone, onFailure }: Props) => {
   }
   return (
     <>
+      {quote.signature === 'all' && (
+        <Checkbox
+          label={t('execute.allSigned')}
+          checked={allSigned}
+          onChange={({ currentTarget }) => setAllSigned(currentTarget.checked)}
+        />
+      )}
       <Button disabled={busy} aria-busy={busy} onClick={() => setAsking(true)}>
         {t('execute.action')}
       </Button>

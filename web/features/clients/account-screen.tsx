@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getAccount } from '#contract/client.ts'
@@ -29,13 +30,18 @@ const Holders = ({ account }: { account: Detail }) => {
   return (
     <Facts
       title={t('client:account.holders')}
-      facts={account.holders.map(({ id, name, role, share }) => [
-        t(`client:account.holderRole.${role}`),
-        <span key={name}>
-          {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('client:account.outside')}>{name}</span>}{' '}
-          {share && account.holders.length > 1 && <span className={classes.muted}>{format.rate(share)}</span>}
-        </span>,
-      ])}
+      facts={[
+        ...account.holders.map(({ id, name, role, share }): [string, ReactNode] => [
+          t(`client:account.holderRole.${role}`),
+          <span key={name}>
+            {id ? <Link to={`/clientes/${id}`}>{name}</Link> : <span title={t('client:account.outside')}>{name}</span>}{' '}
+            {share && account.holders.length > 1 && <span className={classes.muted}>{format.rate(share)}</span>}
+          </span>,
+        ]),
+        ...(account.holders.some(({ role }) => role === 'holder')
+          ? [[t('client:account.signature'), t(`client:account.signatures.${account.signature}`)] as [string, string]]
+          : []),
+      ]}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type ClientDetail, getClient } from '#contract/client.ts'
+import { getBankAccounts } from '#contract/client-bank-accounts.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
@@ -50,7 +51,9 @@ export default function ClientScreen() {
   const { t } = useTranslation(['client', 'list', 'shell'])
   const { clientId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getClient, { params: { clientId } }))
-  if (data) return <Client client={data} />
+  // Asked for beside the client, and drawn with them: what came a moment later would push the rest of the page down.
+  const accounts = useQuery(read(getBankAccounts, { params: { clientId } }))
+  if (data && !accounts.isPending) return <Client client={data} />
   return (
     <NoRecord
       title={t('shell:screens.client')}

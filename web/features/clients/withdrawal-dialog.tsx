@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
@@ -18,9 +18,9 @@ import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import classes from './clients.module.css'
 
-type Values = { amount: string; bankAccountId: string; reason: string }
+type Values = { amount: string; bankAccountId: string; reason: string; allSigned: boolean }
 type Props = {
-  account: Pick<Answer<typeof getAccount>, 'id' | 'clientId' | 'number' | 'available' | 'bankAccounts'>
+  account: Pick<Answer<typeof getAccount>, 'id' | 'clientId' | 'number' | 'available' | 'bankAccounts' | 'signature'>
   onDone: (told: string) => void
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const client = useQueryClient()
   const wish = useWish()
   const sending = useSending<Values>({
-    defaults: { amount: '', bankAccountId: account.bankAccounts[0]!.id, reason: '' },
+    defaults: { amount: '', bankAccountId: account.bankAccounts[0]!.id, reason: '', allSigned: false },
     send: async ({ amount, ...rest }) => {
       const body = { amount: readTypedMoney(amount)!, ...rest }
       const params = { clientId: account.clientId, accountId: account.id }
@@ -69,6 +69,13 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
         error={fieldText(errors.reason)}
         {...register('reason', reasonRules)}
       />
+      {account.signature === 'all' && (
+        <Checkbox
+          label={t('request.allSigned')}
+          error={fieldText(errors.allSigned)}
+          {...register('allSigned', { validate: (signed) => signed || 'required' })}
+        />
+      )}
       <p className={classes.muted}>{t('request.held')}</p>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { instructMaturities, type MaturityChoice } from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
@@ -10,7 +10,7 @@ import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 
-type Values = { instruction: (typeof maturityInstructions)[number]; productId: string }
+type Values = { instruction: (typeof maturityInstructions)[number]; productId: string; allSigned: boolean }
 type Props = {
   choice: MaturityChoice
   count: number
@@ -25,10 +25,10 @@ export const InstructDialog = ({ choice, count, products, onDone, onClose }: Pro
   const format = useFormat()
   const fieldText = useFieldText()
   const sending = useSending<Values>({
-    defaults: { instruction: 'renew_principal', productId: '' },
-    send: async ({ instruction, productId }) => {
+    defaults: { instruction: 'renew_principal', productId: '', allSigned: false },
+    send: async ({ instruction, productId, allSigned }) => {
       await call(instructMaturities, {
-        body: { choice, instruction, productId: instruction === 'transfer' ? productId : null },
+        body: { choice, instruction, productId: instruction === 'transfer' ? productId : null, allSigned },
       })
       await onDone()
       onClose()
@@ -68,6 +68,12 @@ export const InstructDialog = ({ choice, count, products, onDone, onClose }: Pro
             {...register('productId', { required: 'required' })}
           />
         )}
+        <Checkbox
+          label={t('instruct.allSigned')}
+          description={t('instruct.allSignedHint')}
+          error={fieldText(errors.allSigned)}
+          {...register('allSigned')}
+        />
       </Form>
     </Dialog>
   )

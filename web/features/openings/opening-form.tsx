@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { signatures } from '#contract/client.ts'
 import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -114,6 +115,13 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
           />
         )}
         <HoldersField form={sending.form} />
+        {watch('holders').length > 1 && (
+          <NativeSelect
+            label={t('fields.signature')}
+            data={signatures.map((value) => ({ value, label: t(`signatures.${value}`) }))}
+            {...register('signature')}
+          />
+        )}
         {quote?.needsApproval && (
           <ReasonField
             label={t('fields.reason')}

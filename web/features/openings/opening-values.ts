@@ -10,6 +10,7 @@ export type Values = {
   termMonths: string
   bonusRate: string
   instruction: NonNullable<Wanted['instruction']>
+  signature: Wanted['signature']
   holders: { clientId: string; name: string; share: string }[]
   reason: string
 }
@@ -26,6 +27,7 @@ export const emptyValues = (clientId: string, options: OpeningOptions): Values =
   termMonths: '',
   bonusRate: '',
   instruction: 'pay_out',
+  signature: 'one',
   holders: [{ clientId, name: options.clientName, share: '100' }],
   reason: '',
 })
@@ -37,6 +39,7 @@ export const valuesOf = ({ wanted, holderNames }: Opening, format: Format): Valu
   termMonths: wanted.termMonths === null ? '' : String(wanted.termMonths),
   bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimmed(wanted.bonusRate)) : '',
   instruction: wanted.instruction ?? 'pay_out',
+  signature: wanted.signature,
   holders: wanted.holders.map(({ clientId, share }) => ({
     clientId,
     name: holderNames.find((one) => one.clientId === clientId)?.name ?? '',
@@ -63,5 +66,6 @@ export const wantedOf = (values: Values, options: OpeningOptions): Wanted | unde
     bonusRate,
     instruction: (product.termMonths ?? months) === null ? null : values.instruction,
     holders: holders.map(({ clientId, share }) => ({ clientId, share: share! })),
+    signature: holders.length > 1 ? values.signature : 'one',
   }
 }
