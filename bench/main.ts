@@ -110,10 +110,11 @@ const measure = async ({ size, only, seconds, out, all }: ReturnType<typeof read
   const bench = await openBench(size, progress)
   const server = await startServer(bench.home)
   try {
-    await untilQuiet(bench, progress)
     for (const [name, run] of Object.entries(cases))
-      if (only.includes(name))
+      if (only.includes(name)) {
+        await untilQuiet(bench, progress)
         sections.push(...(await run({ bench, server, size, seconds, progress }).catch(brokenOff(name))))
+      }
     const { now, most } = server.memory()
     const results = [
       { what: 'memory of the web process after all of it', value: now, unit: 'MB' },

@@ -15,10 +15,11 @@ const look = `
 
 /**
  * Waits until nothing else works on the data: what is done once for each business date (interest, maturities, a look at the books) begins
- * with the server, and PostgreSQL cleans up after a seed. Throws after a quarter of an hour.
+ * with the server, PostgreSQL cleans up after a seed, and an import of the case before leaves the worker totals to fold and an audit to seal.
+ * Throws after a quarter of an hour.
  */
 export const untilQuiet = async ({ owner }: Bench, progress: Progress): Promise<void> => {
-  progress('Waiting until the work of the night is done')
+  progress('Waiting until nothing else works on the data')
   let before = Number.POSITIVE_INFINITY
   let rested = 0
   for (let second = 0; second < mostSeconds; second++) {
