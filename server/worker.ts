@@ -70,82 +70,66 @@ const sweeperOf = (tenants: Tenants, { secret, home, clock }: SealRoom): (() => 
   }
 }
 
-/** Books the payments of which the bank has the file, prefix by prefix. */
-const senderOf = (
-  tenants: Tenants,
-  clock: SealRoom['clock'],
-  onError: (error: unknown, what: string) => void,
-): ((signal: AbortSignal) => Promise<void>) => {
-  const pauses = backOff(clock)
-  return async (signal) => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const { db } = tenants.of(prefix)
-      const tell = (error: unknown) => onError(error, 'payment of a batch not booked')
-      await sendDue({ db, prefix, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
-    }
-  }
-}
-
-/** Writes down which clients to tell of maturities, and sends what waits, prefix by prefix: one that fails keeps no other from it. */
-const noticesOf = (
-  tenants: Tenants,
-  { clock, deliver, onFailure }: MailRoom,
-  onError: (error: unknown, what: string) => void,
-): ((signal: AbortSignal) => Promise<void>) => {
-  const done = new Map<Prefix, string>()
-  return async (signal) => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const room = { tenant: tenants.of(prefix), prefix, clock, deliver, onFailure }
-      await queueDue(room, done)
-        .then(() => sendNotices(room, signal))
-        .catch((error: unknown) => onError(error, `notices of ${prefix} not sent`))
-    }
-  }
-}
-
-/** Carries out imports that were approved, prefix by prefix. */
-const importerOf = (
-  tenants: Tenants,
-  clock: SealRoom['clock'],
-  onError: (error: unknown, what: string) => void,
-): ((signal: AbortSignal) => Promise<void>) => {
-  const pauses = backOff(clock)
-  return async (signal) => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const { db } = tenants.of(prefix)
-      const tell = (error: unknown) => onError(error, 'import not carried out')
-      await runImports({ db, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
-    }
-  }
-}
-
-/** Carries out handovers whose day has come, prefix by prefix. */
-const handOverOf =
-  (tenants: Tenants, clock: SealRoom['clock'], onError: (error: unknown, what: string) => void) =>
+/** Some work of each prefix, one after the other. */
+const inEach =
+  (work: (prefix: Prefix, signal: AbortSignal) => Promise<void>) =>
   async (signal: AbortSignal): Promise<void> => {
     for (const prefix of prefixes) {
       if (signal.aborted) return
-      const when = { today: businessDate(prefix, clock), now: clock() }
-      await carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
+      await work(prefix, signal)
     }
   }
 
-/** Folds waiting totals, prefix by prefix; list rows get little of the time of a prefix in which many post. */
-const totalsFolder = (tenants: Tenants): ((signal: AbortSignal) => Promise<void>) => {
+type Tell = (error: unknown, what: string) => void
+
+/** Books the payments of which the bank has the file. */
+const senderOf = (tenants: Tenants, clock: SealRoom['clock'], onError: Tell) => {
+  const pauses = backOff(clock)
+  return inEach((prefix, signal) => {
+    const tell = (error: unknown) => onError(error, 'payment of a batch not booked')
+    const { db } = tenants.of(prefix)
+    return sendDue({ db, prefix, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
+  })
+}
+
+/** Writes down which clients to tell of maturities, and sends what waits: a prefix that fails keeps no other from it. */
+const noticesOf = (tenants: Tenants, { clock, deliver, onFailure }: MailRoom, onError: Tell) => {
+  const done = new Map<Prefix, string>()
+  return inEach((prefix, signal) => {
+    const room = { tenant: tenants.of(prefix), prefix, clock, deliver, onFailure }
+    return queueDue(room, done)
+      .then(() => sendNotices(room, signal))
+      .catch((error: unknown) => onError(error, `notices of ${prefix} not sent`))
+  })
+}
+
+/** Carries out imports that were approved. */
+const importerOf = (tenants: Tenants, clock: SealRoom['clock'], onError: Tell) => {
+  const pauses = backOff(clock)
+  return inEach((prefix, signal) => {
+    const tell = (error: unknown) => onError(error, 'import not carried out')
+    const { db } = tenants.of(prefix)
+    return runImports({ db, day: businessDate(prefix, clock), now: clock, signal, onError: tell, pauses })
+  })
+}
+
+/** Carries out handovers whose day has come. */
+const handOverOf = (tenants: Tenants, clock: SealRoom['clock'], onError: Tell) =>
+  inEach((prefix) => {
+    const when = { today: businessDate(prefix, clock), now: clock() }
+    return carryOutDue(tenants.of(prefix).db, when, (error) => onError(error, 'handover not carried out'))
+  })
+
+/** Folds waiting totals; list rows get little of the time of a prefix in which many post. */
+const totalsFolder = (tenants: Tenants) => {
   const busy = new Set<string>()
-  return async (signal) => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const patience = busy.has(prefix) ? '40 milliseconds' : '900 milliseconds'
-      const { rows } = await tenants.of(prefix).pool.query<{ taken: number }>(foldWaiting, [patience])
-      // Who posts goes before who looks at a list: rows catch up as soon as fewer do.
-      if ((rows[0]?.taken ?? 0) > manyAtOnce) busy.add(prefix)
-      else busy.delete(prefix)
-    }
-  }
+  return inEach(async (prefix) => {
+    const patience = busy.has(prefix) ? '40 milliseconds' : '900 milliseconds'
+    const { rows } = await tenants.of(prefix).pool.query<{ taken: number }>(foldWaiting, [patience])
+    // Who posts goes before who looks at a list: rows catch up as soon as fewer do.
+    if ((rows[0]?.taken ?? 0) > manyAtOnce) busy.add(prefix)
+    else busy.delete(prefix)
+  })
 }
 
 /**
@@ -158,7 +142,7 @@ export const startWorker = (
   tenants: Tenants,
   mail: MailRoom,
   { secret, home, clock }: SealRoom,
-  onError: (error: unknown, what: string) => void,
+  onError: Tell,
 ): Repeated => {
   const poolOf = (chain: ChainName) => (chain === 'registry' ? tenants.signIn() : tenants.of(chain)).pool
   const seal = async (signal: AbortSignal): Promise<void> => {
@@ -172,20 +156,17 @@ export const startWorker = (
   const keepHeads = async (): Promise<void> => {
     for (const chain of chainNames) await keepHead(poolOf(chain), chain, { home, now: clock(), daily: false })
   }
-  const expire = async (signal: AbortSignal): Promise<void> => {
-    for (const prefix of prefixes) if (!signal.aborted) await expireApprovals(tenants.of(prefix).db, allTasks, clock())
-  }
+  const expire = inEach(async (prefix) => {
+    await expireApprovals(tenants.of(prefix).db, allTasks, clock())
+  })
   const seen = new Map<string, string>()
-  const staff = async (signal: AbortSignal): Promise<void> => {
-    for (const prefix of prefixes) {
-      if (signal.aborted) return
-      const [{ db }, today] = [tenants.of(prefix), businessDate(prefix, clock)]
-      await applyMoves(db, today, clock())
-      // Whose last day is over changes with the day only.
-      if (seen.get(prefix) !== today) await endAccess(db, today, clock())
-      seen.set(prefix, today)
-    }
-  }
+  const staff = inEach(async (prefix) => {
+    const [{ db }, today] = [tenants.of(prefix), businessDate(prefix, clock)]
+    await applyMoves(db, today, clock())
+    // Whose last day is over changes with the day only.
+    if (seen.get(prefix) !== today) await endAccess(db, today, clock())
+    seen.set(prefix, today)
+  })
   const works = [
     repeat(nightly(tenants, clock, onError), (error) => onError(error, 'work of the night not done')),
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),

@@ -2,19 +2,24 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 
-/** Throws `account.allSign` where one of these accounts takes the signatures of all its holders, and nobody has said that they are there. */
-export const refuseUnlessSigned = async (
+/**
+ * Which of these accounts take the signatures of all their holders. Throws `account.allSign` where there is one and nobody has said that they
+ * are there.
+ */
+export const signedByAll = async (
   tx: Kysely<DB>,
   accountIds: readonly string[],
   allSigned: boolean,
-): Promise<void> => {
-  if (allSigned) return
-  const wanting = await tx
+): Promise<ReadonlySet<string>> => {
+  const asking = await tx
     .selectFrom('account')
     .where('id', '=', sql<string>`any(${[...accountIds]}::bigint[])`)
     .where('signature', '=', 'all')
     .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (wanting) throw refuse('account.allSign', { fields: { allSigned: 'required' } })
+    .execute()
+  if (asking.length > 0 && !allSigned) throw refuse('account.allSign', { fields: { allSigned: 'required' } })
+  return new Set(asking.map(({ id }) => id))
 }
+
+/** What is noted of it, in the audit and for whoever decides: nothing of an account that takes any one's. */
+export const notedAs = (signed: ReadonlySet<string>, accountId: string) => signed.has(accountId) && { allSigned: true }

@@ -8,7 +8,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { refusalOfLedger } from '#server/domain/post-journal.ts'
-import { refuseUnlessSigned } from '#server/domain/signatures.ts'
+import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './live-quote.ts'
 
@@ -42,7 +42,7 @@ export const executeCancellation = (
     if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('cancellation.over')
     const verdict = (await findAccountsCanOperate(tx, [quote.accountId], ctx.businessDate)).get(quote.accountId)!.out
     refuseUnlessAllowed(verdict)
-    await refuseUnlessSigned(tx, [quote.accountId], allSigned)
+    const signed = await signedByAll(tx, [quote.accountId], allSigned)
     await tx
       .updateTable('cancellationQuote')
       .set({ executionKey: key })
@@ -63,7 +63,7 @@ export const executeCancellation = (
         entity: 'cancellation',
         entityId: quoteId,
         params: { who: cvl, account: number, amount: net },
-        after: { capital, penalty, withheld, net, ...(allSigned && { allSigned }) },
+        after: { capital, penalty, withheld, net, ...notedAs(signed, accountId) },
         about: { clientId: quote.primaryId },
         liesWith: managerId,
         always: verdict.withApproval,

@@ -27,11 +27,11 @@ const refuseDays = ({ businessDate }: Ctx, { from, to }: Which): void => {
   if (from > to) throw refuse('request.invalid', { fields: { to: 'too_small' } })
 }
 
-/** What stood in an account when the days began, and how often it moved in them: one look at its lines. */
+/** What stood in an account when the days began, and how often it moved in them: reckoned back from what stands there, as most of its lines are older. */
 const movedIn = ({ from, to }: Which): RawBuilder<{ opening: string; moved: string }> => sql`lateral (
-  select coalesce(-sum(p.amount) filter (where p.booking_date < ${from}), 0) as opening,
-         count(*) filter (where p.booking_date >= ${from}) as moved
-    from posting p where p.account_id = account.id and p.ledger = 3 and p.booking_date <= ${to})`
+  select b.balance + coalesce(sum(p.amount), 0) as opening, count(*) filter (where p.booking_date <= ${to}) as moved
+    from account_balance b left join posting p on p.account_id = b.account_id and p.ledger = 3 and p.booking_date >= ${from}
+   where b.account_id = account.id group by b.balance)`
 
 const isShort = sql<SqlBool>`m.moved <= ${sql.lit(mostMovements)}`
 

@@ -10,7 +10,7 @@ import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
-import { refuseUnlessSigned } from '#server/domain/signatures.ts'
+import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
 
@@ -75,7 +75,7 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
       throw refuse('maturity.tooLate')
     const other = before.filter((one) => one.instruction !== instruction || one.transferProductId !== transferProductId)
     const changed = other.map(({ id }) => id)
-    await refuseUnlessSigned(tx, changed, allSigned)
+    const signed = await signedByAll(tx, changed, allSigned)
     await tx
       .updateTable('account')
       .set({ instruction, transferProductId })
@@ -88,7 +88,7 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
         other.map(({ id, instruction: was, transferProductId: wasTo }) => ({
           ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
           before: { instruction: was, productId: wasTo },
-          after: { instruction, productId: transferProductId, ...(allSigned && { allSigned }) },
+          after: { instruction, productId: transferProductId, ...notedAs(signed, id) },
         })),
       )
     return { changed: changed.length }

@@ -73,7 +73,18 @@ describe('the desk', () => {
       ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
     })
     expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(other) } })).toEqual({ changed: 1 })
-    expect(await who.call(instructMaturities, { body: { ...body, allSigned: true } })).toEqual({ changed: 1 })
+    const third = await maturing('2026-07-01')
+    const choice = byIds(joint, other, third)
+    expect(await who.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toEqual({ changed: 2 })
+    const { rows } = await t.owner.query(
+      `select entity_id = $1::bigint as joint, after -> 'allSigned' as signed from dino.audit_event
+        where action = 'maturity.instructed' and entity_id = any($2::bigint[]) order by id desc limit 2`,
+      [joint, [joint, third]],
+    )
+    expect(rows.sort((one, two) => Number(two.joint) - Number(one.joint))).toEqual([
+      { joint: true, signed: true },
+      { joint: false, signed: null },
+    ])
   })
 
   test('a transfer names a product that is on sale', async () => {

@@ -12,7 +12,7 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
-import { refuseUnlessSigned } from '#server/domain/signatures.ts'
+import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
@@ -94,7 +94,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     if (!holding.includes(account.status)) throw refuse('account.notActive')
     const verdict = (await findAccountsCanOperate(tx, [account.id], ctx.businessDate)).get(account.id)!.out
     refuseUnlessAllowed(verdict)
-    await refuseUnlessSigned(tx, [account.id], body.allSigned)
+    const signed = await signedByAll(tx, [account.id], body.allSigned)
     await refuseOtherBankAccount(tx, input)
     if (centsOf(body.amount) > centsOf(account.balance) - centsOf(account.reserved))
       throw refuse('withdrawal.overAvailable', { fields: { amount: 'overAvailable' } })
@@ -110,7 +110,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
       entityId: paymentId,
       after: {
         ...{ account: account.number, amount: body.amount, availableAfter: left },
-        ...(body.allSigned && { allSigned: true }),
+        ...notedAs(signed, account.id),
       },
     })
     const { approvalId } = await propose(
@@ -124,7 +124,7 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
         entityId: paymentId,
         params: { who: cvl, account: account.number, amount: body.amount },
         before: { available: moneyOf(centsOf(left) + centsOf(body.amount)) },
-        after: { amount: body.amount, available: left },
+        after: { amount: body.amount, available: left, ...notedAs(signed, account.id) },
         about: { clientId: params.clientId },
         liesWith: managerId,
         always: verdict.withApproval || overLimit,
