@@ -7,8 +7,9 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { personOf } from '#server/core/session.ts'
 import { openTenants, type Tenants } from '#server/core/tenancy.ts'
 import { type Bench, prefix } from './home.ts'
-import { type Times, together } from './measure.ts'
-import { signInAs } from './people.ts'
+import { get } from './http.ts'
+import { inTurn, type Times } from './measure.ts'
+import { signInAs, signInMany } from './people.ts'
 
 /** A statement as the server sends it. */
 export type Statement = { text: string; values: unknown[] }
@@ -74,23 +75,30 @@ export const connectMany = async ({ ownerUrl, secret }: Bench, count: number): P
   return clients
 }
 
-/** What PostgreSQL itself gives: the same statements, prepared, through the same driver over as many connections. */
-export const limitOf = async (
+/** What is asked, of whom and by whom: the address of a call, and the read of the server that answers it. */
+type Asked = { role: Role; url: string; read: (ctx: Ctx) => Promise<unknown>; callers: number; seconds: number }
+
+/**
+ * So many callers ask the server, in turn with as many connections that send PostgreSQL the same statements, prepared, through the
+ * same driver: what it gives of itself is the limit.
+ */
+export const besideLimit = async (
   bench: Bench,
-  role: Role,
-  read: (ctx: Ctx) => Promise<unknown>,
-  callers: number,
-  seconds: number,
-): Promise<Times> => {
+  { role, url, read, callers, seconds }: Asked,
+): Promise<{ times: Times; limit: Times; ratio: number }> => {
+  const tokens = await signInMany(bench, role, callers)
   const statements = await statementsOf(bench, role, read)
   const clients = await connectMany(bench, callers)
   // Prepared under a name, a list would fall into a plan for any values at its sixth run, and be no limit at all.
   await Promise.all(clients.map((client) => client.query('set plan_cache_mode = force_custom_plan')))
+  const ask = (_: number, caller: number) => get(url, tokens[caller])
+  const send = async (_: number, caller: number): Promise<void> => {
+    for (const [n, { text, values }] of statements.entries())
+      await clients[caller]!.query({ name: `limit_${n}`, text, values })
+  }
   try {
-    return await together(callers, seconds, async (_, caller) => {
-      for (const [n, { text, values }] of statements.entries())
-        await clients[caller]!.query({ name: `limit_${n}`, text, values })
-    })
+    const [times, limit] = await inTurn(callers, seconds, ask, send)
+    return { times, limit, ratio: times.rate / limit.rate }
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }

@@ -24,14 +24,13 @@ export const alone = async (turns: number, work: (turn: number) => Promise<unkno
   return timesOf(values, (performance.now() - begin) / 1000)
 }
 
-/** So many callers at once, each beginning anew as soon as it is answered, for so many seconds after one of warm-up. */
-export const together = async (
-  callers: number,
-  seconds: number,
-  work: (turn: number, caller: number) => Promise<unknown>,
-): Promise<Times> => {
+type Work = (turn: number, caller: number) => Promise<unknown>
+type Load = { callers: number; seconds: number; warmUp: number }
+
+/** What each call took of those begun after the warm-up, and ended before the end; all in milliseconds, but for the seconds. */
+const load = async ({ callers, seconds, warmUp }: Load, work: Work): Promise<number[]> => {
   const values: number[] = []
-  const begin = performance.now() + 1000
+  const begin = performance.now() + warmUp
   const end = begin + seconds * 1000
   let turn = 0
   const call = async (caller: number): Promise<void> => {
@@ -42,7 +41,25 @@ export const together = async (
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))
-  return timesOf(values, seconds)
+  return values
+}
+
+/** So many callers at once, each beginning anew as soon as it is answered, for so many seconds after one of warm-up. */
+export const together = async (callers: number, seconds: number, work: Work): Promise<Times> =>
+  timesOf(await load({ callers, seconds, warmUp: 1000 }, work), seconds)
+
+const turns = 5
+
+/**
+ * Two works in turn, each for so many seconds in all: what the machine does besides changes from one second to the next, and
+ * their ratio should not.
+ */
+export const inTurn = async (callers: number, seconds: number, one: Work, other: Work): Promise<[Times, Times]> => {
+  const values: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < turns; turn++)
+    for (const [n, work] of [one, other].entries())
+      values[n]!.push(...(await load({ callers, seconds: seconds / turns, warmUp: turn === 0 ? 1000 : 100 }, work)))
+  return [timesOf(values[0], seconds), timesOf(values[1], seconds)]
 }
 
 /** Each case in turn, `rounds` times after an unmeasured first round; `slowest` names the case of the longest single time. */

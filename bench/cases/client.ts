@@ -1,7 +1,7 @@
 import { addressOf, get } from '#bench/http.ts'
-import { limitOf } from '#bench/limit.ts'
-import { everyCase, together } from '#bench/measure.ts'
-import { type ScopeName, scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import { besideLimit } from '#bench/limit.ts'
+import { everyCase } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, scopes, signInAs } from '#bench/people.ts'
 import type { Result, Section } from '#bench/result.ts'
 import { getAccount, getClient, listMovements } from '#contract/client.ts'
 import { findClient } from '#server/features/clients/client.queries.ts'
@@ -58,12 +58,15 @@ export const clientCase = async (tools: CaseTools): Promise<Section[]> => {
   progress('One client, sixteen at once')
   const known = await knownIn(tools, 'all')
   const clientId = known[Math.floor(known.length / 2)]!.client
-  const tokens = await signInMany(bench, 'admin', callers)
-  const url = addressOf(server.url, getClient, {}, { clientId })
-  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
   const read = { params: { clientId }, query: undefined, body: undefined }
-  const limit = await limitOf(bench, 'admin', (ctx) => findClient(ctx, read), callers, seconds)
+  const { times, limit, ratio } = await besideLimit(bench, {
+    role: 'admin',
+    url: addressOf(server.url, getClient, {}, { clientId }),
+    read: (ctx) => findClient(ctx, read),
+    callers,
+    seconds,
+  })
   const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: one client, ${callers} at once`, times, ratio: times.rate / limit.rate, note })
+  results.push({ what: `all: one client, ${callers} at once`, times, ratio, note })
   return [{ title: 'One client', results }]
 }

@@ -1,8 +1,8 @@
 import { type Bench, openBench } from '#bench/home.ts'
 import { addressOf, get } from '#bench/http.ts'
-import { limitOf } from '#bench/limit.ts'
-import { everyCase, together } from '#bench/measure.ts'
-import { type ScopeName, scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import { besideLimit } from '#bench/limit.ts'
+import { everyCase } from '#bench/measure.ts'
+import { type ScopeName, scopeNames, scopes, signInAs } from '#bench/people.ts'
 import type { Result, Section } from '#bench/result.ts'
 import { startServer } from '#bench/server.ts'
 import { listClients } from '#contract/clients.ts'
@@ -101,16 +101,19 @@ const measureTogether = async (
   scope: ScopeName,
   filters: Filters,
 ): Promise<Result> => {
-  const tokens = await signInMany(bench, scopes[scope], callers)
   const query = { ...filters, sort: 'fullName', direction: 'asc', page: '1', pageSize: String(pageSize) }
-  const url = addressOf(server.url, listClients.page, query)
-  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
   const parsed = listClients.page.query.parse(query)
-  const limit = await limitOf(bench, scopes[scope], (ctx) => findClients(ctx, parsed), callers, seconds)
+  const { times, limit, ratio } = await besideLimit(bench, {
+    role: scopes[scope],
+    url: addressOf(server.url, listClients.page, query),
+    read: (ctx) => findClients(ctx, parsed),
+    callers,
+    seconds,
+  })
   return {
     what: `${scope}, ${nameOf(filters)}: first page, ${callers} at once`,
     times,
-    ratio: times.rate / limit.rate,
+    ratio,
     bar: { of: 'ratio', least: 0.4 },
     note: `limit ${Math.round(limit.rate)}/s, its p95 ${limit.p95.toFixed(1)} ms`,
   }

@@ -1,8 +1,8 @@
 import type { Bench } from '#bench/home.ts'
 import { addressOf, get } from '#bench/http.ts'
-import { limitOf } from '#bench/limit.ts'
-import { everyCase, together } from '#bench/measure.ts'
-import { scopeNames, scopes, signInAs, signInMany } from '#bench/people.ts'
+import { besideLimit } from '#bench/limit.ts'
+import { everyCase } from '#bench/measure.ts'
+import { scopeNames, scopes, signInAs } from '#bench/people.ts'
 import type { Result, Section } from '#bench/result.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { findFirstClients } from '#server/features/clients/client-search.ts'
@@ -83,13 +83,16 @@ export const searchCase = async (tools: CaseTools): Promise<Section[]> => {
     results.push(...(await measureScope(tools, terms, scope)))
   }
   progress('Search, sixteen at once')
-  const tokens = await signInMany(bench, 'admin', callers)
   const q = terms.find((term) => term.includes(' ')) ?? terms[0]!
-  const url = addressOf(server.url, searchClients, { q })
-  const times = await together(callers, seconds, (_, caller) => get(url, tokens[caller]))
   const read = { params: undefined, query: { q }, body: undefined }
-  const limit = await limitOf(bench, 'admin', (ctx) => findFirstClients(ctx, read), callers, seconds)
+  const { times, limit, ratio } = await besideLimit(bench, {
+    role: 'admin',
+    url: addressOf(server.url, searchClients, { q }),
+    read: (ctx) => findFirstClients(ctx, read),
+    callers,
+    seconds,
+  })
   const note = `limit ${Math.round(limit.rate)}/s`
-  results.push({ what: `all: palette for "${q}", ${callers} at once`, times, ratio: times.rate / limit.rate, note })
+  results.push({ what: `all: palette for "${q}", ${callers} at once`, times, ratio, note })
   return [{ title: `Search: ${terms.length} terms by name, identity, phone, CVL and bank account`, results }]
 }

@@ -179,7 +179,8 @@ const findPerson = `
                 or exists (select from person_rule r where r.user_id = s.user_id and r.scope = 'team' and r.ended_at is null)
               then ${teamOf('s.cvl')} else '{}' end as team,
          case when s.acting_cvl is not null then ${teamOf('s.acting_cvl')} else '{}' end as acting_team,
-         (select json_agg(json_build_object('role', role, 'module', module, 'actions', actions, 'scope', scope)) from role_grant) as matrix,
+         (select json_agg(json_build_object('role', g.role, 'module', g.module, 'actions', g.actions, 'scope', g.scope))
+            from role_grant g where g.role = s.role or s.acting_cvl is not null) as matrix,
          (select json_agg(json_build_object('userId', user_id::text, 'id', id::text, 'effect', effect, 'module', module, 'action', action,
                    'scope', scope, 'validTo', valid_to))
             from person_rule r where r.user_id in (s.user_id, s.acting_user_id) and r.ended_at is null

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
+import { columnOf } from './column-names.ts'
 import { type Access, queriesOver } from './tenancy.ts'
 
 /** Rows that travel at a time. */
@@ -16,9 +17,6 @@ export type Snapshot = {
   /** Stops what is running and gives the connection back at once. Can be called at any moment, and twice. */
   end: () => Promise<void>
 }
-
-/** A key as the database spells it. */
-const columnOf = (key: string): string => `"${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 
 /** The pool would lend one of its connections for as long as somebody's download lasts: this opens one of its own. */
 const connect = async ({ pool }: Access) => {
@@ -56,7 +54,7 @@ export const openSnapshot = async (tenant: Access): Promise<Snapshot> => {
 
   async function* batches({ sql, parameters }: CompiledQuery, keys: readonly string[]) {
     // What isn't among the keys isn't computed; the order of the query inside is the order outside.
-    const text = `declare export_rows no scroll cursor for select ${keys.map(columnOf)} from (${sql}) as row`
+    const text = `declare export_rows no scroll cursor for select ${keys.map((key) => `"${columnOf(key)}"`)} from (${sql}) as row`
     await query(text, [...parameters])
     for (let coming = fetch(); ; ) {
       const { rows } = await coming

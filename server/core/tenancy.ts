@@ -1,8 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, type PostgresPool } from 'kysely'
 import pg, { type Pool, type QueryResultRow } from 'pg'
 import type { Prefix } from '#contract/core/values.ts'
 import { type LoginRole, roleUrl } from '#db/migrate/roles.ts'
 import type { DB } from '#db/types.ts'
+import { ColumnsDialect, keysOfRows } from './column-names.ts'
 
 const { builtins, getTypeParser } = pg.types
 const asText = (value: string): string => value
@@ -38,8 +39,8 @@ export type Tenants = {
 /** The query builder over a pool, or over one connection that stands for one. */
 export const queriesOver = (pool: PostgresPool): Kysely<DB> =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new ColumnsDialect({ pool }),
+    plugins: [keysOfRows],
   })
 
 type Sizes = { max: number; patience: number }
