@@ -104,7 +104,8 @@ export const lighthouseCase = async ({ bench, server, progress }: CaseTools): Pr
       results.push(...(await measurePage(what, server.url + path, browser.port)))
     } finally {
       await browser.stop()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      // Children of a browser that has ended still write to its profile for a moment.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
     }
   }
   return [{ title: 'Lighthouse, desktop', results }]

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { cellOf, type DataTableProps } from './cells.ts'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import { useLasting } from './use-lasting.ts'
 
 const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
   column && (
@@ -16,6 +17,7 @@ const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRo
 /** Rows as cards, each with the three columns that matter. */
 export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals, busy }: DataTableProps) => {
   const { t } = useTranslation('list')
+  const dimmed = useLasting(busy === true)
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
   const beside = columns.find((column) => column.phone === 'beside')
   const card = (row: AnyRow): ReactNode => (
@@ -34,7 +36,7 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
   const sums = totals ? columns.filter((column) => column.total) : []
   return (
     <>
-      <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-busy={busy || undefined}>
+      <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-dimmed={dimmed || undefined}>
         {rows?.map((row) => {
           const href = rowHref?.(row as never)
           return (

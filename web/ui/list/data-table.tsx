@@ -9,6 +9,7 @@ import { cellOf, type DataTableProps, type Ordering, type Picking } from './cell
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import { useLasting } from './use-lasting.ts'
 
 type HeaderProps = { column: AnyColumn; ordering: Ordering | undefined; pick: ReactNode }
 
@@ -137,6 +138,7 @@ export const DataTable = (props: DataTableProps) => {
   const { t } = useTranslation('list')
   const open = useOpening()
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
+  const dimmed = useLasting(busy === true)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   const isPicked = (row: AnyRow): boolean => picking?.matching === true || picking?.ids.has(String(row.id)) === true
@@ -164,7 +166,7 @@ export const DataTable = (props: DataTableProps) => {
         className={classes.table}
         aria-label={label}
         aria-busy={busy || !rows}
-        data-busy={busy || undefined}
+        data-dimmed={dimmed || undefined}
         data-dense={dense || undefined}
         data-converted={converted || undefined}
       >
