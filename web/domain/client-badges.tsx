@@ -49,6 +49,15 @@ const account: Record<(typeof accountStates)[number], Look> = {
   canceled: ['muted', IconCircleX],
 }
 
+/** Makes each of a few things once: a table shows the same badge hundreds of times, and what is the same isn't drawn again. */
+const once = <K extends string, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new Map<K, V>()
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key))
+    return made.get(key)!
+  }
+}
+
 /** The badges as plain elements, for tables: they draw hundreds, and none of them needs to listen to the language by itself. */
 export const useClientBadges = () => {
   const { t } = useTranslation('clients')
@@ -57,14 +66,16 @@ export const useClientBadges = () => {
     const badge = ([tone, icon]: Look, label: string, meaning?: string) => (
       <StatusBadge tone={tone} icon={icon} label={label} {...(meaning && { meaning })} />
     )
+    const dniWord = once((status: keyof typeof dni) => t(`dniState.${status}`))
+    const dniAlone = once((status: keyof typeof dni) => badge(dni[status], dniWord(status)))
     return {
-      verification: (status: keyof typeof verification) => badge(verification[status], t(`verification.${status}`)),
-      address: (status: keyof typeof address) => badge(address[status], t(`addressState.${status}`)),
+      verification: once((status: keyof typeof verification) =>
+        badge(verification[status], t(`verification.${status}`)),
+      ),
+      address: once((status: keyof typeof address) => badge(address[status], t(`addressState.${status}`))),
       dni: (status: keyof typeof dni, until?: string | null) =>
-        until
-          ? badge(dni[status], format.date(until), t(`dniState.${status}`))
-          : badge(dni[status], t(`dniState.${status}`)),
-      account: (status: keyof typeof account) => badge(account[status], t(`accountState.${status}`)),
+        until ? badge(dni[status], format.date(until), dniWord(status)) : dniAlone(status),
+      account: once((status: keyof typeof account) => badge(account[status], t(`accountState.${status}`))),
     }
   }, [t, format])
 }

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DebouncedInput } from './debounced-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -42,8 +42,11 @@ export const FilterBar = memo(({ choices, values, change, tools }: Props) => {
 
   const filters = Object.entries(choices).filter(isOwn)
   const search = Object.entries(choices).find(([, choice]) => choice.control === 'search')
-  const set = (key: string, value: string, how?: { replace: boolean }): void =>
-    change((now) => withFilters(now, { [key]: value }), how)
+  const set = useCallback(
+    (key: string, value: string, how?: { replace: boolean }): void =>
+      change((now) => withFilters(now, { [key]: value }), how),
+    [change],
+  )
   const clear = (): void => change(withoutFilters(choices))
   return (
     <search className={classes.bar} data-plain={!search || undefined} aria-label={t('filters.label')}>

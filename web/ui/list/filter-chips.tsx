@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/core/format.ts'
 import { type ChangeFilter, FilterControl } from './filter-control.tsx'
@@ -42,34 +43,36 @@ const Target = ({ spec, value, onChange }: ChipProps) => {
   )
 }
 
-const Chip = ({ spec, value, onChange }: ChipProps) => {
-  const { t } = useTranslation('list')
-  return (
-    <span className={classes.chip} data-set={value !== '' || undefined}>
-      <Target spec={spec} value={value} onChange={onChange} />
-      {value && (
-        <UnstyledButton
-          className={classes.chipClear}
-          aria-label={t('filters.clearOne', { filter: spec.label })}
-          onClick={() => onChange('')}
-        >
-          <IconX size={14} aria-hidden />
-        </UnstyledButton>
-      )}
-    </span>
-  )
-}
-
 type Props = {
   filters: readonly (readonly [string, FilterSpec])[]
   values: Readonly<Record<string, string>>
+  /** Always the same function, so that only the chip that changes is drawn again. */
   onChange: (key: string, ...change: Parameters<ChangeFilter>) => void
 }
+
+const Chip = memo(
+  ({ id, spec, value, change }: Omit<ChipProps, 'onChange'> & { id: string; change: Props['onChange'] }) => {
+    const { t } = useTranslation('list')
+    const onChange: ChangeFilter = (...how) => change(id, ...how)
+    return (
+      <span className={classes.chip} data-set={value !== '' || undefined}>
+        <Target spec={spec} value={value} onChange={onChange} />
+        {value && (
+          <UnstyledButton
+            className={classes.chipClear}
+            aria-label={t('filters.clearOne', { filter: spec.label })}
+            onClick={() => onChange('')}
+          >
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
+        )}
+      </span>
+    )
+  },
+)
 
 /** The filters at hand, and every other one that is set: what is filtered can always be read, and cleared. */
 export const FilterChips = ({ filters, values, onChange }: Props) =>
   filters
     .filter(([key, spec]) => spec.pinned || values[key])
-    .map(([key, spec]) => (
-      <Chip key={key} spec={spec} value={values[key] ?? ''} onChange={(...change) => onChange(key, ...change)} />
-    ))
+    .map(([key, spec]) => <Chip key={key} id={key} spec={spec} value={values[key] ?? ''} change={onChange} />)
