@@ -59,6 +59,8 @@ export const listAudit = list({
     record: Id.optional(),
     address: fragment.optional(),
     request: fragment.optional(),
+    /** Leaves out the screens that were opened: most of what a day holds. */
+    screens: z.enum(['without']).optional(),
   },
   sortable: ['at'],
   defaultSort: { sort: 'at', direction: 'desc' },

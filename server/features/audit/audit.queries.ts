@@ -20,9 +20,15 @@ export type AuditFilters = Parsed<typeof listAudit.count>['query']
 
 const sortColumns: Record<(typeof listAudit.sortable)[number], string> = { at: 'e.at' }
 
-/** The filters as conditions on `e`; each has an index in the order of the screen, but for the postings, of which there are some at any time. */
+/** What the audit calls a screen that somebody opened. */
+const screenOpened = sql.lit('navigation')
+
+/**
+ * The filters as conditions on `e`; each has an index in the order of the screen, but for the postings, of which there are some at any
+ * time, and for what isn't a screen: the indexes by time and by person hold the action too, and skip the screens without reading their rows.
+ */
 const matches = (ctx: Ctx, filters: AuditFilters): RawBuilder<SqlBool> => {
-  const { from, to, person, action, entity, record, address, request } = filters
+  const { from, to, person, action, entity, record, address, request, screens } = filters
   const { timeZone } = tenantFacts[ctx.prefix]
   const conditions = [
     ...(from ? [sql`e.at >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
@@ -33,6 +39,7 @@ const matches = (ctx: Ctx, filters: AuditFilters): RawBuilder<SqlBool> => {
     ...(record ? [sql`e.entity_id = ${record}`] : []),
     ...(address ? [sql`e.address = ${address}`] : []),
     ...(request ? [sql`e.request_id = ${request}`] : []),
+    ...(screens ? [sql`e.action <> ${screenOpened}`] : []),
   ]
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }
@@ -114,12 +121,17 @@ const chainEnd = sql`(select coalesce(max(position), 0) as sealed from audit_sea
 const countWaiting = sql`(select count(*)::int from audit_event e left join (select tx, event_id from audit_seal order by position desc limit 1) s on true
    where s.tx is null or (e.tx, e.id) > (s.tx, s.event_id))`
 
-/** How many match. All of them is what the chain counts already, and what waits. */
-export const countAudit = async (ctx: Ctx, filters: AuditFilters) => {
+const countScreens = sql`(select count(*)::int from audit_event e where e.action = ${screenOpened})`
+
+/** How many match. All of them is what the chain counts already, and what waits; all but the screens is that without them. */
+export const countAudit = async (ctx: Ctx, { screens, ...filters }: AuditFilters) => {
   const filtered = Object.values(filters).some((value) => value !== undefined)
+  const leftOut = screens ? countScreens : sql`0`
   const counted = filtered
-    ? sql<{ total: number }>`select count(*)::int as total from audit_event e where ${matches(ctx, filters)}`
-    : sql<{ total: number }>`select (c.sealed + ${countWaiting})::int as total from ${chainEnd} c`
+    ? sql<{
+        total: number
+      }>`select count(*)::int as total from audit_event e where ${matches(ctx, { ...filters, screens })}`
+    : sql<{ total: number }>`select (c.sealed + ${countWaiting} - ${leftOut})::int as total from ${chainEnd} c`
   const { rows } = await counted.execute(ctx.db)
   return { total: rows[0]!.total, totals: {} }
 }

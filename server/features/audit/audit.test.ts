@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditFilterOptions, getAuditChain, getAuditEvent, getRecordHistory, listAudit } from '#contract/audit.ts'
 import { setCurrencyRate } from '#contract/settings.ts'
+import texts from '#locales/es/audit.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { sealChain } from './seal-chain.ts'
 
@@ -99,6 +100,25 @@ describe('the audit of a prefix', () => {
     expect((await rowsOf({})).map(({ sealed }) => sealed).filter((sealed) => !sealed)).toHaveLength(1)
   })
 
+  test('leaves out the screens that were opened: page, count and file the same', async () => {
+    const [all, screens] = [await countOf({}), await countOf({ action: 'navigation' })]
+    expect(screens).toBeGreaterThan(0)
+    const without = { screens: 'without' }
+    expect(await countOf(without)).toBe(all - screens)
+    expect((await rowsOf(without)).length).toBe(all - screens)
+    expect(await actionsOf(without)).not.toContain('navigation')
+    const ofDay = { ...without, person: admin.userId, from: '2026-06-14', to: '2026-06-14' }
+    expect((await actionsOf(ofDay)).sort()).toEqual([
+      'client.blocked',
+      'client.changed',
+      'client.changed',
+      'client.changed',
+    ])
+    expect(await countOf(ofDay)).toBe(4)
+    expect(await countOf({ ...without, action: 'navigation' })).toBe(0)
+    await expect(rowsOf({ screens: 'with' })).rejects.toMatchObject({ status: 400 })
+  })
+
   test('shows one event with what was there before and after, as it was written in the change’s own transaction', async () => {
     const body = { currency: 'USD', validFrom: '2026-06-01', perEuro: '1.1' }
     await admin.call(setCurrencyRate, { body })
@@ -130,6 +150,12 @@ describe('the audit of a prefix', () => {
     expect(lines[1]).toContain('2026-06-14 23:32:00')
     expect(lines[1]).toContain(`${admin.username}`)
     expect(await actionsOf({ entity: 'audit' })).toEqual(['audit.exported'])
+    const expected = (await countOf({})) - (await countOf({ action: 'navigation' }))
+    const without = await admin.send(listAudit.exportRows, { query: { format: 'csv', screens: 'without' } })
+    expect(without.headers['x-total-rows']).toBe(String(expected))
+    expect(without.body.trim().split(/\r?\n/)).toHaveLength(expected + 1)
+    expect(without.body).not.toContain(texts.actions.navigation)
+    expect(file.body).toContain(texts.actions.navigation)
     expect((await direction.send(listAudit.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
   })
 

@@ -38,6 +38,12 @@ const useFilters = (): FilterChoices<List> => {
         pinned: true,
         options: (options?.actions ?? []).map((value) => ({ value, label: words.action(value) })),
       },
+      screens: {
+        control: 'select',
+        label: t('fields.screens'),
+        pinned: true,
+        options: [{ value: 'without', label: t('withoutScreens') }],
+      },
       entity: {
         control: 'select',
         label: t('fields.entity'),
