@@ -3,7 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { listClients } from './clients.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
 
 /** In which ways somebody may look after a client. */
 export const linkRoles = ['manager', 'partner', 'advisor', 'banker'] as const
@@ -107,10 +107,19 @@ export const handoverPeople = endpoint({
   }),
 })
 
+/** Filters of the list of clients that are a yes or a no. */
+const marksOfClients = {
+  smartContributions: YesNo.optional(),
+  strategicAlliances: YesNo.optional(),
+  smartMovements: YesNo.optional(),
+  joint: YesNo.optional(),
+  companies: YesNo.optional(),
+}
+
 /** Which clients: these, all that match the filter of a list, or all that somebody has in the role that is handed over. */
 export const HandoverChoice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('clients'), clientIds: z.array(Id).min(1).max(20_000) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(listClients.filters) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...listClients.filters, ...marksOfClients }) }),
   z.strictObject({ by: z.literal('giver'), giverId: Id }),
 ])
 export type HandoverChoice = z.input<typeof HandoverChoice>

@@ -3,7 +3,7 @@ import { Reason } from './approvals.ts'
 import { operateReasons } from './can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Money, Rate } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Money, Rate, YesNo } from './core/values.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Coming: its term is not over. Parked: it is over, its client can't operate, and the money waits in the payable. */
@@ -65,7 +65,7 @@ export const listMaturities = list({
 /** Some accounts, or all that match the filter of the list; at most a thousand. */
 const Choice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('accounts'), accountIds: z.array(Id).min(1).max(1000) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(filters) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...filters, called: YesNo.optional() }) }),
 ])
 export type MaturityChoice = z.input<typeof Choice>
 

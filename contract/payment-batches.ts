@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
 import { paymentKinds, paymentStates, waitReasons } from './payments.ts'
 
 export const batchStates = ['draft', 'waiting', 'approved', 'sending', 'sent', 'given_up'] as const
@@ -98,7 +98,7 @@ export const listBatchOrders = list({
 /** Some orders, or all that match the filter; what can't go into it stays out, and is counted. */
 const Choice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('orders'), paymentIds: z.array(Id).min(1).max(mostInBatch) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject(waiting) }),
+  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...waiting, ready: YesNo.optional() }) }),
 ])
 export type BatchChoice = z.input<typeof Choice>
 

@@ -42,3 +42,6 @@ export type Idioma = z.infer<typeof Idioma>
 
 /** ISO 3166, two capital letters. */
 export const Country = z.string().regex(/^[A-Z]{2}$/)
+
+/** A yes or no of a list's filter inside a body: a boolean, or the word that an address has for it. */
+export const YesNo = z.union([z.boolean(), z.stringbool()])

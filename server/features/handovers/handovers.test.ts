@@ -100,7 +100,7 @@ describe('proposing', () => {
     const name = 'Zorionak'
     const found = await f.t.make.client({ name, staff: { manager: one.id } })
     await f.t.make.client({ name, staff: { manager: f.stranger.id } })
-    const filter = { by: 'filter', filter: { search: name, companies: 'false' } } as const
+    const filter = { by: 'filter', filter: { search: name, companies: false } } as const
     const { handoverId } = await f.handOver(boss.caller, filter, other)
     expect(await f.detail(boss.caller, handoverId)).toMatchObject({ clients: 1, moved: 1 })
     expect((await f.linksOf(found)).at(-1)?.[0]).toBe(other.id)

@@ -66,6 +66,10 @@ describe('making a batch', () => {
       total: 2,
       totals: { amount: '300.50' },
     })
+    for (const ready of ['perhaps', 1, null])
+      await expect(f.make({ by: 'filter', filter: { ready } } as never)).rejects.toMatchObject(
+        refused(400, 'request.invalid', { 'choice.filter.ready': 'invalid_union' }),
+      )
     const { batchId, taken, left } = await f.make({ by: 'filter', filter: {} })
     expect([taken, left]).toEqual([2, 1])
     expect(await f.detail(batchId)).toMatchObject({ state: 'draft', orders: 2, amount: '300.50', sha256: null })
@@ -76,6 +80,17 @@ describe('making a batch', () => {
     expect(await f.balanceOf(one)).toEqual({ balance: '1000.00', available: '900.00' })
     await expect(f.make(byOrders(one.paymentId))).rejects.toMatchObject(refused(409, 'batch.empty'))
     await expect(f.cancel(one.paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
+  })
+
+  test('takes a yes or no of the filter as JSON has it, or as the address has it', async () => {
+    for (const ready of [false, 'false'])
+      await expect(f.make({ by: 'filter', filter: { ready } })).rejects.toMatchObject(refused(409, 'batch.empty'))
+    for (const ready of [true, 'true']) {
+      const { paymentId } = await f.approved('100.00')
+      const { batchId, taken, left } = await f.make({ by: 'filter', filter: { ready } })
+      expect([taken, left]).toEqual([1, 0])
+      expect((await f.ordersOf(batchId)).map(({ id }) => id)).toEqual([paymentId])
+    }
   })
 
   test('50 times under one key is one batch; another wish under it is refused', async () => {

@@ -44,6 +44,8 @@ const chosen = async (ctx: Ctx, { choice }: Input['body'], now: number) => {
     return { found, asked: ids.length }
   }
   const { total } = await countWaiting(ctx, choice.filter, now)
+  // Of those that can't leave, none does.
+  if (choice.filter.ready === false) return { found: [], asked: total }
   const found = await matching(ctx, { ...choice.filter, ready: true }, now)
     .select(['o.id', 'o.accountId'])
     .orderBy('o.requestedAt')
