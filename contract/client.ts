@@ -134,7 +134,9 @@ export const AccountDetail = Account.extend({
   zoneName: z.string(),
   officeName: z.string(),
   payable: Money,
-  /** What can be asked for: the balance without what is asked for already. */
+  /** What withdrawals that are under way hold of the balance: asked for, and not sent to the bank yet. */
+  held: Money,
+  /** What can be asked for: the balance without what is held. */
   available: Money,
   /** Where this client's money may go, the default first; by their last signs for who neither works on the client nor sees payments. */
   bankAccounts: z.array(z.object({ id: Id, number: z.string() })),

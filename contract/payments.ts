@@ -62,6 +62,8 @@ export const listPayments = list({
     state: z.enum(paymentStates).optional(),
     kind: z.enum(paymentKinds).optional(),
     account: Id.optional(),
+    /** Whether it holds money of its account now: a withdrawal that was asked for and has not been sent. */
+    holds: z.stringbool().optional(),
     /** The first and the last day on which it was asked for, in the time zone of the prefix. */
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),

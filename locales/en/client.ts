@@ -57,6 +57,8 @@ export default {
   account: {
     title: 'Account {{number}}',
     principal: 'Capital',
+    held: 'Held for withdrawals',
+    available: 'Available',
     agreedAmount: 'Agreed amount',
     payable: 'To be paid out',
     data: 'Account details',

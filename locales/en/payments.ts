@@ -18,6 +18,7 @@ export default {
     reason: 'Reason',
     from: 'From',
     to: 'To',
+    holds: 'Holds money of the account',
   },
   kinds: {
     withdrawal: 'Withdrawal',

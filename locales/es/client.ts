@@ -57,6 +57,8 @@ export default {
   account: {
     title: 'Cuenta {{number}}',
     principal: 'Capital',
+    held: 'Reservado para retiradas',
+    available: 'Disponible',
     agreedAmount: 'Importe acordado',
     payable: 'Pendiente de pago',
     data: 'Datos de la cuenta',

@@ -18,6 +18,7 @@ export default {
     reason: 'Motivo',
     from: 'Desde',
     to: 'Hasta',
+    holds: 'Reserva saldo de la cuenta',
   },
   kinds: {
     withdrawal: 'Retirada',

@@ -3,5 +3,5 @@ import type { Overrides } from '../shape.ts'
 
 export default {
   client: { blocked: { documents: 'Cliente bloqueado por documentos' } },
-  account: { office: 'Sucursal' },
+  account: { office: 'Sucursal', held: 'Reservado para retiros' },
 } satisfies Overrides<typeof es>

@@ -57,6 +57,8 @@ export default {
   account: {
     title: 'Conta {{number}}',
     principal: 'Capital',
+    held: 'Reservado para levantamentos',
+    available: 'Disponível',
     agreedAmount: 'Montante acordado',
     payable: 'Por pagar',
     data: 'Dados da conta',

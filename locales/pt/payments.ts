@@ -18,6 +18,7 @@ export default {
     reason: 'Motivo',
     from: 'De',
     to: 'Até',
+    holds: 'Reserva saldo da conta',
   },
   kinds: {
     withdrawal: 'Levantamento',

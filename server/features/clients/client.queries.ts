@@ -194,6 +194,7 @@ export const findAccount = async (
       'office.name as officeName',
       'account.signature',
       'b.payable',
+      'b.reserved as held',
       sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
       jsonArrayFrom(
         eb

@@ -26,8 +26,11 @@ const sortColumns: Record<(typeof listPayments.sortable)[number], string> = {
 const startOf = ({ prefix }: Ctx, day: string, plus = 0) =>
   sql`((${day}::date + ${sql.lit(plus)})::timestamp at time zone ${tenantFacts[prefix].timeZone})`
 
+/** What account_balance.reserved is made of. */
+const holding = sql`o.kind = 'withdrawal' and o.state in ('requested', 'approved', 'in_batch')`
+
 /** The orders of visible clients that match. */
-const matching = (ctx: Ctx, { search, state, kind, account, from, to }: PaymentFilters) =>
+const matching = (ctx: Ctx, { search, state, kind, account, holds, from, to }: PaymentFilters) =>
   visibleClients(ctx)
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
@@ -35,6 +38,7 @@ const matching = (ctx: Ctx, { search, state, kind, account, from, to }: PaymentF
     .$if(!!state, (rows) => rows.where('o.state', '=', state!))
     .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
     .$if(!!account, (rows) => rows.where('o.accountId', '=', account!))
+    .$if(holds !== undefined, (rows) => rows.where(sql<SqlBool>`(${holding}) = ${holds!}`))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOf(ctx, from!)}`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOf(ctx, to!, 1)}`))
     .$if(!!search, (rows) =>

@@ -182,6 +182,31 @@ describe('a second person', () => {
 })
 
 describe('giving it up', () => {
+  test('is seen in the figures of the account at once, and the requests they are made of', async () => {
+    const { clientId, accountId, bankAccountId } = await f.accountWith('1000.00')
+    const figures = async () => {
+      const { balance, held, available } = await f.who.call(getAccount, { params: { clientId, accountId } })
+      const query = { account: accountId, holds: 'true' }
+      const { rows } = await f.who.call(listPayments.page, { query })
+      const { total, totals } = await f.who.call(listPayments.count, { query })
+      expect([rows.length, totals.amount]).toEqual([total, held])
+      return [balance, held, available]
+    }
+    const place = { clientId, accountId, bankAccountId }
+    expect(await figures()).toEqual(['1000.00', '0.00', '1000.00'])
+    const { paymentId } = await f.ask(place, '700.00')
+    const other = await f.ask(place, '50.50')
+    expect(await figures()).toEqual(['1000.00', '750.50', '249.50'])
+    await f.letGo(other.paymentId)
+    expect(await figures()).toEqual(['1000.00', '750.50', '249.50'])
+    await f.cancel(paymentId)
+    expect(await figures()).toEqual(['1000.00', '50.50', '949.50'])
+    const free = await f.who.call(listPayments.page, { query: { account: accountId, holds: 'false' } })
+    expect(free.rows.map(({ id }) => id)).toEqual([paymentId])
+    await f.cancel(other.paymentId)
+    expect(await figures()).toEqual(['1000.00', '0.00', '1000.00'])
+  })
+
   test('frees the money, and nobody is asked for their word any more', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')

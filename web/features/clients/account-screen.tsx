@@ -56,6 +56,18 @@ const figure = (part: 'movements' | 'intereses', amount: string) =>
     '–'
   )
 
+/** What is asked for already: its requests are a click away for whoever may see them. */
+const Held = ({ account: { id, held } }: { account: Detail }) => {
+  const amount = <Amount value={held} />
+  return useCan('bt_Retiradas', 'view') ? (
+    <Link className={classes.figureLink} to={`/crm/Retiradas?account=${id}&holds=true`}>
+      {amount}
+    </Link>
+  ) : (
+    amount
+  )
+}
+
 const AccountPage = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
@@ -88,6 +100,12 @@ const AccountPage = ({ account }: { account: Detail }) => {
       <Tiles
         tiles={[
           [t('client:accounts.balance'), figure('movements', account.balance)],
+          ...(/[1-9]/.test(account.held)
+            ? ([
+                [t('client:account.held'), <Held key="held" account={account} />],
+                [t('client:account.available'), figure('movements', account.available)],
+              ] as const)
+            : []),
           // What left with the last payment took interest with it: of an empty account no capital is left, not less than none.
           [
             t('client:account.principal'),

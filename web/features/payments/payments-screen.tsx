@@ -29,6 +29,7 @@ const useFilters = (): FilterChoices<List> => {
         options: paymentKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
       },
       account: { control: 'elsewhere' },
+      holds: { control: 'yesNo', label: t('fields.holds') },
       from: { control: 'date', label: t('fields.from') },
       to: { control: 'date', label: t('fields.to') },
     }),
