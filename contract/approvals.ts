@@ -22,6 +22,7 @@ export const taskNames = [
   'entry',
   'cancellation',
   'bankAccount',
+  'signature',
   'import.run',
   'import.undo',
 ] as const

@@ -26,6 +26,7 @@ export const notificationKinds = [
   'payments.stalled',
   'import.stalled',
   'client.bankAccount',
+  'client.signature',
 ] as const
 
 export const Notification = z.object({

@@ -27,6 +27,8 @@ import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { version } from './core/version.ts'
 import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
+import { signatureRoutes } from './features/account-signature/signature.routes.ts'
+import { signatureTasks } from './features/account-signature/signature-task.ts'
 import { accountingRoutes, accountingTasks } from './features/accounting/accounting.routes.ts'
 import { approvalRoutes } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -111,6 +113,7 @@ export const allRoutes: readonly Route[] = [
   ...openingRoutes,
   ...cancellationRoutes,
   ...bankAccountRoutes,
+  ...signatureRoutes,
   ...importRoutes,
 ]
 
@@ -126,6 +129,7 @@ export const allTasks: readonly Task[] = [
   ...accountingTasks,
   ...cancellationTasks,
   ...bankAccountTasks,
+  ...signatureTasks,
   ...importTasks,
 ]
 

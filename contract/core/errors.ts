@@ -156,6 +156,8 @@ export const errorStatus = {
   ...ofTerms,
   'account.notActive': 409,
   'account.allSign': 409,
+  'account.oneHolder': 409,
+  'account.signatureWaits': 409,
   'account.overdrawn': 409,
   'account.overMaximum': 422,
   'ledger.monthClosed': 409,

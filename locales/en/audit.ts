@@ -153,6 +153,7 @@ export default {
     client_bankAccountAdded: 'Adds a bank account to a client',
     client_bankAccountDefault: 'Changes the default account of a client',
     client_bankAccountEnded: 'Ends a bank account of a client',
+    account_signatureChanged: 'Changes who signs for an account',
     payout_released: 'Lets money that waits leave',
     firmAccount_set: 'Changes the account that payments leave from',
     limit_set: 'Sets a limit',

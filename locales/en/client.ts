@@ -69,6 +69,27 @@ export default {
     holderRole: { primary: 'Primary holder', holder: 'Co-holder', authorised: 'Authorised person' },
     outside: 'Outside your scope',
   },
+  signature: {
+    action: 'Change who signs',
+    title: 'Who signs for account {{number}}',
+    leadOne:
+      'To take money out, cancel or decide the maturity, the signature of any one holder will do. All of them sign the change, and another person approves it.',
+    leadAll:
+      'To take money out, cancel or decide the maturity, all holders will have to sign. Any one of them signs the change, and another person approves it.',
+    signedBy: 'Who has signed the change',
+    needAll: 'All of them have to have signed.',
+    needOne: 'Tick at least one holder.',
+    reason: 'Reason',
+    reasonHint: 'Whoever approves it reads it.',
+    keeps: 'What has been asked for already keeps the signatures it was asked with.',
+    submit: 'Propose the change',
+    asked: 'Proposed. It counts when another person approves it.',
+    done: 'Done.',
+    pendingOne: 'Waits for another person: any of the holders',
+    pendingAll: 'Waits for another person: all of the holders',
+    by: 'Proposed by {{name}} on {{at}}',
+    open: 'See the proposal',
+  },
   statement: {
     title: 'Statement of account {{number}}',
     period: 'From {{from}} to {{to}}',

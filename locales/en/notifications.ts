@@ -71,6 +71,10 @@ export default {
         title: 'A client is paid elsewhere',
         text: '{{change}}. If you did not expect it, tell the management.',
       },
+      signature: {
+        title: 'Who signs for an account changes',
+        text: '{{change}}. If you did not expect it, tell the management.',
+      },
     },
     night: {
       postingFailed: {

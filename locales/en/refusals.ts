@@ -49,6 +49,8 @@ export default {
     'maturity.tooLate': 'Instructions can be changed until the eve of the maturity.',
     'account.notActive': 'This account is not active.',
     'account.allSign': 'This account takes the signatures of all its holders: confirm that they have signed.',
+    'account.oneHolder': 'This account has one holder: there is nobody else to sign.',
+    'account.signatureWaits': 'A change of who signs for this account waits for approval already.',
     'cancellation.matured': 'The account matures today or already has: it is paid with its maturity.',
     'cancellation.partial': 'Cancelling closes the whole account. To take out a part, request a withdrawal.',
     'cancellation.reserved': 'A withdrawal is under way on this account. Wait until it has left, or cancel it first.',

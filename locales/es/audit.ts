@@ -150,6 +150,7 @@ export default {
     client_bankAccountAdded: 'Añade una cuenta bancaria a un cliente',
     client_bankAccountDefault: 'Cambia la cuenta predeterminada de un cliente',
     client_bankAccountEnded: 'Da de baja una cuenta bancaria de un cliente',
+    account_signatureChanged: 'Cambia quién firma en una cuenta',
     payout_released: 'Deja salir dinero en espera',
     firmAccount_set: 'Cambia la cuenta de la que salen los pagos',
     limit_set: 'Pone un límite',

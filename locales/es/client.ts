@@ -69,6 +69,27 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fuera de tu ámbito',
   },
+  signature: {
+    action: 'Cambiar quién firma',
+    title: 'Quién firma en la cuenta {{number}}',
+    leadOne:
+      'Para sacar dinero, cancelar o decidir el vencimiento bastará la firma de uno de los titulares. El cambio lo firman todos y lo aprueba otra persona.',
+    leadAll:
+      'Para sacar dinero, cancelar o decidir el vencimiento harán falta las firmas de todos los titulares. Basta con que uno firme el cambio; lo aprueba otra persona.',
+    signedBy: 'Quién ha firmado el cambio',
+    needAll: 'Tienen que haber firmado todos.',
+    needOne: 'Marca al menos a un titular.',
+    reason: 'Motivo',
+    reasonHint: 'Lo lee quien lo aprueba.',
+    keeps: 'Lo que ya está solicitado sigue con la firma con que se pidió.',
+    submit: 'Proponer el cambio',
+    asked: 'Propuesto. Vale cuando otra persona lo apruebe.',
+    done: 'Hecho.',
+    pendingOne: 'Espera a otra persona: un solo titular',
+    pendingAll: 'Espera a otra persona: todos los titulares',
+    by: 'Propuesto por {{name}} el {{at}}',
+    open: 'Ver la propuesta',
+  },
   statement: {
     title: 'Extracto de la cuenta {{number}}',
     period: 'Del {{from}} al {{to}}',

@@ -65,6 +65,10 @@ export default {
         title: 'Un cliente cobra en otra cuenta',
         text: '{{change}}. Si no lo esperabas, avisa a dirección.',
       },
+      signature: {
+        title: 'Cambia quién firma en una cuenta',
+        text: '{{change}}. Si no lo esperabas, avisa a dirección.',
+      },
     },
     night: {
       postingFailed: {

@@ -49,6 +49,8 @@ export default {
     'maturity.tooLate': 'Las instrucciones se cambian hasta la víspera del vencimiento.',
     'account.notActive': 'Esta cuenta no está activa.',
     'account.allSign': 'Esta cuenta pide la firma de todos sus titulares: confirma que han firmado.',
+    'account.oneHolder': 'Esta cuenta tiene un solo titular: no hay nadie más que firme.',
+    'account.signatureWaits': 'Ya hay un cambio de la firma de esta cuenta que espera aprobación.',
     'cancellation.matured': 'La cuenta vence hoy o ya ha vencido: se paga con su vencimiento.',
     'cancellation.partial': 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita una retirada.',
     'cancellation.reserved': 'Hay una retirada en curso en esta cuenta. Espera a que salga, o cancélala antes.',

@@ -153,6 +153,7 @@ export default {
     client_bankAccountAdded: 'Adiciona uma conta bancária a um cliente',
     client_bankAccountDefault: 'Muda a conta predefinida de um cliente',
     client_bankAccountEnded: 'Dá baixa de uma conta bancária de um cliente',
+    account_signatureChanged: 'Muda quem assina numa conta',
     payout_released: 'Deixa sair dinheiro em espera',
     firmAccount_set: 'Altera a conta de onde saem os pagamentos',
     limit_set: 'Define um limite',

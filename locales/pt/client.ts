@@ -69,6 +69,27 @@ export default {
     holderRole: { primary: 'Titular principal', holder: 'Cotitular', authorised: 'Autorizado' },
     outside: 'Fora do teu âmbito',
   },
+  signature: {
+    action: 'Mudar quem assina',
+    title: 'Quem assina na conta {{number}}',
+    leadOne:
+      'Para retirar dinheiro, cancelar ou decidir o vencimento bastará a assinatura de um dos titulares. A alteração é assinada por todos e aprovada por outra pessoa.',
+    leadAll:
+      'Para retirar dinheiro, cancelar ou decidir o vencimento serão precisas as assinaturas de todos os titulares. Basta que um assine a alteração; outra pessoa aprova-a.',
+    signedBy: 'Quem assinou a alteração',
+    needAll: 'Têm de ter assinado todos.',
+    needOne: 'Marca pelo menos um titular.',
+    reason: 'Motivo',
+    reasonHint: 'É lido por quem aprova.',
+    keeps: 'O que já foi pedido mantém a assinatura com que se pediu.',
+    submit: 'Propor a alteração',
+    asked: 'Proposto. Conta quando outra pessoa o aprovar.',
+    done: 'Feito.',
+    pendingOne: 'Espera por outra pessoa: um só titular',
+    pendingAll: 'Espera por outra pessoa: todos os titulares',
+    by: 'Proposto por {{name}} em {{at}}',
+    open: 'Ver a proposta',
+  },
   statement: {
     title: 'Extrato da conta {{number}}',
     period: 'De {{from}} a {{to}}',

@@ -68,6 +68,10 @@ export default {
         title: 'Um cliente recebe noutra conta',
         text: '{{change}}. Se não o esperavas, avisa a direção.',
       },
+      signature: {
+        title: 'Muda quem assina numa conta',
+        text: '{{change}}. Se não o esperavas, avisa a direção.',
+      },
     },
     night: {
       postingFailed: {

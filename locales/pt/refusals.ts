@@ -49,6 +49,8 @@ export default {
     'maturity.tooLate': 'As instruções alteram-se até à véspera do vencimento.',
     'account.notActive': 'Esta conta não está ativa.',
     'account.allSign': 'Esta conta pede a assinatura de todos os titulares: confirma que assinaram.',
+    'account.oneHolder': 'Esta conta tem um só titular: não há mais ninguém que assine.',
+    'account.signatureWaits': 'Já há uma alteração da assinatura desta conta que espera aprovação.',
     'cancellation.matured': 'A conta vence hoje ou já venceu: paga-se com o vencimento.',
     'cancellation.partial': 'Cancelar fecha a conta toda. Para tirar uma parte, pede um levantamento.',
     'cancellation.reserved': 'Há um levantamento em curso nesta conta. Espera que saia, ou cancela-o antes.',

@@ -14,8 +14,8 @@ export type Task<P extends object = object> = {
   module: ModuleKey
   /** Asks the decider for a second factor, where they have one. */
   secondFactor: boolean
-  /** Where the record of such a change is looked at, as a path of ours. */
-  pageOf?: (entityId: string | null) => string | null
+  /** Where the record of such a change is looked at, as a path of ours; and the client whom it is about. */
+  pageOf?: (entityId: string | null, clientId: string | null) => string | null
   /**
    * Does it, in the transaction of the decision, and audits what was done. Refuses with `approval.changedSince` where what it was made on
    * is no longer so: what was checked is what happens, or nothing. `now` is the clock's, in milliseconds.

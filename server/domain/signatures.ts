@@ -23,3 +23,6 @@ export const signedByAll = async (
 
 /** What is noted of it, in the audit and for whoever decides: nothing of an account that takes any one's. */
 export const notedAs = (signed: ReadonlySet<string>, accountId: string) => signed.has(accountId) && { allSigned: true }
+
+/** As whoever decides and the audit read it. */
+export const signatureWords = { one: 'anyHolder', all: 'allHolders' } as const

@@ -111,6 +111,11 @@ export const probes: Record<string, Probe> = {
   },
   'POST /clients/:clientId/bank-accounts/:bankAccountId/default': { ask: [toOneBankAccount], shows: isOtherVersion },
   'POST /clients/:clientId/bank-accounts/:bankAccountId/end': { ask: [toOneBankAccount], shows: isOtherVersion },
+  'GET /clients/:clientId/accounts/:accountId/signature': { ask: [byAccount], shows: answered },
+  'POST /clients/:clientId/accounts/:accountId/signature': {
+    ask: [(target) => ({ ...byAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } })],
+    shows: (told) => told.json().code === 'account.oneHolder',
+  },
   'GET /clients/:clientId/accounts/:accountId/interest': { ask: [byAccount], shows: answered },
   'GET /clients/:clientId/accounts/:accountId/movements': { ask: [byAccount], shows: rows },
   'GET /clients/:clientId/accounts/:accountId/movements/count': { ask: [byAccount], shows: counted },

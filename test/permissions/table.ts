@@ -10,7 +10,7 @@ const mine = staffAndUser
 
 const clients = 'all all team own own own own all - -'
 const clientExports = 'all all team own - - own - - -'
-const bankAccountEditors = 'all - team own - own own - - -'
+const clientEditors = 'all - team own - own own - - -'
 const adminOnly = '* - - - - - - - - -'
 const auditors = '* * - - - - - - - -'
 const staffEditors = 'all - - - - - - - all -'
@@ -97,9 +97,11 @@ const rows: Record<string, string> = {
   'GET /clients/:clientId': clients,
   'GET /clients/:clientId/accounts/:accountId': clients,
   'GET /clients/:clientId/bank-accounts': clients,
-  'POST /clients/:clientId/bank-accounts': bankAccountEditors,
-  'POST /clients/:clientId/bank-accounts/:bankAccountId/default': bankAccountEditors,
-  'POST /clients/:clientId/bank-accounts/:bankAccountId/end': bankAccountEditors,
+  'POST /clients/:clientId/bank-accounts': clientEditors,
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/default': clientEditors,
+  'POST /clients/:clientId/bank-accounts/:bankAccountId/end': clientEditors,
+  'GET /clients/:clientId/accounts/:accountId/signature': clients,
+  'POST /clients/:clientId/accounts/:accountId/signature': clientEditors,
   'GET /clients/:clientId/accounts/:accountId/interest': clients,
   'GET /clients/:clientId/accounts/:accountId/movements': clients,
   'GET /clients/:clientId/accounts/:accountId/movements/count': clients,

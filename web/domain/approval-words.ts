@@ -7,10 +7,10 @@ import { useFormat } from '#web/core/format.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
 
-/** What the tasks about one person, product or bank account do, each with its sentence. */
+/** What the tasks about one person, product, bank account or account do, each with its sentence. */
 const changes = [
   ...(['role', 'access', 'restore', 'grant', 'deny', 'end'] as const),
-  ...(['productSettings', 'productRates', 'bankAdd', 'bankDefault', 'bankEnd'] as const),
+  ...(['productSettings', 'productRates', 'bankAdd', 'bankDefault', 'bankEnd', 'signOne', 'signAll'] as const),
 ] as const
 
 /** Those that move money of an account. */

@@ -45,7 +45,10 @@ type Seen = {
   /** Null: the change isn't the viewer's to decide, whatever its state. */
   rank: number | null
   insteadOfId: string | null
-} & Pick<DB['approval'], 'task' | 'params' | 'reason' | 'entityId' | 'payload' | 'before' | 'after'> & {
+} & Pick<
+  DB['approval'],
+  'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
+> & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
   } & { onBehalfOfId: string | null; decisionReason: string | null; aboutName: string | null }
 
@@ -128,14 +131,19 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
       moment('s.decidedAt', timeZone).as('decidedAt'),
       's.decisionReason',
       's.entityId',
+      's.subjectClientId',
       's.mine',
     ])
 
 const linked =
   (tasks: readonly Task[]) =>
-  <T extends { task: string; entityId: string | null }>({ entityId, ...row }: T) => ({
+  <T extends { task: string; entityId: string | null; subjectClientId: string | null }>({
+    entityId,
+    subjectClientId,
+    ...row
+  }: T) => ({
     ...row,
-    link: tasks.find(({ name }) => name === row.task)?.pageOf?.(entityId) ?? null,
+    link: tasks.find(({ name }) => name === row.task)?.pageOf?.(entityId, subjectClientId) ?? null,
   })
 
 const sortColumns: Record<(typeof listApprovals.sortable)[number], string> = {

@@ -49,6 +49,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'payments.stalled': IconUserExclamation,
   'import.stalled': IconUserExclamation,
   'client.bankAccount': IconUserExclamation,
+  'client.signature': IconUserExclamation,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const

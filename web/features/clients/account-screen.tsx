@@ -9,6 +9,7 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
+import { RecordHistory } from '#web/domain/record-history.tsx'
 import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
 import { jump } from '#web/ui/jump.ts'
 import { NoRecord } from '#web/ui/no-record.tsx'
@@ -18,6 +19,7 @@ import { AccountInterestPart } from './account-interest.tsx'
 import { AccountMovements } from './account-movements.tsx'
 import { AccountPayments } from './account-payments.tsx'
 import { AccountQuote } from './account-quote.tsx'
+import { AccountSignature } from './account-signature.tsx'
 import classes from './clients.module.css'
 import { OpeningPart } from './opening-part.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
@@ -27,6 +29,7 @@ type Detail = Answer<typeof getAccount>
 const Holders = ({ account }: { account: Detail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
+  const isJoint = account.holders.some(({ role }) => role === 'holder')
   return (
     <Facts
       title={t('client:account.holders')}
@@ -38,11 +41,13 @@ const Holders = ({ account }: { account: Detail }) => {
             {share && account.holders.length > 1 && <span className={classes.muted}>{format.rate(share)}</span>}
           </span>,
         ]),
-        ...(account.holders.some(({ role }) => role === 'holder')
+        ...(isJoint
           ? [[t('client:account.signature'), t(`client:account.signatures.${account.signature}`)] as [string, string]]
           : []),
       ]}
-    />
+    >
+      {isJoint && account.status === 'active' && <AccountSignature account={account} />}
+    </Facts>
   )
 }
 
@@ -136,6 +141,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
         <Holders account={account} />
       </Cards>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
+      <RecordHistory entity="account" recordId={account.id} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
     key: 'bt_Clientes',
     title: 'account',
     permission,
-    texts: [...texts, 'interest', 'client', 'payments', 'journals', 'form', 'openings', 'cancellations'],
+    texts: [...texts, 'audit', 'interest', 'client', 'payments', 'journals', 'form', 'openings', 'cancellations'],
     load: () => import('./account-screen.tsx'),
   },
 ]

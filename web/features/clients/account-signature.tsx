@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getSignature } from '#contract/account-signature.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { Done } from '#web/ui/message.tsx'
+import classes from './clients.module.css'
+import { SignatureDialog } from './signature-dialog.tsx'
+
+type Pending = NonNullable<Answer<typeof getSignature>['pending']>
+
+const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { pending: Pending }) => {
+  const { t } = useTranslation('client')
+  const format = useFormat()
+  const mayOpen = useCan('bt_Aprobaciones', 'view')
+  return (
+    <div className={classes.pending}>
+      <strong className={classes.pendingTitle}>
+        {t(signature === 'all' ? 'signature.pendingAll' : 'signature.pendingOne')}
+      </strong>
+      <span className={classes.muted}>
+        {t('signature.by', { name: askerName ?? '–', at: format.dateTime(askedAt) })}
+      </span>
+      {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('signature.open')}</Link>}
+    </div>
+  )
+}
+
+/** What waits of who signs for the account, and the way to change it; nothing where nothing does and one may not. */
+export const AccountSignature = ({ account }: { account: { id: string; clientId: string; number: string } }) => {
+  const { t } = useTranslation('client')
+  const [asking, setAsking] = useState(false)
+  const [told, setTold] = useState('')
+  const { id: accountId, clientId, number } = account
+  const { data } = useQuery(read(getSignature, { params: { clientId, accountId } }))
+  return (
+    <div className={classes.signature}>
+      <Done>{told}</Done>
+      {data?.pending && <Waiting pending={data.pending} />}
+      {data?.mayChange && (
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          {t('signature.action')}
+        </Button>
+      )}
+      {asking && data && (
+        <SignatureDialog
+          params={{ clientId, accountId }}
+          number={number}
+          signature={data.signature}
+          holders={data.holders}
+          onDone={setTold}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

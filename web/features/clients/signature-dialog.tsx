@@ -1,0 +1,81 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { changeSignature, type getSignature } from '#contract/account-signature.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { call } from '#web/core/call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import classes from './clients.module.css'
+
+type Values = { signedBy: string[]; reason: string }
+type Props = Pick<Answer<typeof getSignature>, 'signature' | 'holders'> & {
+  params: { clientId: string; accountId: string }
+  number: string
+  onDone: (told: string) => void
+  onClose: () => void
+}
+
+/** Proposes the other way of signing, with who of the holders has signed for it. */
+export const SignatureDialog = ({ params, number, signature, holders, onDone, onClose }: Props) => {
+  const { t } = useTranslation('client')
+  const fieldText = useFieldText()
+  const client = useQueryClient()
+  const isLoosened = signature === 'all'
+  const sending = useSending<Values>({
+    defaults: { signedBy: [], reason: '' },
+    send: async ({ signedBy, reason }) => {
+      const body = {
+        signature: isLoosened ? ('one' as const) : ('all' as const),
+        signedBy: signedBy.map(Number),
+        reason,
+      }
+      const { state } = await call(changeSignature, { params, body }).finally(() => client.invalidateQueries())
+      onDone(t(state === 'done' ? 'signature.done' : 'signature.asked'))
+      onClose()
+    },
+  })
+  const { register, formState, control } = sending.form
+  const title = t('signature.title', { number })
+  return (
+    <Dialog title={title} lead={t(isLoosened ? 'signature.leadOne' : 'signature.leadAll')} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={title}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('signature.submit')} onCancel={onClose} />}
+      >
+        <Controller
+          name="signedBy"
+          control={control}
+          rules={{ validate: (signed) => signed.length >= (isLoosened ? holders.length : 1) || 'required' }}
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <Checkbox.Group
+              label={t('signature.signedBy')}
+              value={value}
+              onChange={onChange}
+              error={error && t(isLoosened ? 'signature.needAll' : 'signature.needOne')}
+            >
+              <Stack gap={8} mt={4}>
+                {holders.map(({ place, name }) => (
+                  <Checkbox key={place} value={String(place)} label={name} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        />
+        <ReasonField
+          label={t('signature.reason')}
+          description={t('signature.reasonHint')}
+          error={fieldText(formState.errors.reason)}
+          {...register('reason', reasonRules)}
+        />
+        <p className={classes.muted}>{t('signature.keeps')}</p>
+      </Form>
+    </Dialog>
+  )
+}
