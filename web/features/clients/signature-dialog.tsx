@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -53,18 +53,23 @@ export const SignatureDialog = ({ params, number, signature, holders, onDone, on
           name="signedBy"
           control={control}
           rules={{ validate: (signed) => signed.length >= (isLoosened ? holders.length : 1) || 'required' }}
-          render={({ field: { value, onChange }, fieldState: { error } }) => (
+          render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
             <Checkbox.Group
               label={t('signature.signedBy')}
               value={value}
               onChange={onChange}
               error={error && t(isLoosened ? 'signature.needAll' : 'signature.needOne')}
             >
-              <Stack gap={8} mt={4}>
-                {holders.map(({ place, name }) => (
-                  <Checkbox key={place} value={String(place)} label={name} />
+              <div className={classes.signers}>
+                {holders.map(({ place, name }, at) => (
+                  <Checkbox
+                    key={place}
+                    value={String(place)}
+                    label={name}
+                    {...(at === 0 && { ref, 'data-autofocus': true })}
+                  />
                 ))}
-              </Stack>
+              </div>
             </Checkbox.Group>
           )}
         />
