@@ -24,7 +24,7 @@ export default {
     to: 'To',
     screens: 'Screens opened',
   },
-  withoutScreens: 'Without screens opened',
+  withoutScreens: 'Leave out',
   nobody: 'System',
   formerUser: 'Somebody who has left',
   acting: '{{name}} in the view of {{acting}}',

@@ -21,7 +21,7 @@ export default {
     to: 'Hasta',
     screens: 'Pantallas abiertas',
   },
-  withoutScreens: 'Sin las pantallas abiertas',
+  withoutScreens: 'No mostrar',
   nobody: 'Sistema',
   formerUser: 'Alguien que ya no está',
   acting: '{{name}} en la vista de {{acting}}',

@@ -24,7 +24,7 @@ export default {
     to: 'Até',
     screens: 'Ecrãs abertos',
   },
-  withoutScreens: 'Sem os ecrãs abertos',
+  withoutScreens: 'Não mostrar',
   nobody: 'Sistema',
   formerUser: 'Alguém que já não está',
   acting: '{{name}} na vista de {{acting}}',
