@@ -69,3 +69,16 @@ export const reachesStaff = (reaches: readonly Reach[], employeeId: string, zone
 
 /** Whether whoever calls sees the whole firm, and not a part of it: asked where a part can't be told apart. */
 export const isFirmWide = ({ reaches }: { reaches: readonly Reach[] }): boolean => reaches.every(({ all }) => all)
+
+const holds = (one: Reach, other: Reach): boolean =>
+  one.all ||
+  (!other.all &&
+    other.staffIds.every((id) => one.staffIds.includes(id)) &&
+    (other.zoneId === null || other.zoneId === one.zoneId))
+
+/**
+ * Whether these reaches hold whatever those held. Told by the reaches alone: a zone is never taken for its staff, so in doubt the
+ * answer is no.
+ */
+export const holdAtLeast = (these: readonly Reach[], those: readonly Reach[]): boolean =>
+  these.every((one) => those.some((other) => holds(one, other)))

@@ -231,9 +231,12 @@ const seatOf = (cvl: string | null, staff: StaffRow | null, fullName: string): S
 /** Works in the view of a CVL that is no longer theirs to work in: the session has to go back to its own. */
 export class ViewEnded extends Error {
   readonly who: { userId: string; cvl: string | null; actingCvl: string }
-  constructor(who: ViewEnded['who']) {
+  /** What stays theirs without the view. */
+  readonly own: Pick<Person, 'ownRights' | 'states'>
+  constructor(who: ViewEnded['who'], own: ViewEnded['own']) {
     super(`the view of ${who.actingCvl} has ended`)
     this.who = who
+    this.own = own
   }
 }
 
@@ -251,7 +254,10 @@ export const personOf = async (tenant: Access, claims: Claims, now: number, busi
   let [seat, rights] = [seatOf(row.cvl, own, row.full_name), ownRights]
   if (row.acting_cvl !== null) {
     if (!acting?.id || !reachesStaff(ownRights.reachOf('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
-      throw new ViewEnded({ userId: row.user_id, cvl: row.cvl, actingCvl: row.acting_cvl })
+      throw new ViewEnded(
+        { userId: row.user_id, cvl: row.cvl, actingCvl: row.acting_cvl },
+        { ownRights, states: statesOf(row) },
+      )
     const theirs = rightsAt(
       row,
       acting,

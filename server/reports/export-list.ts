@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { CompiledQuery } from 'kysely'
 import type { EndpointSpec, Parsed } from '#contract/core/endpoint.ts'
 import type { ExportFormat, Sorting } from '#contract/core/list.ts'
@@ -12,6 +12,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { type Raw, type Route, serve } from '#server/core/serve.ts'
 import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
+import { stillMay } from '#server/core/still-may.ts'
 import { localeOf, textsIn } from '#server/core/texts.ts'
 import type { Batches, Cell, Column, ColumnKind, Written } from './columns.ts'
 import { type CsvDialect, writeCsv } from './csv.ts'
@@ -70,6 +71,14 @@ const begun = async (batches: AsyncGenerator<unknown[][]>): Promise<AsyncGenerat
   })()
 }
 
+/** Goes on for as long as whoever asked may have the rows: a file that is refused its rest breaks off. */
+async function* guarded(batches: AsyncIterable<unknown[][]>, still: () => Promise<void>) {
+  for await (const rows of batches) {
+    await still()
+    yield rows
+  }
+}
+
 async function* worded<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
   const words = columns.flatMap(({ word }, index) => (word ? [{ word, index }] : []))
   for await (const rows of batches) {
@@ -115,14 +124,15 @@ const fileOf = (format: ExportFormat, { ctx, title, columns, rows, total, writte
 
 /** Sends the file; a connection that the reader leaves, and a failure, both end it, and with it the query. */
 const send = ({ request, reply }: Raw, file: Readable, written: Written) =>
-  reply.send(request.headers['x-progress'] === 'frames' ? pipeline(file, framed(written), () => undefined) : file)
+  reply.send(request.headers['x-progress'] === 'frames' ? framed(file, written) : file)
 
 const filterKeys = ({ sort, direction, format, columns, ...filters }: ExportQuery): string[] =>
   Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [key]))
 
 /**
  * Serves the export of a list: the rows of the screen, all of them, read through a cursor in one frozen view, and written as they
- * come. Memory doesn't grow with the rows, and who leaves stops the query. Each export leaves a row in the audit.
+ * come. Memory doesn't grow with the rows, and who leaves stops the query; so does whoever may not have the rows any more. Each export
+ * leaves a row in the audit.
  */
 export const exportList = <const E extends EndpointSpec, Key extends string, T>(
   endpoint: E,
@@ -147,6 +157,7 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const title = list.title(texts)
     const frozen = { ...ctx, db: snapshot.db }
 
+    const still = stillMay(ctx, endpoint, raw.serving.clock)
     const total = await list.total(frozen, input, raw)
     const { action, entity, entityId } = list.audited
     const after = { format: query.format, filters: filterKeys(query), columns: keys, rows: total }
@@ -158,7 +169,7 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
       ctx,
       title,
       columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
-      rows: worded(batches, chosen, texts, localeOf[idioma]),
+      rows: worded(guarded(batches, still), chosen, texts, localeOf[idioma]),
       total,
       written,
       now: raw.serving.clock(),

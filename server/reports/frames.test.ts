@@ -16,7 +16,7 @@ describe('a file in frames', () => {
       written,
     })
     let bytes = Buffer.alloc(0)
-    await pipeline(file, framed(written), async (chunks: AsyncIterable<Buffer>) => {
+    await pipeline(framed(file, written), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) bytes = Buffer.concat([bytes, chunk])
     })
 

@@ -1,5 +1,9 @@
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { Refused } from '#server/core/errors.ts'
 import type { Written } from './columns.ts'
+
+/** In place of a length: what follows is no piece of the file, but why there is no more of it. */
+const refusal = 0xffff_ffff
 
 /**
  * A frame of a file's bytes that tells how far it is: length of the payload and rows so far, both 32 bits big-endian,
@@ -12,9 +16,19 @@ export const frameOf = (payload: Buffer, rows: number): Buffer => {
   return Buffer.concat([head, payload])
 }
 
-/** The bytes of a stream in such frames, as they come. */
-export const framed = (written: Written): Transform =>
-  new Transform({
+/** The last frame of a file that is refused its rest: a length that none has, that of what follows, and the refusal as JSON. */
+const refusalOf = ({ status, code }: Refused): Buffer => {
+  const told = Buffer.from(JSON.stringify({ status, code }))
+  const head = Buffer.allocUnsafe(8)
+  head.writeUInt32BE(refusal, 0)
+  head.writeUInt32BE(told.length, 4)
+  return Buffer.concat([head, told])
+}
+
+/** The bytes of a file in such frames, as they come. A failure of the file ends them, and who leaves ends the file. */
+export const framed = (file: Readable, written: Written): Readable => {
+  let refused: Refused | undefined
+  const frames = new Transform({
     transform(payload: Buffer, _encoding, done) {
       const head = Buffer.allocUnsafe(8)
       head.writeUInt32BE(payload.length, 0)
@@ -22,4 +36,19 @@ export const framed = (written: Written): Transform =>
       this.push(head)
       done(null, payload)
     },
+    flush(done) {
+      if (refused) this.push(refusalOf(refused))
+      done()
+    },
   })
+  file.once('error', (error) => {
+    if (!(error instanceof Refused)) return void frames.destroy(error)
+    refused = error
+    frames.end()
+  })
+  file.once('close', () => {
+    if (!file.readableEnded && !refused) frames.destroy()
+  })
+  frames.once('close', () => file.destroy())
+  return file.pipe(frames)
+}

@@ -1,4 +1,4 @@
-import { type PassThrough, pipeline, type Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -87,7 +87,7 @@ export const sendPdfs = async (
       .header('x-total-rows', total)
       .header('cache-control', 'no-store')
     const inFrames = request.headers['x-progress'] === 'frames'
-    return (await reply.send(inFrames ? pipeline(file, framed(written), () => undefined) : file)) as never
+    return (await reply.send(inFrames ? framed(file, written) : file)) as never
   } catch (error) {
     end()
     if (!response.destroyed) throw error

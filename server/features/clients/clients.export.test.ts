@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMovements } from '#contract/client.ts'
 import { listClients } from '#contract/clients.ts'
+import { leaveView, lock, signOut, takeView } from '#contract/session.ts'
 import { snapshotName } from '#server/core/snapshot.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -11,13 +12,17 @@ import { testTenant } from '#test/harness/tenant.ts'
 let t: Awaited<ReturnType<typeof testTenant>>
 let admin: Awaited<ReturnType<typeof t.as>>
 let manager: Awaited<ReturnType<typeof t.as>>
+let managerCvl: string
 const many = 12_000
+/** Goes on by a step whenever somebody asks what time it is. */
+const clock = { now: Date.parse('2026-06-15T10:00:00Z'), step: 0 }
 
 beforeAll(async () => {
-  t = await testTenant('dino')
+  t = await testTenant('dino', () => (clock.now += clock.step))
   admin = await t.as('admin')
   const employee = await t.make.employee()
   manager = await t.as('manager', employee.cvl)
+  managerCvl = employee.cvl
   const { id: zoneId } = await t.make.zone('Norte')
   await t.make.client({ name: '=cmd()', surname: 'Ñandú, "El"\u0001', staff: { manager: employee.id } })
   await t.owner.query(
@@ -180,6 +185,95 @@ describe('the export of the client list', () => {
       leaving.abort()
       await expect.poll(snapshots).toBe(0)
     }
+  })
+})
+
+describe('an export under way', () => {
+  /** The file of somebody to whom something happens while the database makes it wait; more than a second goes by with each question, or with each but the first. */
+  const read = async (
+    who: typeof admin,
+    meanwhile: () => Promise<unknown>,
+    { frames = true, step = 1001 }: { frames?: boolean; step?: number } = {},
+  ) => {
+    const other = new Client({ connectionString: t.ownerUrl })
+    await other.connect()
+    await other.query('begin; lock table dino.client_list in access exclusive mode')
+    const asked = fetch(`${await address()}/api/v1/clients/export?format=csv&columns=cvl&sort=cvl`, {
+      headers: { authorization: `JWT ${who.token}`, ...(frames && { 'x-progress': 'frames' }) },
+    }).then(async (response) => Buffer.from(await response.arrayBuffer()))
+    const ended = asked.catch(() => null)
+    const waiting = async () =>
+      (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.client_list'::regclass`))
+        .rowCount
+    await expect.poll(waiting).toBe(1)
+    await meanwhile()
+    clock.step = step
+    await other.end()
+    const bytes = await ended
+    clock.step = 0
+    await expect.poll(snapshots).toBe(0)
+    return bytes
+  }
+  /** How many rows it has, and why there are no more. */
+  const told = (bytes: Buffer | null) => {
+    const whole = bytes!.toString('latin1')
+    const at = whole.indexOf('{"status":')
+    return {
+      rows: whole.match(/[A-Z]\w+\r\n/g)!.length - 1,
+      refused: at < 0 ? null : JSON.parse(whole.slice(at)).code,
+    }
+  }
+  const roleOf = ({ userId }: typeof admin, role: string) =>
+    t.owner.query('update registry.membership set role = $2 where user_id = $1', [userId, role])
+
+  test('goes on to its end where nothing happens, however often they are asked after', async () => {
+    expect(told(await read(admin, async () => undefined))).toEqual({ rows: many + 1, refused: null })
+  })
+
+  test('breaks off for whoever signed out, is locked, sees less by now, or may not any more', async () => {
+    const gone = await t.as('admin')
+    const first = told(await read(gone, () => gone.call(signOut, { body: {} }), { step: 400 }))
+    expect(first.refused).toBe('session.revoked')
+    // What had been asked for within the second came.
+    expect(first.rows).toBeGreaterThan(0)
+    expect(first.rows).toBeLessThan(many)
+
+    const locked = await t.as('admin')
+    expect(told(await read(locked, () => locked.call(lock, { body: {} })))).toEqual({
+      rows: 0,
+      refused: 'session.locked',
+    })
+    for (const role of ['manager', 'partner']) {
+      const demoted = await t.as('admin')
+      expect(told(await read(demoted, () => roleOf(demoted, role)))).toEqual({ rows: 0, refused: 'permission.missing' })
+    }
+    expect(told(await read(manager, () => roleOf(manager, 'admin')))).toEqual({ rows: 1, refused: null })
+    await roleOf(manager, 'manager')
+  })
+
+  test('breaks off without its frames too, so that nobody takes it for whole', async () => {
+    const gone = await t.as('admin')
+    expect(await read(gone, () => gone.call(signOut, { body: {} }), { frames: false })).toBeNull()
+  })
+
+  test('is of the view in which it was begun, whoever’s they work in meanwhile', async () => {
+    const switching = await t.as('admin')
+    const into = () => switching.call(takeView, { body: { cvl: managerCvl } })
+    expect(told(await read(switching, into))).toEqual({ rows: many + 1, refused: null })
+    expect(told(await read(switching, () => switching.call(leaveView, {})))).toEqual({ rows: 1, refused: null })
+    // The firm ends the view: what they may see as themselves stays theirs, and nothing else.
+    await into()
+    const noViews = () =>
+      t.owner.query(
+        `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason) values ($1, 'deny', 'bt_CambioCVL', 'view', '2026-01-01', 'a test')`,
+        [switching.userId],
+      )
+    expect(told(await read(switching, noViews))).toEqual({ rows: 1, refused: null })
+    await t.owner.query('update dino.person_rule set ended_at = now() where user_id = $1', [switching.userId])
+    expect(told(await read(switching, () => roleOf(switching, 'partner')))).toEqual({
+      rows: 0,
+      refused: 'permission.missing',
+    })
   })
 })
 

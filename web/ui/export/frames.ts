@@ -2,13 +2,16 @@
 export type Frame = { rows: number; payload: Uint8Array<ArrayBuffer> }
 
 const headBytes = 8
+/** In place of a length: what follows says why there is no more of the file. */
+const refusal = 0xffff_ffff
 
 /**
  * Takes apart what the server sends for `x-progress: frames`: length of the payload and rows so far, both 32 bits big-endian,
- * then the payload. The network cuts anywhere, so what is incomplete waits for the next chunk.
+ * then the payload; the last one of a file that breaks off says why, as JSON behind a length that no piece has. The network cuts anywhere, so what is incomplete waits for the next chunk.
  */
 export const frameReader = () => {
   let rest = new Uint8Array()
+  let refused: Uint8Array | undefined
   return {
     read: (chunk: Uint8Array): Frame[] => {
       const bytes = new Uint8Array(rest.length + chunk.length)
@@ -18,9 +21,12 @@ export const frameReader = () => {
       const frames: Frame[] = []
       let at = 0
       while (bytes.length - at >= headBytes) {
-        const end = at + headBytes + view.getUint32(at)
+        const [length, rows] = [view.getUint32(at), view.getUint32(at + 4)]
+        const end = at + headBytes + (length === refusal ? rows : length)
         if (end > bytes.length) break
-        frames.push({ rows: view.getUint32(at + 4), payload: bytes.slice(at + headBytes, end) })
+        const payload = bytes.slice(at + headBytes, end)
+        if (length === refusal) refused = payload
+        else frames.push({ rows, payload })
         at = end
       }
       rest = bytes.slice(at)
@@ -28,5 +34,8 @@ export const frameReader = () => {
     },
     /** False if the stream was cut inside a frame. */
     isComplete: () => rest.length === 0,
+    /** Why the server gave no more of it; undefined while it does. */
+    refused: (): { status: number; code: string } | undefined =>
+      refused && JSON.parse(new TextDecoder().decode(refused)),
   }
 }

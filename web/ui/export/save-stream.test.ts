@@ -30,3 +30,13 @@ test('a file that lacks rows, or the end of a frame, is none', async () => {
   await expect(readFramed(answer(3, frame(2, 'a;b;')), nothing)).rejects.toBeInstanceOf(CutShort)
   await expect(readFramed(answer(1, frame(1, 'a').slice(0, 8)), nothing)).rejects.toBeInstanceOf(CutShort)
 })
+
+test('a file that was refused its rest is none, and says why', async () => {
+  const told = new TextEncoder().encode(JSON.stringify({ status: 401, code: 'session.revoked' }))
+  const last = new Uint8Array(8 + told.length)
+  new DataView(last.buffer).setUint32(0, 0xffff_ffff)
+  new DataView(last.buffer).setUint32(4, told.length)
+  last.set(told, 8)
+  const read = readFramed(answer(2, frame(2, 'a;b'), last.slice(0, 11), last.slice(11)), () => undefined)
+  await expect(read).rejects.toMatchObject({ name: 'CallError', status: 401, code: 'session.revoked' })
+})

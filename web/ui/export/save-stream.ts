@@ -1,3 +1,4 @@
+import { CallError } from '#web/core/call.ts'
 import { frameReader } from './frames.ts'
 
 /** The server ended the stream before the whole file had come. */
@@ -5,7 +6,7 @@ export class CutShort extends Error {
   override name = 'CutShort'
 }
 
-/** Reads a framed file to its end, telling how many rows it holds so far. Throws CutShort, or what the network throws. */
+/** Reads a framed file to its end, telling how many rows it holds so far. Throws CallError where the rest was refused, CutShort, or what the network throws. */
 export const readFramed = async (response: Response, onRows: (rows: number) => void): Promise<Blob> => {
   const stream = response.body?.getReader()
   const reader = frameReader()
@@ -21,6 +22,8 @@ export const readFramed = async (response: Response, onRows: (rows: number) => v
     }
     onRows(rows)
   }
+  const refused = reader.refused()
+  if (refused) throw new CallError(refused.status, refused)
   if (!reader.isComplete() || rows < expected) throw new CutShort()
   return new Blob(parts)
 }
