@@ -113,7 +113,7 @@ export default {
       withdrawal: 'Retirada',
       interest: 'Intereses',
       bonus: 'Bonificación',
-      withholding: 'Retención',
+      withholding: 'Retención fiscal',
       transfer: 'Traspaso',
       maturity: 'Vencimiento',
       cancellation: 'Cancelación',

@@ -27,7 +27,7 @@ export default {
   nothing: 'Ninguna cuenta coincide.',
   available: '{{number}} · {{name}} · disponible {{amount}}',
   form: 'Modelo',
-  month: 'Mes de la retención',
+  month: 'Mes de la retención fiscal',
   debit: 'Debe',
   credit: 'Haber',
   add: 'Añadir línea',

@@ -1,7 +1,7 @@
 export default {
   title: 'Intereses a la fecha',
   asOf: 'A fecha de',
-  formula: '{{posted}} liquidados + {{accrued}} devengados sin liquidar = {{toDate}}, antes de retención.',
+  formula: '{{posted}} liquidados + {{accrued}} devengados sin liquidar = {{toDate}}, antes de retención fiscal.',
   terms: 'Al {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
   withBonus: ' más {{rate}} extra',
   next: 'Próxima liquidación: {{date}}.',

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} cuentas',
   count_other: '{{total}} cuentas',
   empty: 'No vence ninguna cuenta en ese plazo.',
-  retention: 'Retención en 12 meses: {{retention}} % ({{renewed}} de {{matured}})',
+  retention: 'Fidelización en 12 meses: {{retention}} % ({{renewed}} de {{matured}})',
   fields: {
     expiresOn: 'Vence el',
     client: 'Cliente',

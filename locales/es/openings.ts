@@ -47,7 +47,7 @@ export default {
     gross: 'Intereses brutos',
     interest: 'Intereses',
     bonus: 'Extra',
-    withheld: 'Retención',
+    withheld: 'Retención fiscal',
     net: 'Neto',
     total: 'Total al vencer',
     totalSoFar: 'Total tras estos pagos',

@@ -78,7 +78,7 @@ export default {
     earnsYes: 'Los días hasta el pago rinden',
     earnsNo: 'Los días hasta el pago no rinden',
     earnsBox: 'Si vence en festivo, los días hasta el pago rinden',
-    toCapital: 'Se quedan en la cuenta y rinden, netos de retención',
+    toCapital: 'Se quedan en la cuenta y rinden, netos de retención fiscal',
     toClient: 'Se pagan al cliente',
   },
   tariffs: {

@@ -41,7 +41,8 @@ export default {
     'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',
-    'withholding.noRule': 'No hay ninguna retención configurada para un titular en esa fecha. Añádela en Ajustes.',
+    'withholding.noRule':
+      'No hay ninguna retención fiscal configurada para un titular en esa fecha. Añádela en Ajustes.',
     'withholding.noHolder': 'La cuenta no tiene ningún titular con participación.',
     'maturity.noProduct': 'La instrucción no dice a qué producto se traspasa.',
     'maturity.noRate': 'El producto no tiene tarifa para ese importe y plazo.',

@@ -34,7 +34,7 @@ export default {
     more: 'Se muestran las {{shown}} primeras.',
   },
   reasons: {
-    withholding_noRule: 'Falta el tipo de retención de un titular en esa fecha.',
+    withholding_noRule: 'Falta el tipo de retención fiscal de un titular en esa fecha.',
     withholding_noHolder: 'La cuenta no tiene titulares con participación.',
     account_overdrawn: 'La cuenta no tiene saldo para lo que hay que devolver.',
     ledger_monthClosed: 'El mes está cerrado.',

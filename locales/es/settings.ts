@@ -5,7 +5,7 @@ export default {
     label: 'Partes de los ajustes',
     general: 'General',
     reference: 'Zonas, oficinas y subempresas',
-    withholding: 'Retenciones',
+    withholding: 'Retenciones fiscales',
     payments: 'Pagos y límites',
     notices: 'Avisos a clientes',
   },

@@ -1,6 +1,6 @@
 export default {
   title: 'Estudio de productos',
-  context: 'Desde el {{date}}. Cifras antes de retención, orientativas.',
+  context: 'Desde el {{date}}. Cifras antes de retención fiscal, orientativas.',
   startsOn: 'Desde el día',
   add: 'Comparar con otra variante',
   copyLink: 'Copiar enlace',

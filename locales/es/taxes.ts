@@ -1,5 +1,5 @@
 export default {
-  title: 'Retenciones del año',
+  title: 'Retenciones fiscales del año',
   count_one: '{{total}} línea',
   count_many: '{{total}} líneas',
   count_other: '{{total}} líneas',
@@ -25,7 +25,7 @@ export default {
     country: 'Residencia',
     payments: 'Pagos',
     gross: 'Rendimiento íntegro',
-    base: 'Base de retención',
+    base: 'Base de ret. fiscal',
     rate: 'Tipo',
     withheld: 'Retenido',
     on: 'Fecha',
@@ -65,7 +65,7 @@ export default {
     owed: 'Por pagar',
     open: 'Con algo por pagar',
     journals: 'Asientos manuales',
-    seeWithheld: 'Ver las retenciones de {{month}}',
+    seeWithheld: 'Ver las retenciones fiscales de {{month}}',
     pay: {
       action: 'Anotar un pago',
       title: 'Pago a Hacienda',
@@ -79,11 +79,11 @@ export default {
     },
   },
   one: {
-    title: 'Retenciones de {{name}}',
+    title: 'Retenciones fiscales de {{name}}',
     open: 'Ver la ficha',
     payments: 'Pagos del año',
     empty: 'Ese año no se le ha pagado ni retenido nada.',
-    loadFailed: 'Error al cargar las retenciones',
+    loadFailed: 'Error al cargar las retenciones fiscales',
   },
   paper: {
     title: 'Rendimientos y retenciones de {{year}}',

@@ -90,7 +90,7 @@ export default {
     reversal: 'Anular {{amount}} na conta {{account}} ({{who}})',
     reversalOfEntry: 'Anular o lançamento {{entry}} de {{amount}}',
     entry: 'Lançamento manual ({{kind}}) de {{amount}}',
-    taxPayment: 'Pagar {{amount}} de retenções às Finanças ({{period}})',
+    taxPayment: 'Pagar {{amount}} de retenções na fonte às Finanças ({{period}})',
     months: '{{from}} a {{to}}',
     monthClose: 'Fechar {{month}}: não se lança mais nada nesse mês nem antes',
     monthReopen: 'Reabrir {{month}}',

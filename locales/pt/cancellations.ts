@@ -3,7 +3,7 @@ export default {
   count_one: '{{total}} cálculo',
   count_many: '{{total}} cálculos',
   count_other: '{{total}} cálculos',
-  retained: 'Clientes retidos: {{retention}} % ({{retained}} de {{decided}})',
+  retained: 'Clientes fidelizados: {{retention}} % ({{retained}} de {{decided}})',
   empty: 'Ninguém pediu para cancelar com esses filtros.',
   search: 'Cliente ou conta',
   fields: {
@@ -28,7 +28,7 @@ export default {
     opened: 'Abertura',
     expires: 'Vencimento',
   },
-  states: { open: 'Válido', executed: 'Executado', retained: 'Retido', expired: 'Caducado' },
+  states: { open: 'Válido', executed: 'Executado', retained: 'Evitado', expired: 'Caducado' },
   offers: {
     better_rate: 'Melhor taxa',
     renewal: 'Renovação',
@@ -60,7 +60,7 @@ export default {
     withheld: 'Retenção na fonte',
     net: 'Líquido a pagar',
     taxable:
-      'A retenção incide sobre {{amount}}: o que fica por pagar depois da penalização. A de pagamentos anteriores não se altera.',
+      'A retenção na fonte incide sobre {{amount}}: o que fica por pagar depois da penalização. A de pagamentos anteriores não se altera.',
     limited: 'A penalização fica no que há na conta.',
     about: 'Dados do cálculo',
     interestTitle: 'Juros e penalização',
@@ -79,7 +79,7 @@ export default {
     kind: 'Tipo',
     amount: 'Montante',
     kinds: { interest: 'Juros', bonus: 'Juro extra' },
-    taxes: 'Retenção por titular',
+    taxes: 'Retenção na fonte por titular',
     holder: 'Titular',
     base: 'Base',
     rate: 'Taxa',
@@ -103,7 +103,7 @@ export default {
     pending: 'Enviado para aprovação. Tem de ser aprovado hoje.',
   },
   retention: {
-    action: 'Anotar retenção',
+    action: 'Anotar fidelização',
     title: 'O que se ofereceu ao cliente',
     offer: 'Oferta',
     note: 'O que se falou',
@@ -113,7 +113,7 @@ export default {
     submit: 'Anotar',
     done: 'Anotado: o cliente fica.',
     noted: 'Anotado.',
-    section: 'Ações de retenção',
+    section: 'Ações de fidelização',
     none: 'Ainda não se ofereceu nada.',
     by: '{{name}}, {{at}}',
   },

@@ -116,7 +116,7 @@ export default {
       withdrawal: 'Levantamento',
       interest: 'Juros',
       bonus: 'Bonificação',
-      withholding: 'Retenção',
+      withholding: 'Retenção na fonte',
       transfer: 'Transferência',
       maturity: 'Vencimento',
       cancellation: 'Cancelamento',

@@ -27,7 +27,7 @@ export default {
   nothing: 'Nenhuma conta coincide.',
   available: '{{number}} · {{name}} · disponível {{amount}}',
   form: 'Modelo',
-  month: 'Mês da retenção',
+  month: 'Mês da retenção na fonte',
   debit: 'Débito',
   credit: 'Crédito',
   add: 'Adicionar linha',

@@ -1,7 +1,7 @@
 export default {
   title: 'Juros até à data',
   asOf: 'À data de',
-  formula: '{{posted}} liquidados + {{accrued}} vencidos por liquidar = {{toDate}}, antes de retenção.',
+  formula: '{{posted}} liquidados + {{accrued}} vencidos por liquidar = {{toDate}}, antes de retenção na fonte.',
   terms: 'À taxa de {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
   withBonus: ' mais {{rate}} extra',
   next: 'Próxima liquidação: {{date}}.',

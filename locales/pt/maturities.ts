@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} contas',
   count_other: '{{total}} contas',
   empty: 'Não vence nenhuma conta nesse prazo.',
-  retention: 'Retenção em 12 meses: {{retention}} % ({{renewed}} de {{matured}})',
+  retention: 'Fidelização em 12 meses: {{retention}} % ({{renewed}} de {{matured}})',
   fields: {
     expiresOn: 'Vence a',
     client: 'Cliente',

@@ -47,7 +47,7 @@ export default {
     gross: 'Juros brutos',
     interest: 'Juros',
     bonus: 'Extra',
-    withheld: 'Retenção',
+    withheld: 'Retenção na fonte',
     net: 'Líquido',
     total: 'Total no vencimento',
     totalSoFar: 'Total depois destes pagamentos',

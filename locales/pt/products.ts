@@ -78,7 +78,7 @@ export default {
     earnsYes: 'Os dias até ao pagamento rendem',
     earnsNo: 'Os dias até ao pagamento não rendem',
     earnsBox: 'Se vencer num feriado, os dias até ao pagamento rendem',
-    toCapital: 'Ficam na conta e rendem, líquidos de retenção',
+    toCapital: 'Ficam na conta e rendem, líquidos de retenção na fonte',
     toClient: 'Pagam-se ao cliente',
   },
   tariffs: {

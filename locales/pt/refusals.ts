@@ -41,7 +41,8 @@ export default {
     'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',
-    'withholding.noRule': 'Não há nenhuma retenção definida para um titular nessa data. Adiciona-a nas definições.',
+    'withholding.noRule':
+      'Não há nenhuma retenção na fonte definida para um titular nessa data. Adiciona-a nas definições.',
     'withholding.noHolder': 'A conta não tem nenhum titular com participação.',
     'maturity.noProduct': 'A instrução não diz para que produto se transfere.',
     'maturity.noRate': 'O produto não tem taxa para esse montante e prazo.',

@@ -34,7 +34,7 @@ export default {
     more: 'Mostram-se as primeiras {{shown}}.',
   },
   reasons: {
-    withholding_noRule: 'Falta a taxa de retenção de um titular nessa data.',
+    withholding_noRule: 'Falta a taxa de retenção na fonte de um titular nessa data.',
     withholding_noHolder: 'A conta não tem titulares com participação.',
     account_overdrawn: 'A conta não tem saldo para o que há a devolver.',
     ledger_monthClosed: 'O mês está fechado.',

@@ -9,7 +9,7 @@ export default {
     label: 'Partes das definições',
     general: 'Geral',
     reference: 'Zonas, balcões e subempresas',
-    withholding: 'Retenções',
+    withholding: 'Retenções na fonte',
     payments: 'Pagamentos e limites',
     notices: 'Avisos a clientes',
   },

@@ -1,6 +1,6 @@
 export default {
   title: 'Estudo de produtos',
-  context: 'Desde {{date}}. Valores antes de retenção, indicativos.',
+  context: 'Desde {{date}}. Valores antes de retenção na fonte, indicativos.',
   startsOn: 'Desde o dia',
   add: 'Comparar com outra variante',
   copyLink: 'Copiar ligação',

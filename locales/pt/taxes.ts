@@ -1,5 +1,5 @@
 export default {
-  title: 'Retenções do ano',
+  title: 'Retenções na fonte do ano',
   count_one: '{{total}} linha',
   count_many: '{{total}} linhas',
   count_other: '{{total}} linhas',
@@ -65,7 +65,7 @@ export default {
     owed: 'A pagar',
     open: 'Com algo a pagar',
     journals: 'Lançamentos manuais',
-    seeWithheld: 'Ver as retenções de {{month}}',
+    seeWithheld: 'Ver as retenções na fonte de {{month}}',
     pay: {
       action: 'Anotar um pagamento',
       title: 'Pagamento às Finanças',
@@ -79,11 +79,11 @@ export default {
     },
   },
   one: {
-    title: 'Retenções de {{name}}',
+    title: 'Retenções na fonte de {{name}}',
     open: 'Ver a ficha',
     payments: 'Pagamentos do ano',
     empty: 'Nesse ano não se lhe pagou nem reteve nada.',
-    loadFailed: 'Erro ao carregar as retenções',
+    loadFailed: 'Erro ao carregar as retenções na fonte',
   },
   paper: {
     title: 'Rendimentos e retenções de {{year}}',

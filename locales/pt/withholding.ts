@@ -5,7 +5,8 @@ export default {
     label: 'Perante a administração fiscal, a empresa é',
     change: 'Alterar',
     confirmTitle: 'Alterar o que a empresa é perante a administração fiscal?',
-    confirmText: 'A partir de agora as retenções seguem as regras de «{{payer}}». O que já foi retido não muda.',
+    confirmText:
+      'A partir de agora as retenções na fonte seguem as regras de «{{payer}}». O que já foi retido não muda.',
   },
   payers: { any: 'Qualquer', bank: 'Instituição financeira', other: 'Não é instituição financeira' },
   payees: { any: 'Qualquer', person: 'Pessoa', company: 'Empresa' },
@@ -19,7 +20,7 @@ export default {
     country: 'Um país…',
   },
   rates: {
-    title: 'Taxas de retenção',
+    title: 'Taxas de retenção na fonte',
     lead: 'Cada taxa vale desde a sua data até à seguinte do mesmo pagador, titular e lugar. Se várias servirem, aplica-se a mais específica. O que já foi retido não muda.',
     none: 'Não há nenhuma taxa: não se podem pagar juros.',
     region: 'Vive em',
@@ -40,7 +41,7 @@ export default {
     save: 'Guardar',
     remove: 'Retirar',
     removeNamed: 'Retirar a taxa de {{region}} desde {{date}}',
-    removeTitle: 'Retirar esta taxa de retenção?',
+    removeTitle: 'Retirar esta taxa de retenção na fonte?',
     removeText: 'Volta a valer a anterior, se houver. O que já foi retido não muda.',
     history: 'Ver também as anteriores',
   },

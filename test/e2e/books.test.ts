@@ -28,7 +28,7 @@ test('a balance opens to its journals, the tax reconciles, and the month is clos
   // What is owed stands in credit there, and with its sign here.
   await page.getByRole('row').last().getByText(`−${balance}`).waitFor()
 
-  await page.getByRole('link', { name: 'Retenciones', exact: true }).click()
+  await page.getByRole('link', { name: 'Retenciones fiscales', exact: true }).click()
   await page.getByText('Cuadra al céntimo').waitFor()
 
   await page.getByRole('link', { name: 'Comprobación', exact: true }).click()

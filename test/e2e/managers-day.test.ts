@@ -76,7 +76,7 @@ test('a manager’s day by keyboard: an account is quoted and opened, its money 
   const figure = (await earned.innerText()).trim()
   await pressOn(earned)
   const explained = page.getByRole('region', { name: 'Intereses a la fecha' })
-  await explained.getByText(`= ${figure}, antes de retención.`).waitFor()
+  await explained.getByText(`= ${figure}, antes de retención fiscal.`).waitFor()
   const [line] = await explained.getByRole('row').filter({ hasText: '25.000,00 €' }).allInnerTexts()
   expect(line?.split('\t').map((cell) => cell.trim())).toEqual(
     expect.arrayContaining([written(daysAgo(10)), written(firm.today), '10']),
