@@ -17,6 +17,7 @@ export const importFields = {
     { key: 'account', required: true },
     { key: 'instruction', required: true },
     { key: 'product', required: false },
+    { key: 'allSigned', required: false },
   ],
 } as const satisfies Record<ImportKind, readonly { key: string; required: boolean }[]>
 export type ImportField = (typeof importFields)[ImportKind][number]['key']

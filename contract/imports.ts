@@ -61,6 +61,7 @@ export const importFaults = [
   'productMissing',
   'productUnasked',
   'tooLate',
+  'allSign',
 ] as const
 export type ImportFault = (typeof importFaults)[number]
 
@@ -279,6 +280,8 @@ export const listImportedRows = list({
     reference: z.string().nullable(),
     instruction: z.enum(maturityInstructions).nullable(),
     productName: z.string().nullable(),
+    /** That all holders have signed, as the file says. */
+    allSigned: z.boolean(),
     journalId: Id.nullable(),
     /** That its journal was taken back. */
     reversed: z.boolean(),
@@ -296,6 +299,7 @@ export const listImportedRows = list({
     'reference',
     'instruction',
     'productName',
+    'allSigned',
     'amount',
     'reversed',
   ],

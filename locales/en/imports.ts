@@ -58,6 +58,7 @@ export default {
     reference: 'External reference',
     instruction: 'Instruction',
     product: 'Target product',
+    allSigned: 'Signed by all',
   },
   words: {
     contribution: 'Contribution',
@@ -100,6 +101,7 @@ export default {
     productMissing: 'A transfer needs its target product',
     productUnasked: 'This instruction has no target product',
     tooLate: 'The account is not active, has no maturity, or matures today or earlier',
+    allSign: 'The account takes the signatures of all its holders: the file has to say that they have signed',
   },
   upload: {
     action: 'New import',
@@ -188,6 +190,7 @@ export default {
     empty: 'There are no rows to show.',
     account: 'Account number',
     known: 'Imported before',
+    signed: 'Yes',
     posted: 'Posted',
     total: 'Total',
   },

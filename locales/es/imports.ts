@@ -58,6 +58,7 @@ export default {
     reference: 'Referencia externa',
     instruction: 'Instrucción',
     product: 'Producto de destino',
+    allSigned: 'Firmado por todos',
   },
   words: {
     contribution: 'Aportación',
@@ -100,6 +101,7 @@ export default {
     productMissing: 'Para traspasar hace falta el producto de destino',
     productUnasked: 'Esta instrucción no lleva producto de destino',
     tooLate: 'La cuenta no está activa, no vence, o vence hoy o antes',
+    allSign: 'La cuenta pide la firma de todos sus titulares: el archivo tiene que decir que han firmado',
   },
   upload: {
     action: 'Nueva importación',
@@ -188,6 +190,7 @@ export default {
     empty: 'No hay filas que mostrar.',
     account: 'Número de cuenta',
     known: 'Ya importada',
+    signed: 'Sí',
     posted: 'Contabilizado',
     total: 'Total',
   },

@@ -58,6 +58,7 @@ export default {
     reference: 'Referência externa',
     instruction: 'Instrução',
     product: 'Produto de destino',
+    allSigned: 'Assinado por todos',
   },
   words: {
     contribution: 'Entrada',
@@ -100,6 +101,7 @@ export default {
     productMissing: 'Para transferir falta o produto de destino',
     productUnasked: 'Esta instrução não leva produto de destino',
     tooLate: 'A conta não está ativa, não vence, ou vence hoje ou antes',
+    allSign: 'A conta pede a assinatura de todos os titulares: o ficheiro tem de dizer que assinaram',
   },
   upload: {
     action: 'Nova importação',
@@ -188,6 +190,7 @@ export default {
     empty: 'Não há linhas para mostrar.',
     account: 'Número da conta',
     known: 'Já importada',
+    signed: 'Sim',
     posted: 'Contabilizado',
     total: 'Total',
   },

@@ -34,6 +34,7 @@ const useColumns = ({ kind }: ImportDetail): readonly Column<List>[] => {
               cell: (instruction) => (instruction ? t(`words.${instruction}`) : '–'),
             },
             { key: 'productName', label: t('fields.product'), cell: (name) => name ?? '–' },
+            { key: 'allSigned', label: t('fields.allSigned'), cell: (signed) => (signed ? t('good.signed') : '–') },
           ]
         : [
             { key: 'bookingDate', label: t('fields.bookingDate'), phone: 2, cell: format.date },

@@ -5,7 +5,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Running } from './kind.ts'
 
 type Told = { instruction: string | null; productId: string | null }
-type Changed = { accountId: string; line: number; before: Told; after: Told }
+type Changed = { accountId: string; line: number; before: Told; after: Told; takesAll?: boolean }
 
 const auditedAtOnce = 500
 
@@ -14,10 +14,10 @@ const auditChanges = async (tx: Kysely<DB>, importId: string, changed: readonly 
     await auditAll(
       tx,
       null,
-      changed.slice(from, from + auditedAtOnce).map(({ accountId, before, after }) => ({
+      changed.slice(from, from + auditedAtOnce).map(({ accountId, before, after, takesAll }) => ({
         ...{ action: 'maturity.instructed', entity: 'account', entityId: accountId },
         before,
-        after: { ...after, import: importId },
+        after: { ...after, import: importId, ...(takesAll && { allSigned: true }) },
       })),
     )
 }
@@ -25,11 +25,14 @@ const auditChanges = async (tx: Kysely<DB>, importId: string, changed: readonly 
 const told = (alias: string) =>
   sql.raw(`jsonb_build_object('instruction', ${alias}.instruction, 'productId', ${alias}.transfer_product_id::text)`)
 
+/** The row doesn't say that all holders have signed. */
+export const isUnsigned = (row: 'r' | 'o') => sql<boolean>`${sql.ref(`${row}.fields`)} ->> 'allSigned' is null`
+
 /** Tells the accounts of the fresh rows what becomes of them; each row keeps what had been said before. */
 export const changeInstructions = async ({ tx, importId, progress }: Running): Promise<void> => {
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<Changed & { isUnsigned: boolean }>`
     with old as materialized (
-      select a.id, a.instruction, a.transfer_product_id, r.line, r.fields
+      select a.id, a.instruction, a.transfer_product_id, a.signature = 'all' as takes_all, r.line, r.fields
         from mapped_import_row r join account a on a.id = r.account_id
        where r.import_id = ${importId} and not r.known order by a.id for no key update of a
     ), changed as (
@@ -40,9 +43,11 @@ export const changeInstructions = async ({ tx, importId, progress }: Running): P
       update mapped_import_row r set fields = r.fields || jsonb_build_object('before', ${told('o')}, 'after', ${told('c')})
         from old o join changed c on c.id = o.id where r.import_id = ${importId} and r.line = o.line
     )
-    select o.id::text as "accountId", o.line, ${told('o')} as before, ${told('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
+    select o.id::text as "accountId", o.line, o.takes_all as "takesAll", ${isUnsigned('o')} as "isUnsigned", ${told('o')} as before, ${told('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
     tx,
   )
+  // Whose signatures an account takes may have changed since its row was checked, a moment ago.
+  if (rows.some(({ takesAll, isUnsigned: isMissing }) => takesAll && isMissing)) throw refuse('import.booksMoved')
   await auditChanges(tx, importId, rows)
   await progress(rows.length)
 }

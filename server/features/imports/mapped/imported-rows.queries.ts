@@ -64,6 +64,7 @@ const shown = (ctx: Ctx, query: Query) =>
       sql<string | null>`(select p.name from product p where upper(p.code) = upper(r.fields ->> 'product') limit 1)`.as(
         'productName',
       ),
+      sql<boolean>`r.fields ->> 'allSigned' is not null`.as('allSigned'),
       'j.id as journalId',
       sql<boolean>`v.id is not null`.as('reversed'),
     ])

@@ -95,6 +95,7 @@ export const importExports = [
         (t) => t.words,
       ),
       productName: text((t) => t.fields.product, 24),
+      allSigned: { heading: (t) => t.fields.allSigned, kind: 'boolean' },
       amount: { heading: (t) => t.fields.amount, kind: 'money' },
       reversed: { heading: (t) => t.columns.reversed, kind: 'boolean' },
     },

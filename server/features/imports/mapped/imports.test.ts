@@ -280,37 +280,6 @@ describe('undoing an import', () => {
   })
 })
 
-describe('a file of maturity instructions', () => {
-  test('changes what becomes of the accounts, and gives it back', async () => {
-    const product = await f.t.make.product()
-    await f.t.db.updateTable('product').set({ code: 'EVA-24' }).where('id', '=', product.id).execute()
-    const [one, two, past] = [
-      await f.account({ expiresOn: '2026-12-01' }),
-      await f.account({ expiresOn: '2026-12-01' }),
-      await f.account({ expiresOn: today }),
-    ]
-    const text = `Cuenta;Instrucción;Producto\n${one.number};Renovar todo;\n${two.number};Traspasar;eva-24\n${past.number};Pagar;`
-    const id = await f.imported(text, 'instructions', true)
-    expect(await f.faults(id)).toMatchObject([{ line: 4, fault: 'tooLate' }])
-    const said = (accountId: string) =>
-      f.t.db
-        .selectFrom('account')
-        .where('id', '=', accountId)
-        .select(['instruction', 'transferProductId'])
-        .executeTakeFirst()
-    expect(await said(one.id)).toEqual({ instruction: 'renew_all', transferProductId: null })
-    expect(await said(two.id)).toEqual({ instruction: 'transfer', transferProductId: product.id })
-    const again = await f.upload(text, 'instructions')
-    expect(await f.check(again)).toMatchObject({ known: 2, fresh: 0, wrong: 1 })
-    await expect(f.submit(again, true)).rejects.toEqual(refused(409, 'import.nothing'))
-    const { approvalId } = await f.admin.call(undoImport, { params: { importId: id }, body: { reason: 'No era así' } })
-    await f.letGo(approvalId)
-    await f.run()
-    expect(await f.detail(id)).toMatchObject({ state: 'undone' })
-    expect(await said(two.id)).toEqual({ instruction: null, transferProductId: null })
-  })
-})
-
 describe('whoever imports', () => {
   test('reaches their own clients’ accounts only: any other is as unknown as one that is not there', async () => {
     const employee = await f.t.make.employee()

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { maturityInstructions } from '#contract/products.ts'
-import { changeInstructions, refuseRestoring, restoreInstructions } from './change-instructions.ts'
+import { changeInstructions, isUnsigned, refuseRestoring, restoreInstructions } from './change-instructions.ts'
 import type { Kind } from './kind.ts'
 import { readAccount, readText, readWord } from './read-values.ts'
 
@@ -38,6 +38,9 @@ const words: Record<Instruction, readonly string[]> = {
   transfer: ['traspasar', 'transferir', 'traspaso', 'otro producto', 'transferencia', 'outro produto', 'switch'],
 }
 
+/** Whether all holders have signed, as people write yes and no. */
+const signed = { yes: ['si', 's', 'sim', 'y', 'x', '1', 'true'], no: ['n', 'nao', '0', 'false'] } as const
+
 const wanted = sql`r.fields ->> 'instruction'`
 const product = sql`(select p.id from product p where upper(p.code) = upper(r.fields ->> 'product'))`
 const account = (condition: ReturnType<typeof sql<SqlBool>>) =>
@@ -66,12 +69,25 @@ export const instructions: Kind = {
       'product code',
       'destino',
     ],
+    allSigned: [
+      'firmado por todos',
+      'firman todos',
+      'han firmado todos',
+      'firmas',
+      'firmado',
+      'assinado por todos',
+      'assinado',
+      'signed by all',
+      'signed',
+    ],
   },
   read: (reading) => {
     const number = reading('account', readAccount)
     const instruction = reading('instruction', (text) => readWord(text, words))
     const to = reading('product', (text) => readText(text.trim(), 40))
-    return number && instruction && to !== undefined ? { account: number, instruction, product: to } : undefined
+    const isSigned = reading('allSigned', (text) => readWord(text, signed))
+    if (!number || !instruction || to === undefined || isSigned === undefined) return undefined
+    return { account: number, instruction, product: to, allSigned: isSigned === 'yes' ? 'yes' : null }
   },
   key: ({ account: number }) => [number],
   known: account(sql`a.instruction::text = ${wanted} and a.transfer_product_id is not distinct from ${product}`),
@@ -81,6 +97,7 @@ export const instructions: Kind = {
       'tooLate',
       account(sql`a.status <> 'active' or a.expires_on is null or a.expires_on <= ${businessDate}::date`),
     )
+    await refuse('allSigned', 'allSign', account(sql`a.signature = 'all' and ${isUnsigned('r')}`))
     await refuse('product', 'productMissing', sql`${wanted} = 'transfer' and r.fields ->> 'product' is null`)
     await refuse('product', 'productUnasked', sql`${wanted} <> 'transfer' and r.fields ->> 'product' is not null`)
     await refuse(

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undoImport } from '#contract/imports.ts'
+import { firmOfImports, today } from './test-imports.ts'
+
+type Firm = Awaited<ReturnType<typeof firmOfImports>>
+let f: Firm
+beforeAll(async () => {
+  f = await firmOfImports()
+})
+afterAll(() => f.t.drop())
+
+describe('a file of maturity instructions', () => {
+  test('changes what becomes of the accounts, and gives it back', async () => {
+    const product = await f.t.make.product()
+    await f.t.db.updateTable('product').set({ code: 'EVA-24' }).where('id', '=', product.id).execute()
+    const [one, two, past] = [
+      await f.account({ expiresOn: '2026-12-01' }),
+      await f.account({ expiresOn: '2026-12-01' }),
+      await f.account({ expiresOn: today }),
+    ]
+    const text = `Cuenta;Instrucción;Producto\n${one.number};Renovar todo;\n${two.number};Traspasar;eva-24\n${past.number};Pagar;`
+    const id = await f.imported(text, 'instructions', true)
+    expect(await f.faults(id)).toMatchObject([{ line: 4, fault: 'tooLate' }])
+    const said = (accountId: string) =>
+      f.t.db
+        .selectFrom('account')
+        .where('id', '=', accountId)
+        .select(['instruction', 'transferProductId'])
+        .executeTakeFirst()
+    expect(await said(one.id)).toEqual({ instruction: 'renew_all', transferProductId: null })
+    expect(await said(two.id)).toEqual({ instruction: 'transfer', transferProductId: product.id })
+    const again = await f.upload(text, 'instructions')
+    expect(await f.check(again)).toMatchObject({ known: 2, fresh: 0, wrong: 1 })
+    await expect(f.submit(again, true)).rejects.toEqual(
+      expect.objectContaining({ status: 409, code: 'import.nothing' }),
+    )
+    const { approvalId } = await f.admin.call(undoImport, { params: { importId: id }, body: { reason: 'No era así' } })
+    await f.letGo(approvalId)
+    await f.run()
+    expect(await f.detail(id)).toMatchObject({ state: 'undone' })
+    expect(await said(two.id)).toEqual({ instruction: null, transferProductId: null })
+  })
+})
+
+describe('an instruction for an account that takes the signatures of all', () => {
+  test('is taken where its row says that they have signed, and says so in the audit', async () => {
+    const joint = async () => {
+      const made = await f.account({ expiresOn: '2026-12-01', holders: [(await f.t.make.client()).id] })
+      await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', made.id).execute()
+      return made
+    }
+    const [signed, unsigned, silent] = [await joint(), await joint(), await joint()]
+    const alone = await f.account({ expiresOn: '2026-12-01' })
+    const text = [
+      'Cuenta;Instrucción;Firmado por todos',
+      `${signed.number};Renovar todo;Sí`,
+      `${unsigned.number};Renovar todo;no`,
+      `${silent.number};Renovar todo;`,
+      `${alone.number};Renovar todo;`,
+      `${alone.number}9;Renovar todo;quizá`,
+    ].join('\n')
+    const id = await f.imported(text, 'instructions', true)
+    expect(await f.faults(id)).toMatchObject([
+      { line: 3, field: 'allSigned', fault: 'allSign', value: 'no' },
+      { line: 4, field: 'allSigned', fault: 'allSign', value: '' },
+      { line: 6, field: 'allSigned', fault: 'word', value: 'quizá' },
+    ])
+    expect((await f.rows(id)).map(({ line, allSigned }) => [line, allSigned])).toEqual([
+      [2, true],
+      [5, false],
+    ])
+    const { rows } = await f.t.owner.query(
+      `select entity_id = $1::bigint as joint, after -> 'allSigned' as signed from dino.audit_event
+        where action = 'maturity.instructed' and after ->> 'import' = $2 order by 1`,
+      [signed.id, id],
+    )
+    expect(rows).toEqual([
+      { joint: false, signed: null },
+      { joint: true, signed: true },
+    ])
+  })
+
+  test('goes back to whoever made the import where the account takes them only by now', async () => {
+    const joint = await f.account({ expiresOn: '2026-12-01', holders: [(await f.t.make.client()).id] })
+    const id = await f.upload(`Cuenta;Instrucción\n${joint.number};Renovar todo`, 'instructions')
+    await f.check(id)
+    const { approvalId } = await f.submit(id)
+    await f.letGo(approvalId)
+    await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint.id).execute()
+    await f.run()
+    expect(await f.detail(id)).toMatchObject({ state: 'checked', failure: 'import.booksMoved', wrong: 1, fresh: 0 })
+  })
+})
