@@ -34,3 +34,11 @@ export const stillMay = (ctx: Ctx, { module, action }: EndpointSpec, clock: Cloc
       throw refuse('permission.missing')
   }
 }
+
+/** The parts of an answer for as long as whoever asked may have them: one that is refused its rest breaks off. */
+export async function* whileMay<T>(parts: AsyncIterable<T>, still: () => Promise<void>): AsyncGenerator<T> {
+  for await (const part of parts) {
+    await still()
+    yield part
+  }
+}

@@ -12,7 +12,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { type Raw, type Route, serve } from '#server/core/serve.ts'
 import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
-import { stillMay } from '#server/core/still-may.ts'
+import { stillMay, whileMay } from '#server/core/still-may.ts'
 import { localeOf, textsIn } from '#server/core/texts.ts'
 import type { Batches, Cell, Column, ColumnKind, Written } from './columns.ts'
 import { type CsvDialect, writeCsv } from './csv.ts'
@@ -69,14 +69,6 @@ const begun = async (batches: AsyncGenerator<unknown[][]>): Promise<AsyncGenerat
     yield first.value
     yield* batches
   })()
-}
-
-/** Goes on for as long as whoever asked may have the rows: a file that is refused its rest breaks off. */
-async function* guarded(batches: AsyncIterable<unknown[][]>, still: () => Promise<void>) {
-  for await (const rows of batches) {
-    await still()
-    yield rows
-  }
 }
 
 async function* worded<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
@@ -169,7 +161,7 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
       ctx,
       title,
       columns: chosen.map(({ heading, kind, width }) => ({ heading: heading(texts), kind, ...(width && { width }) })),
-      rows: worded(guarded(batches, still), chosen, texts, localeOf[idioma]),
+      rows: worded(whileMay(batches, still), chosen, texts, localeOf[idioma]),
       total,
       written,
       now: raw.serving.clock(),

@@ -1,10 +1,12 @@
 import type { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
+import { stillMay, whileMay } from '#server/core/still-may.ts'
 import type { Written } from './columns.ts'
 import { attachment } from './file-name.ts'
 import { framed } from './frames.ts'
@@ -54,8 +56,12 @@ const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Wri
   return output
 }
 
-/** Answers with many documents in one zip, from one frozen view, and notes that somebody took them out. Throws `export.nothing` where there is none. */
+/**
+ * Answers with many documents in one zip, from one frozen view, and notes that somebody took them out; it breaks off for whoever may not
+ * have the rest any more. Throws `export.nothing` where there is none.
+ */
 export const sendPdfs = async (
+  endpoint: EndpointSpec,
   ctx: Ctx,
   { request, reply, serving }: Raw,
   start: (snapshot: Snapshot) => Promise<Many>,
@@ -75,11 +81,12 @@ export const sendPdfs = async (
   }
   const response = reply.raw.once('close', end)
   try {
+    const still = stillMay(ctx, endpoint, serving.clock)
     const { title, total, documents, audited } = await start(snapshot)
     if (total === 0) throw refuse('export.nothing')
     await audit(ctx.db, ctx, audited)
     const written: Written = { rows: 0 }
-    const file = zipOf(ctx, serving.clock(), documents, written)
+    const file = zipOf(ctx, serving.clock(), whileMay(documents, still), written)
     file.once('close', end)
     reply
       .header('content-type', 'application/zip')

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { exportCertificates, printCertificate as print, TaxForm } from '#contract/tax-summaries.ts'
+import { exportCertificates, type printCertificate as print, type TaxForm } from '#contract/tax-summaries.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
@@ -160,7 +160,7 @@ export const sendCertificates = (
 ): Promise<Answer<typeof exportCertificates>> => {
   const year = yearOf(ctx, query.year)
   const { search, form } = query
-  return sendPdfs(ctx, raw, async (snapshot) => {
+  return sendPdfs(exportCertificates, ctx, raw, async (snapshot) => {
     const frozen = { ...ctx, db: snapshot.db }
     const lines = await linesOf(frozen, year, { search, form })
     const { total } = await snapshot.db

@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printStatement } from '#contract/client.ts'
 import { countStatements, exportStatements } from '#contract/client-statements.ts'
@@ -5,9 +6,11 @@ import { readPdf } from '#test/harness/read-pdf.ts'
 import { unzipped } from '#test/harness/read-xlsx.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
+/** Goes on by a step whenever somebody asks what time it is. */
+const clock = { now: Date.parse('2026-06-15T10:00:00Z'), step: 0 }
 let t: Awaited<ReturnType<typeof testTenant>>
 beforeAll(async () => {
-  t = await testTenant()
+  t = await testTenant('dino', () => (clock.now += clock.step))
 })
 afterAll(async () => {
   await t.drop()
@@ -103,4 +106,20 @@ test('an account that moved too often is left out and told', async () => {
   )
   const who = await t.as('manager', manager.cvl)
   expect(await who.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 1 })
+})
+
+test('whoever may no longer have them while they are made gets no more of them, and is told', async () => {
+  const [boss, other] = [await t.as('direction'), new Client({ connectionString: t.ownerUrl })]
+  await other.connect()
+  await other.query('begin; lock table dino.account in access exclusive mode')
+  const asked = t.callerWith(boss.token, { 'x-progress': 'frames' }).send(exportStatements, { query: may })
+  const answer = asked.then(({ body }) => body)
+  const waiting = async () =>
+    (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.account'::regclass`)).rowCount
+  await expect.poll(waiting).toBe(1)
+  await t.owner.query(`update registry.membership set role = 'advisor' where user_id = $1`, [boss.userId])
+  clock.step = 1001
+  await other.end()
+  expect(await answer).toMatch(/\{"status":403,"code":"permission.missing"\}$/)
+  clock.step = 0
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { countStatements, exportStatements } from '#contract/client-statements.ts'
+import { type countStatements, exportStatements } from '#contract/client-statements.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import en from '#locales/en/statements.ts'
 import es from '#locales/es/statements.ts'
@@ -71,7 +71,7 @@ export const sendStatements = (
 ): Promise<Answer<typeof exportStatements>> => {
   refuseDays(ctx, query)
   const { from, to } = query
-  return sendPdfs(ctx, raw, async (snapshot) => {
+  return sendPdfs(exportStatements, ctx, raw, async (snapshot) => {
     const frozen = { ...ctx, db: snapshot.db }
     const { documents: total } = await count(frozen, query)
     const firm = (await findFirmAccount(snapshot.db))?.name
