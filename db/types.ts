@@ -466,6 +466,13 @@ export interface ClientBankChange {
   takesOverId: Int8 | null;
 }
 
+export interface ClientContribution {
+  amount: Numeric;
+  clientId: Int8;
+  lines: Int8;
+  source: string;
+}
+
 export interface ClientList {
   activeAccounts: Generated<number>;
   addressStatus: AddressState;
@@ -1437,6 +1444,7 @@ export interface DB {
   client: Client;
   clientBankAccount: ClientBankAccount;
   clientBankChange: ClientBankChange;
+  clientContribution: ClientContribution;
   clientList: ClientList;
   clientListDue: ClientListDue;
   clientListSum: ClientListSum;

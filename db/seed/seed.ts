@@ -116,6 +116,7 @@ const settle = async (owner: Client, prefix: Prefix): Promise<void> => {
   ])
     await owner.query(`vacuum (analyze) ${owner.escapeIdentifier(prefix)}.${table}`)
   await foldLedger(owner, prefix)
+  await owner.query(`vacuum (analyze) ${owner.escapeIdentifier(prefix)}.client_contribution`)
 }
 
 /** As `seed`, of any size: what tests use. */

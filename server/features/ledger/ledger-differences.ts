@@ -160,6 +160,20 @@ const ledgerSums = `
    group by t.month, t.ledger, t.kind, t.is_reversal
   having (sum(t.debit), sum(t.credit), sum(t.counted)) <> (sum(t.seen_debit), sum(t.seen_credit), sum(t.seen))`
 
+/** What came from each client, as it is read, beside the postings. */
+const contributions = `
+  select 'client contributions' as what, concat_ws(' ', 'client ' || t.client_id, t.source) as id,
+         sum(t.amount)::numeric(18,2) || ' in ' || sum(t.lines) as stored, sum(t.seen)::numeric(18,2) || ' in ' || sum(t.seen_lines) as recomputed
+    from (
+      select client_id, source, amount, lines, 0 as seen, 0 as seen_lines from client_contribution
+      union all
+      select client_id, source, amount, lines, 0, 0 from contributions_since()
+      union all
+      select client_id, source, 0, 0, amount, lines from contributions_between(0, 9223372036854775807)
+    ) t
+   group by t.client_id, t.source
+  having (sum(t.amount), sum(t.lines)) <> (sum(t.seen), sum(t.seen_lines))`
+
 const month = `date_trunc('month', @)::date`
 
 const checks = [
@@ -177,6 +191,7 @@ const checks = [
   captation,
   totals('total_day_product', 'day', '@'),
   ledgerSums,
+  contributions,
 ]
 
 /** How many looks it takes, beside the gathering. */

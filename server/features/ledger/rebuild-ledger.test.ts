@@ -61,6 +61,7 @@ test.each([
   ['the totals of a month', `update total_month_product set amount = amount + 1`],
   ['the totals of a day', `delete from total_day_product where kind = 'interest'`],
   ['the sums of the books', `insert into ledger_day values ('2024-04-02', 'fee', false, 8, 1, 1, 3, 0)`],
+  ['what came from a client', `insert into client_contribution select min(id), 'import', 1, 5 from client`],
   ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
   ['a row of the list', `update client_list set capital = 0`],
 ])('%s comes out as it was', async (_, sql) => {

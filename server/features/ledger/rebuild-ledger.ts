@@ -71,7 +71,8 @@ const totals = `
   on conflict (manager_id, month, product_id, kind) do update set amount = t.amount + excluded.amount, movements = t.movements + excluded.movements`
 
 /** Whoever reads adds up what isn't kept; a worker keeps it again. */
-const ledgerDays = 'delete from ledger_day; update ledger_fold set through = 0, reached = null, writers = null'
+const ledgerDays =
+  'delete from ledger_day; delete from client_contribution; update ledger_fold set through = 0, reached = null, writers = null'
 
 /**
  * Makes everything that is kept beside the postings anew from them, in one transaction of the owner: balances, what is held, totals, the
