@@ -34,7 +34,8 @@ const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { p
 /** What waits of who signs for the account, and the way to change it; nothing where nothing does and one may not. */
 export const AccountSignature = ({ account }: { account: { id: string; clientId: string; number: string } }) => {
   const { t } = useTranslation('client')
-  const [asking, setAsking] = useState(false)
+  // As it stood when one began: what is proposed never turns into the opposite under somebody's hands.
+  const [asked, setAsked] = useState<Answer<typeof getSignature> | null>(null)
   const [told, setTold] = useState('')
   const { id: accountId, clientId, number } = account
   const { data } = useQuery(read(getSignature, { params: { clientId, accountId } }))
@@ -43,18 +44,18 @@ export const AccountSignature = ({ account }: { account: { id: string; clientId:
       <Done>{told}</Done>
       {data?.pending && <Waiting pending={data.pending} />}
       {data?.mayChange && (
-        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+        <Button variant="default" size="xs" onClick={() => setAsked(data)}>
           {t('signature.action')}
         </Button>
       )}
-      {asking && data && (
+      {asked && (
         <SignatureDialog
           params={{ clientId, accountId }}
           number={number}
-          signature={data.signature}
-          holders={data.holders}
+          signature={asked.signature}
+          holders={asked.holders}
           onDone={setTold}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </div>

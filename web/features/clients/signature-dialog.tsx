@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { changeSignature, type getSignature } from '#contract/account-signature.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
@@ -41,6 +41,12 @@ export const SignatureDialog = ({ params, number, signature, holders, onDone, on
     },
   })
   const { register, formState, control } = sending.form
+  // Before the reason is: the first that is wrong is where one goes on.
+  const { field, fieldState } = useController({
+    name: 'signedBy',
+    control,
+    rules: { validate: (signed) => signed.length >= (isLoosened ? holders.length : 1) || 'required' },
+  })
   const title = t('signature.title', { number })
   return (
     <Dialog title={title} lead={t(isLoosened ? 'signature.leadOne' : 'signature.leadAll')} onClose={onClose}>
@@ -49,30 +55,23 @@ export const SignatureDialog = ({ params, number, signature, holders, onDone, on
         label={title}
         actions={<SubmitOrCancel busy={sending.busy} submit={t('signature.submit')} onCancel={onClose} />}
       >
-        <Controller
-          name="signedBy"
-          control={control}
-          rules={{ validate: (signed) => signed.length >= (isLoosened ? holders.length : 1) || 'required' }}
-          render={({ field: { value, onChange, ref }, fieldState: { error } }) => (
-            <Checkbox.Group
-              label={t('signature.signedBy')}
-              value={value}
-              onChange={onChange}
-              error={error && t(isLoosened ? 'signature.needAll' : 'signature.needOne')}
-            >
-              <div className={classes.signers}>
-                {holders.map(({ place, name }, at) => (
-                  <Checkbox
-                    key={place}
-                    value={String(place)}
-                    label={name}
-                    {...(at === 0 && { ref, 'data-autofocus': true })}
-                  />
-                ))}
-              </div>
-            </Checkbox.Group>
-          )}
-        />
+        <Checkbox.Group
+          label={t('signature.signedBy')}
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error && t(isLoosened ? 'signature.needAll' : 'signature.needOne')}
+        >
+          <div className={classes.signers}>
+            {holders.map(({ place, name }, at) => (
+              <Checkbox
+                key={place}
+                value={String(place)}
+                label={name}
+                {...(at === 0 && { ref: field.ref, 'data-autofocus': true })}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
         <ReasonField
           label={t('signature.reason')}
           description={t('signature.reasonHint')}
