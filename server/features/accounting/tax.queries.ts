@@ -14,7 +14,7 @@ import { residence, taxFormOf } from '#db/tax-form.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { orderBy, type Window, windowOf } from '#server/core/paging.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
@@ -55,11 +55,12 @@ export const withheldParts = (db: Kysely<DB>) =>
 const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
   const kind = await formOf(ctx)
   return withheldParts(ctx.db)
+    .innerJoin('clientList as c', 'c.clientId', 'w.clientId')
     .innerJoin('clientSearch as s', 's.clientId', 'w.clientId')
     .where(inYear('w.booked_on', yearOf(ctx, year)))
     .$if(Boolean(search), (rows) => rows.where(matchesAll(ctx, search!)))
     .$if(form !== undefined, (rows) => rows.where(sql<SqlBool>`${kind} = ${form}`))
-    .groupBy(['w.clientId', 'client.id', sql`${kind}`])
+    .groupBy(['w.clientId', 'client.id', 'c.clientId', sql`${kind}`])
     .select([
       sql<string>`w.client_id || '-' || ${kind}`.as('id'),
       'w.clientId',
@@ -75,28 +76,52 @@ const summaries = async (ctx: Ctx, { search, year, form }: TaxFilters) => {
 }
 
 const sortColumns: Record<(typeof listTaxSummaries.sortable)[number], string> = {
-  clientName: 'y.clientName',
+  clientName: 'y.nameSort',
   gross: 'y.grossSort',
   withheld: 'y.withheldSort',
 }
 
-const listed = async (ctx: Ctx, filters: TaxFilters) => {
-  const rows = await summaries(ctx, filters)
-  return ctx.db
-    .selectFrom(rows.select([sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')]).as('y'))
+const forSorting = ['c.nameSort', sql`sum(w.base)`.as('grossSort'), sql`sum(w.amount)`.as('withheldSort')] as const
+
+const shown = (db: Kysely<DB>, rows: RawBuilder<unknown>) =>
+  db
+    .selectFrom(sql<TaxSummaryRow & { nameSort: string }>`(${rows})`.as('y'))
     .select(['y.id', 'y.clientId', 'y.clientName', 'y.clientCvl', 'y.identityNumber', 'y.country', 'y.form'])
     .select(['y.payments', 'y.gross', 'y.base', 'y.withheld', 'y.rate'])
+
+const inOrder = (sorting: Sorting, backwards = false) => orderBy(sorting, sortColumns, 'y.id', backwards)
+
+const listed = async (ctx: Ctx, filters: TaxFilters) =>
+  shown(ctx.db, sql`${(await summaries(ctx, filters)).select(forSorting)}`)
+
+/** By name, whoever comes next is asked for their year until the page is full: nobody adds up the year of all for it. */
+const nextByName = async (
+  ctx: Ctx,
+  filters: TaxFilters,
+  { offset, limit, backwards }: Window,
+  direction: Sorting['direction'],
+) => {
+  const way = sql.raw((direction === 'asc') === backwards ? 'desc' : 'asc')
+  const theirs = (await summaries(ctx, filters)).where('w.clientId', '=', sql<string>`n.client_id`).select(forSorting)
+  return shown(
+    ctx.db,
+    sql`select y.* from (select client_id, name_sort from client_list order by name_sort ${way}, client_id ${way} offset 0) n
+      cross join lateral (${theirs} offset 0) y order by n.name_sort ${way}, y.id ${way} limit ${limit} offset ${offset}`,
+  ).orderBy(inOrder({ sort: 'clientName', direction }))
 }
 
 export const findTaxSummaries = async (ctx: Ctx, query: Parsed<typeof listTaxSummaries.page>['query']) => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
+  const window = windowOf({ page, pageSize, knownTotal, sort, direction })
+  if (sort === 'clientName' && !filters.search)
+    return { rows: await (await nextByName(ctx, filters, window, direction)).execute() }
+  const { offset, limit, backwards } = window
   const rows = await (await listed(ctx, filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'y.id', backwards))
+    .orderBy(inOrder({ sort, direction }, backwards))
     .limit(limit)
     .offset(offset)
     .execute()
-  return { rows: (backwards ? rows.reverse() : rows) as TaxSummaryRow[] }
+  return { rows: backwards ? rows.reverse() : rows }
 }
 
 export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
@@ -114,7 +139,7 @@ export const countTaxSummaries = async (ctx: Ctx, filters: TaxFilters) => {
 
 /** All of them, for a file. */
 export const allTaxSummaries = async (ctx: Ctx, { sort, direction, ...filters }: TaxFilters & Sorting) =>
-  (await listed(ctx, filters)).orderBy(orderBy({ sort, direction }, sortColumns, 'y.id'))
+  (await listed(ctx, filters)).orderBy(inOrder({ sort, direction }))
 
 /** The years in which anything was paid or withheld, the newest first; this one always. */
 const findYears = async (ctx: Ctx, clientId?: string): Promise<number[]> => {

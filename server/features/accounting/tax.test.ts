@@ -74,6 +74,12 @@ test('each holder’s part goes to the form of their residence, product and paye
     'es193 ES 1 826.48 826.48 19.000000 157.03',
     'es296 FR 1 826.48 0.00 0.000000 0.00',
   ])
+  const all = await rowsOf(t)
+  expect(await rowsOf(t, { sort: 'clientName', direction: 'desc' })).toEqual(all.toReversed())
+  expect(await rowsOf(t, { pageSize: 3, page: 2, knownTotal: 4 })).toEqual(all.slice(3))
+  expect(await rowsOf(t, { sort: 'gross', direction: 'asc', pageSize: 3, page: 2, knownTotal: 4 })).toEqual(
+    all.slice(0, 1),
+  )
   expect(await rowsOf(t, { form: 'es296' })).toHaveLength(1)
   expect(await rowsOf(t, { search: 'bravo' })).toHaveLength(1)
   expect(await rowsOf(t, { year: '2025' })).toEqual([])
