@@ -15,6 +15,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> & {
 /** A figure that counts as it is typed, after a pause. What means nothing stays in the field with its reason, and changes nothing. */
 export const TypedField = ({ value, tell, wrong, ...props }: Props) => {
   const [draft, setDraft] = useState<string | null>(null)
+  // What stood there when one came stays until one types or leaves: a rate that follows the amount may arrive in between.
+  const [held, setHeld] = useState<string | null>(null)
   const [bad, setBad] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const newest = useRef(tell)
@@ -32,7 +34,8 @@ export const TypedField = ({ value, tell, wrong, ...props }: Props) => {
     <TextInput
       autoComplete="off"
       {...props}
-      value={draft ?? value}
+      value={draft ?? held ?? value}
+      onFocus={() => setHeld(value)}
       error={bad && wrong}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value
@@ -42,6 +45,7 @@ export const TypedField = ({ value, tell, wrong, ...props }: Props) => {
       }}
       onKeyDown={({ key }) => key === 'Enter' && draft !== null && say(draft)}
       onBlur={() => {
+        setHeld(null)
         if (draft !== null && say(draft)) setDraft(null)
       }}
     />
