@@ -24,7 +24,7 @@ export const alone = async (turns: number, work: (turn: number) => Promise<unkno
   return timesOf(values, (performance.now() - begin) / 1000)
 }
 
-type Work = (turn: number, caller: number) => Promise<unknown>
+export type Work = (turn: number, caller: number) => Promise<unknown>
 type Load = { callers: number; seconds: number; warmUp: number }
 
 /** What each call took of those begun after the warm-up, and ended before the end; all in milliseconds, but for the seconds. */
@@ -44,15 +44,11 @@ const load = async ({ callers, seconds, warmUp }: Load, work: Work): Promise<num
   return values
 }
 
-/** So many callers at once, each beginning anew as soon as it is answered, for so many seconds after one of warm-up. */
-export const together = async (callers: number, seconds: number, work: Work): Promise<Times> =>
-  timesOf(await load({ callers, seconds, warmUp: 1000 }, work), seconds)
-
 const turns = 5
 
 /**
- * Two works in turn, each for so many seconds in all: what the machine does besides changes from one second to the next, and
- * their ratio should not.
+ * Two works in turn, each by so many callers at once, who begin anew as soon as they are answered, for so many seconds in all: what the
+ * machine does besides changes from one second to the next, and their ratio should not.
  */
 export const inTurn = async (callers: number, seconds: number, one: Work, other: Work): Promise<[Times, Times]> => {
   const values: [number[], number[]] = [[], []]

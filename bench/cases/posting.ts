@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Bench } from '#bench/home.ts'
 import { connectMany } from '#bench/limit.ts'
-import { type Times, together } from '#bench/measure.ts'
+import { inTurn, type Work } from '#bench/measure.ts'
 import type { Result, Section } from '#bench/result.ts'
 import type { CaseTools } from './case.ts'
 
@@ -45,30 +45,26 @@ const transact = async (client: Client, pick: (most: number) => number): Promise
   await client.query('commit')
 }
 
-const measureYardstick = async (bench: Bench, clients: Client[], seconds: number): Promise<Times> => {
-  await bench.owner.query(yardstick)
-  await bench.owner.query('grant usage on schema bench to public; grant all on all tables in schema bench to public')
-  for (const table of tables) await bench.owner.query(`vacuum (analyze) ${table}`)
-  await bench.owner.query('checkpoint')
-  const picks = clients.map((_, n) => randomOf(n + 1))
-  const times = await together(callers, seconds, (_, caller) => transact(clients[caller]!, picks[caller]!))
-  await bench.owner.query('drop schema bench cascade')
-  return times
+const makeYardstick = async ({ owner }: Bench): Promise<void> => {
+  await owner.query(yardstick)
+  await owner.query('grant usage on schema bench to public; grant all on all tables in schema bench to public')
+  for (const table of tables) await owner.query(`vacuum (analyze) ${table}`)
 }
 
 const post = `select journal_id from post_journal('contribution', current_date, current_date, array[1, 3]::smallint[],
   array[null, $1]::bigint[], array[$2, -$2::numeric], $3, $4, 'bench', 'Bench', null, $5)`
 
 /** Posts movements to these accounts, one function call each: ledger, balance, list row, totals and audit, durable when answered. */
-const measurePosting = (clients: Client[], accounts: string[], seconds: number): Promise<Times> => {
+const postingTo = (clients: Client[], accounts: string[]): Work => {
   const run = `${Date.now()}-${process.pid}-${accounts.length}`
   const picks = clients.map((_, n) => randomOf(n + 101))
-  return together(callers, seconds, (turn, caller) => {
+  let posted = 0
+  return (_, caller) => {
     const pick = picks[caller]!
     const account = accounts[pick(accounts.length) - 1]!
-    const values = [account, `${pick(900) + 99}.${pick(90) + 9}`, `bench:${run}:${turn}`, 'bench', null]
+    const values = [account, `${pick(900) + 99}.${pick(90) + 9}`, `bench:${run}:${posted++}`, 'bench', null]
     return clients[caller]!.query({ name: 'post', text: post, values })
-  })
+  }
 }
 
 const idsOf = async ({ owner }: Bench, sql: string): Promise<string[]> =>
@@ -89,27 +85,32 @@ export const postingCase = async ({ bench, seconds, progress }: CaseTools): Prom
        join account a on a.client_id = l.client_id and a.product_id = one.product_id and a.status = 'active' order by 1`,
   )
   try {
-    progress('A TPC-B-like transaction')
-    const limit = await measureYardstick(bench, clients, seconds * 2)
-    const rows: Result[] = [{ what: `TPC-B-like transaction, scale ${scale}, ${callers} at once`, times: limit }]
+    await makeYardstick(bench)
+    const picks = clients.map((_, n) => randomOf(n + 1))
+    const rows: Result[] = []
     for (const [what, accounts] of [
       ['spread over the firm', spread],
       ['one manager, product and day', one],
     ] as const) {
-      progress(`Posting, ${what}`)
+      progress(`Posting, ${what}, in turn with a TPC-B-like transaction`)
       await bench.owner.query('checkpoint')
-      const times = await measurePosting(clients, accounts, seconds * 2)
-      const note = `${accounts.length.toLocaleString('en')} accounts`
-      rows.push({
-        what: `posting, ${what}`,
-        times,
-        ratio: times.rate / limit.rate,
-        bar: { of: 'ratio', least: 0.5 },
-        note,
-      })
+      const [times, limit] = await inTurn(callers, seconds * 2, postingTo(clients, accounts), (_, caller) =>
+        transact(clients[caller]!, picks[caller]!),
+      )
+      rows.push(
+        {
+          what: `posting, ${what}`,
+          times,
+          ratio: times.rate / limit.rate,
+          bar: { of: 'ratio', least: 0.5 },
+          note: `${accounts.length.toLocaleString('en')} accounts`,
+        },
+        { what: `TPC-B-like transaction, scale ${scale}, ${callers} at once, in turn with it`, times: limit },
+      )
     }
     return [{ title: 'Posting a movement, durable: ledger, balance, list row, totals, audit', results: rows }]
   } finally {
+    await bench.owner.query('drop schema if exists bench cascade')
     await Promise.all(clients.map((client) => client.end()))
     for (const table of ['client_list', 'account_balance', 'total_delta'])
       await bench.owner.query(`vacuum (analyze) ${table}`)
