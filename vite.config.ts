@@ -192,6 +192,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
+        // Which language it is shows in the name: a text that doesn't come is found in the server's log.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language] = /locales\/(\w+)\/\w+\.ts$/.exec(facadeModuleId ?? '') ?? []
+          return language ? `assets/${language}-[name]-[hash].js` : 'assets/[name]-[hash].js'
+        },
         codeSplitting: {
           // What the shell reads in a language that isn't in the first bundle comes in one file.
           groups: [

@@ -6,7 +6,7 @@ import common from '#locales/es/common.ts'
 import errors from '#locales/es/errors.ts'
 import shell from '#locales/es/shell.ts'
 import { useSession } from './session.ts'
-import { loadTexts, type TextLoader } from './texts.ts'
+import { type FindTexts, textLoader } from './texts.ts'
 
 /** The language of the texts that goes with each idioma. es-MX adds its own words over es. */
 export const languageTag = {
@@ -25,7 +25,11 @@ const files = import.meta.glob<{ default: object }>([
   '!../../locales/*/{mail,reports}.ts',
 ])
 const anybodys = ['auth', 'common', 'errors', 'personal', 'presence', 'public', 'session', 'shell']
-const fileOf: TextLoader = (language, feature) => {
+/** In the first bundle: what stands in for every other language of these. */
+const bundled: Record<string, object> = { auth, common, errors, shell }
+const fileOf: FindTexts = (language, feature) => {
+  const here = language === 'es' ? bundled[feature] : undefined
+  if (here) return async () => ({ default: here })
   const path = `../../locales/${folders[language] ?? language}/${feature}.ts`
   if (anybodys.includes(feature)) return files[path]
   return async () => {
@@ -34,11 +38,13 @@ const fileOf: TextLoader = (language, feature) => {
   }
 }
 
+const loadTexts = textLoader(fileOf)
+
 const lazyTexts = {
   type: 'backend' as const,
   init: () => {},
   read: (language: string, feature: string, done: (error: Error | null, texts: object | false) => void) => {
-    loadTexts(fileOf, language, feature).then(
+    loadTexts(language, feature).then(
       (texts) => done(null, texts),
       (error: Error) => done(error, false),
     )
@@ -50,29 +56,34 @@ const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
 
+const sessionLanguage = (): string => languageTag[useSession.getState().currentLanguage]
+
+/** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */
+export const settleLanguage = async (): Promise<void> => {
+  await begun
+  // The session may learn of another language while one is on its way.
+  while (i18next.language !== sessionLanguage()) await i18next.changeLanguage(sessionLanguage())
+}
+
 /**
- * Fetches the texts of some features. Asked before the texts have started it waits for them: the router is there first.
- * Throws where they can't be had in any language: a page would show their keys.
+ * Fetches the texts of some features in the language of the session, also where that changes meanwhile. Asked before the texts have
+ * started it waits for them: the router is there first. Throws where they can't be had in any language: a page would show their keys.
  */
 export const fetchTexts = async (features: readonly string[]): Promise<void> => {
-  await begun
-  await i18next.loadNamespaces(features)
+  do {
+    await settleLanguage()
+    await i18next.loadNamespaces(features)
+    // What was loaded counts for the language that was spoken then: signing in changes it while its first page is fetched.
+  } while (i18next.language !== sessionLanguage())
   // The last: a variant's own words are few.
   const language = i18next.languages.at(-1) ?? i18next.language
   const missing = features.find((one) => !i18next.hasResourceBundle(language, one))
   if (missing) throw new Error(`The texts of ${missing} can't be loaded`)
 }
 
-/** Waits until the texts speak the language of the session: a page drawn before would change its words under the reader's eyes. */
-export const settleLanguage = async (): Promise<void> => {
-  await begun
-  const language = languageTag[useSession.getState().currentLanguage]
-  if (language !== i18next.language) await i18next.changeLanguage(language)
-}
-
 /** Starts the texts: the shell's Spanish is in the first bundle, everything else is fetched when it is first read. */
 export const startTexts = async (): Promise<void> => {
-  let wanted = languageTag[useSession.getState().currentLanguage]
+  let wanted = sessionLanguage()
   await i18next
     .use(lazyTexts)
     .use(initReactI18next)
@@ -82,7 +93,7 @@ export const startTexts = async (): Promise<void> => {
       fallbackLng: false,
       ns: ['common', 'shell', 'errors', 'auth'],
       defaultNS: 'common',
-      resources: { es: { common, shell, errors, auth } },
+      resources: { es: bundled },
       partialBundledLanguages: true,
       // React escapes what it shows.
       interpolation: { escapeValue: false },
@@ -95,7 +106,7 @@ export const startTexts = async (): Promise<void> => {
   i18next.on('languageChanged', follow)
   // By what was asked for last: what is spoken yet may be on its way to another.
   const speak = (): void => {
-    const language = languageTag[useSession.getState().currentLanguage]
+    const language = sessionLanguage()
     if (language === wanted) return
     wanted = language
     void i18next.changeLanguage(language)

@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { loadTexts, type TextLoader } from './texts.ts'
+import { type FindTexts, textLoader } from './texts.ts'
 
 const from =
-  (files: Record<string, () => Promise<{ default: object }>>): TextLoader =>
+  (files: Record<string, () => Promise<{ default: object }>>): FindTexts =>
   (language, feature) =>
     files[`${language}/${feature}`]
 const spanish = { 'es/clients': async () => ({ default: { title: 'Clientes' } }) }
+const atOnce = async () => {}
 const broken = () => vi.fn(() => Promise.reject(new Error('gone')))
 
 describe('loading texts', () => {
@@ -13,7 +14,7 @@ describe('loading texts', () => {
     const load = broken()
     const waits: number[] = []
     const wait = async (ms: number) => void waits.push(ms)
-    const texts = await loadTexts(from({ ...spanish, 'en/clients': load }), 'en', 'clients', wait)
+    const texts = await textLoader(from({ ...spanish, 'en/clients': load }), wait)('en', 'clients')
     expect(texts).toEqual({ title: 'Clientes' })
     expect(load).toHaveBeenCalledTimes(6)
     expect(waits).toEqual([350, 700, 1400, 2800, 5600])
@@ -21,9 +22,23 @@ describe('loading texts', () => {
 
   test('takes what a later try brings', async () => {
     const load = broken().mockResolvedValueOnce({ default: { title: 'Clients' } } as never)
-    expect(await loadTexts(from({ ...spanish, 'en/clients': load }), 'en', 'clients', async () => {})).toEqual({
+    expect(await textLoader(from({ ...spanish, 'en/clients': load }), atOnce)('en', 'clients')).toEqual({
       title: 'Clients',
     })
+  })
+
+  test('asks a language that could not be reached once for each further file', async () => {
+    const [clients, accounts] = [broken(), broken()]
+    const files = { ...spanish, 'en/clients': clients, 'en/accounts': accounts }
+    const load = textLoader(from({ ...files, 'es/accounts': async () => ({ default: { title: 'Cuentas' } }) }), atOnce)
+    await load('en', 'clients')
+    expect(await load('en', 'accounts')).toEqual({ title: 'Cuentas' })
+    expect([clients.mock.calls.length, accounts.mock.calls.length]).toEqual([6, 1])
+    // It answers again: what fails next is waited for.
+    clients.mockResolvedValueOnce({ default: { title: 'Clients' } } as never)
+    expect(await load('en', 'clients')).toEqual({ title: 'Clients' })
+    await load('en', 'accounts')
+    expect(accounts).toHaveBeenCalledTimes(7)
   })
 
   test('falls back to English where Spanish can not be had', async () => {
@@ -33,17 +48,17 @@ describe('loading texts', () => {
       'en/clients': async () => ({ default: { title: 'Clients' } }),
     }
     for (const language of ['es', 'pt'])
-      expect(await loadTexts(from(files), language, 'clients', async () => {})).toEqual({ title: 'Clients' })
+      expect(await textLoader(from(files), atOnce)(language, 'clients')).toEqual({ title: 'Clients' })
   })
 
   test('fails where not even Spanish can be had', async () => {
-    const texts = loadTexts(from({ 'es/clients': broken() }), 'es', 'clients', async () => {})
+    const texts = textLoader(from({ 'es/clients': broken() }), atOnce)('es', 'clients')
     await expect(texts).rejects.toThrow('gone')
   })
 
   test('a variant without a file of its own has nothing to add', async () => {
-    expect(await loadTexts(from(spanish), 'es-MX', 'clients')).toEqual({})
+    expect(await textLoader(from(spanish))('es-MX', 'clients')).toEqual({})
     const broke = from({ ...spanish, 'es-MX/clients': broken() })
-    expect(await loadTexts(broke, 'es-MX', 'clients', async () => {})).toEqual({})
+    expect(await textLoader(broke, atOnce)('es-MX', 'clients')).toEqual({})
   })
 })

@@ -1,7 +1,8 @@
 import { again } from './again.ts'
 
 /** Finds the file of a language's texts of one feature; undefined where that language has none. */
-export type TextLoader = (language: string, feature: string) => (() => Promise<{ default: object }>) | undefined
+export type FindTexts = (language: string, feature: string) => (() => Promise<{ default: object }>) | undefined
+type LoadTexts = (language: string, feature: string) => Promise<object>
 
 const tries = 5
 const firstWait = 350
@@ -23,22 +24,29 @@ export const persistently = async <T>(load: () => Promise<T>, wait = pause): Pro
 const fallbacks = ['es', 'en'] as const
 
 /**
- * The texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then those of another language.
+ * Gives what loads the texts of a feature: after the first failure 5 more tries, 350 ms apart and doubling, then those of another language.
  * A language without a file of its own (es-MX overrides few) has no texts: it reads through to es. Throws the first failure.
  */
-export const loadTexts = async (find: TextLoader, language: string, feature: string, wait = pause): Promise<object> => {
-  const load = find(language, feature)
-  if (!load) return {}
-  try {
-    return (await persistently(again(load), wait)).default
-  } catch (error) {
-    // A variant reads through to its language by itself.
-    if (language.includes('-')) return {}
-    for (const other of fallbacks) {
-      if (other === language) continue
-      const texts = await find(other, feature)?.().catch(() => undefined)
-      if (texts) return texts.default
+export const textLoader = (find: FindTexts, wait = pause): LoadTexts => {
+  /** Languages whose last file didn't come after all tries: nobody waits as long for the next one. */
+  const unreachable = new Set<string>()
+  return async (language, feature) => {
+    const load = find(language, feature)
+    if (!load) return {}
+    try {
+      const { default: texts } = await (unreachable.has(language) ? load() : persistently(again(load), wait))
+      unreachable.delete(language)
+      return texts
+    } catch (error) {
+      unreachable.add(language)
+      // A variant reads through to its language by itself.
+      if (language.includes('-')) return {}
+      for (const other of fallbacks) {
+        if (other === language) continue
+        const texts = await find(other, feature)?.().catch(() => undefined)
+        if (texts) return texts.default
+      }
+      throw error
     }
-    throw error
   }
 }

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Idioma, Prefix } from '#contract/core/values.ts'
+import type { Role } from '#contract/permissions.ts'
+import enAuth from '#locales/en/auth.ts'
+import enShell from '#locales/en/shell.ts'
+import auth from '#locales/es/auth.ts'
+import esShell from '#locales/es/shell.ts'
+import ptShell from '#locales/pt/shell.ts'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+/** Somebody of each language. English is a choice that only the session knows: what answers the form says Spanish. */
+const people = [
+  { language: 'spanish', role: 'supervisor', prefix: 'dino', files: 'es', lang: 'es', shell: esShell },
+  { language: 'english', role: 'manager', prefix: 'dino', files: 'en', lang: 'en', shell: enShell },
+  { language: 'portuguese', role: 'direction', prefix: 'dino_uab', files: 'pt', lang: 'pt-PT', shell: ptShell },
+  { language: 'mexican', role: 'admin', prefix: 'cfl', files: 'mx', lang: 'es-MX', shell: esShell },
+] as const satisfies readonly {
+  language: Idioma
+  role: Role
+  prefix: Prefix
+  files: string
+  lang: string
+  shell: object
+}[]
+type Person = (typeof people)[number]
+
+let browser: Browser
+let firm: Firm
+const visitors: Visitor[] = []
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  for (const { language, role, prefix } of people)
+    await firm.rows(
+      `with person as (update registry.app_user set home_prefix = $2,
+          idioma = case when $3 = 'english' then 'spanish' else $3 end where email = $1 returning id)
+       insert into registry.preference (user_id, language) select id, 'english' from person where $3 = 'english'`,
+      [firm.emailOf(role), prefix, language],
+    )
+})
+afterEach(async () => {
+  for (const one of visitors.splice(0)) await one.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** A browser that has nothing of the product yet. */
+const arriveCold = async (path: string, prepare: (page: Page) => Promise<void>): Promise<Visitor> => {
+  const who = await visitor(browser, firm)
+  visitors.push(who)
+  await prepare(who.page)
+  await who.page.goto(path)
+  return who
+}
+
+const signInByForm = async (page: Page, role: Role): Promise<void> => {
+  await page.getByLabel(auth.identity).fill(firm.emailOf(role))
+  await page.getByLabel(auth.password, { exact: true }).fill(firm.password)
+  await page.keyboard.press('Enter')
+}
+
+const shellOf = (page: Page, shell: { skip: string }) => page.getByRole('link', { name: shell.skip, exact: true })
+
+const delayScripts = async (page: Page): Promise<void> => {
+  await page.route('**/*.js', async (route) => {
+    await pause(60)
+    await route.continue()
+  })
+}
+
+/** Every file of a language's texts answers 503, whatever it is asked as. */
+const breakTexts = async (page: Page, files: Person['files']): Promise<void> => {
+  await page.route(new RegExp(`/assets/${files}-`), (route) => route.fulfill({ status: 503 }))
+}
+
+const cases = people.flatMap((person) => [
+  { ...person, next: null, lands: '/clientes' },
+  { ...person, next: '/crm/areapersonal', lands: '/crm/areapersonal' },
+])
+
+describe('signing in by the form, cold, with script files that take their time', () => {
+  test.each(cases)('opens the shell in $language with next=$next', async ({ role, next, lands, lang, shell }) => {
+    const who = await arriveCold(`/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`, delayScripts)
+    await signInByForm(who.page, role)
+    await who.page.waitForURL(`**${lands}`)
+    await shellOf(who.page, shell).waitFor({ state: 'attached' })
+    await who.settled()
+    expect(await who.page.locator('html').getAttribute('lang')).toBe(lang)
+    expect(await who.untranslated()).toEqual([])
+    expect(who.problems).toEqual([])
+  })
+})
+
+describe('texts of a language that can not be fetched', () => {
+  /** Lets the pauses between the tries pass. */
+  const untilShown = (page: Page, shown: () => Promise<boolean>) =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(6000)
+          return shown()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+
+  test.each(people.filter(({ files }) => files !== 'es'))('leave $language with the Spanish ones', async (person) => {
+    const { page } = await arriveCold('/auth/login?next=%2Fclientes', async (fresh) => {
+      await fresh.clock.install()
+      await breakTexts(fresh, person.files)
+    })
+    await signInByForm(page, person.role)
+    await untilShown(page, () => page.getByRole('heading', { level: 1, name: 'Clientes' }).isVisible())
+    await shellOf(page, esShell).waitFor({ state: 'attached' })
+    expect(new URL(page.url()).pathname).toBe('/clientes')
+  })
+
+  test('leave the sign-in page in Spanish when English is chosen on it', async () => {
+    const { page } = await arriveCold('/auth/login', async (fresh) => {
+      await fresh.clock.install()
+      await breakTexts(fresh, 'en')
+    })
+    await page.getByRole('button', { name: /^EN/ }).click()
+    await untilShown(page, async () => (await page.locator('html').getAttribute('lang')) === 'en')
+    await page.getByRole('heading', { level: 1, name: auth.title }).waitFor()
+    expect(await page.getByLabel(enAuth.identity).count()).toBe(0)
+    await page.getByLabel(auth.identity).waitFor()
+  })
+})
