@@ -28,6 +28,8 @@ export const PaymentSettings = z.object({
   firmAccount: FirmAccount.nullable(),
   /** What a role may ask for alone, and approve; the newest first of each role. */
   withdrawals: z.array(z.object({ ...key, amount: Money.nullable(), ...set })),
+  /** How much that the bank hasn't confirmed a role may note in one account alone, and approve; the newest first of each role. */
+  contributions: z.array(z.object({ ...key, amount: Money.nullable(), ...set })),
   /** Points of bonus interest that a role may give alone. */
   bonuses: z.array(z.object({ ...key, points: Points, ...set })),
 })
@@ -62,6 +64,14 @@ export const setWithdrawalLimit = endpoint({
   body: z.object({ ...key, amount: Limit }),
 })
 
+export const setContributionLimit = endpoint({
+  method: 'PUT',
+  path: '/settings/payments/contribution-limits',
+  summary: 'Set up to what a role may note money that came in alone, and approve it, from a day on',
+  ...changes,
+  body: z.object({ ...key, amount: Limit }),
+})
+
 export const setBonusLimit = endpoint({
   method: 'PUT',
   path: '/settings/payments/bonus-limits',
@@ -70,7 +80,7 @@ export const setBonusLimit = endpoint({
   body: z.object({ ...key, points: Points }),
 })
 
-export const limitKinds = ['withdrawal', 'bonus'] as const
+export const limitKinds = ['withdrawal', 'contribution', 'bonus'] as const
 
 export const removeLimit = endpoint({
   method: 'DELETE',

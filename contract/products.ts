@@ -8,6 +8,10 @@ import { BusinessDate, Id, Money, Rate } from './core/values.ts'
 export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
 export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
 export const payouts = ['monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity'] as const
+/** What may leave before the term is over: only the whole by a cancellation, a part that pays the penalty, or anything. */
+export const earlyWithdrawals = ['none', 'part_with_penalty', 'free'] as const
+/** Whether an open account takes more money. */
+export const productAdditions = ['none', 'within_days', 'always'] as const
 export const maturityInstructions = ['pay_out', 'renew_principal', 'renew_all', 'transfer'] as const
 
 const access = { module: 'bt_Productos', action: 'view' } as const
@@ -30,6 +34,10 @@ const settings = {
   defaultInstruction: z.enum(maturityInstructions),
   /** Whether the days until the next business day earn where a maturity falls on a holiday. */
   earnsUntilPaid: z.boolean(),
+  earlyWithdrawal: z.enum(earlyWithdrawals),
+  additions: z.enum(productAdditions),
+  /** Of `within_days`, how many after the opening; null otherwise. */
+  additionDays: z.number().int().nullable(),
   onSale: z.boolean(),
 }
 
@@ -68,6 +76,9 @@ export const listProducts = list({
     'penaltyPoints',
     'defaultInstruction',
     'earnsUntilPaid',
+    'earlyWithdrawal',
+    'additions',
+    'additionDays',
     'onSale',
   ],
   filters: {
@@ -112,6 +123,7 @@ export const ProductSettings = z.strictObject({
   maximum: amount.nullable(),
   termMonths: months.nullable(),
   penaltyPoints: points,
+  additionDays: z.number().int().min(1).max(366).nullable(),
 })
 export type ProductSettings = z.infer<typeof ProductSettings>
 

@@ -35,6 +35,8 @@ export type ClientKind = "company" | "person";
 
 export type DayCount = "30E/360" | "ACT/360" | "ACT/365F" | "ACT/ACT ISDA";
 
+export type EarlyWithdrawal = "free" | "none" | "part_with_penalty";
+
 export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
 
 export type EntryState = "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
@@ -96,6 +98,8 @@ export type PaymentState = "approved" | "canceled" | "in_batch" | "paid" | "reje
 export type PayoutPeriod = "at_maturity" | "half_yearly" | "monthly" | "quarterly" | "yearly";
 
 export type PostingRunKind = "interest" | "maturity";
+
+export type ProductAdditions = "always" | "none" | "within_days";
 
 export type ProductFamily = "alliance" | "current" | "fixed_term" | "insurance" | "smart" | "ticket_restaurant";
 
@@ -188,8 +192,11 @@ export interface AccountHolder {
 export interface AccountTerms {
   accountId: Int8;
   accrues: boolean;
+  additionDays: number | null;
+  additions: Generated<ProductAdditions>;
   capitalised: boolean;
   dayCount: DayCount;
+  earlyWithdrawal: Generated<EarlyWithdrawal>;
   earnsUntilPaid: boolean;
   payout: PayoutPeriod;
   penaltyPoints: Numeric;
@@ -590,6 +597,14 @@ export interface Contact {
   phone: string | null;
   profession: string | null;
   surname: Generated<string>;
+}
+
+export interface ContributionLimit {
+  amount: Numeric | null;
+  role: string;
+  setAt: Generated<string>;
+  setBy: string | null;
+  validFrom: string;
 }
 
 export interface CurrencyRate {
@@ -1001,10 +1016,19 @@ export interface PostingRunFailure {
 
 export interface Product {
   accrues: Generated<boolean>;
+  additionDays: number | null;
+  /**
+   * Whether an open account takes more money: never, until addition_days after its opening, or always.
+   */
+  additions: Generated<ProductAdditions>;
   capitalised: Generated<boolean>;
   code: string;
   dayCount: Generated<DayCount>;
   defaultInstruction: Generated<MaturityInstruction>;
+  /**
+   * What may leave before the term is over: nothing but the whole of it by a cancellation, a part that pays the penalty and leaves the minimum, or anything.
+   */
+  earlyWithdrawal: Generated<EarlyWithdrawal>;
   /**
    * A maturity that falls on a day without business pays on the next one: whether the days between earn.
    */
@@ -1379,6 +1403,13 @@ export interface TotalMonthProduct {
   productId: Int8;
 }
 
+export interface UnconfirmedContribution {
+  accountId: Int8;
+  amount: Numeric;
+  journalId: Int8;
+  notedOn: string;
+}
+
 export interface WithdrawalLimit {
   amount: Numeric | null;
   role: string;
@@ -1452,6 +1483,7 @@ export interface DB {
   clientSearch: ClientSearch;
   clientStaff: ClientStaff;
   contact: Contact;
+  contributionLimit: ContributionLimit;
   currencyRate: CurrencyRate;
   cvl: Cvl;
   declaredRelative: DeclaredRelative;
@@ -1518,6 +1550,7 @@ export interface DB {
   totalDelta: TotalDelta;
   totalMonthManager: TotalMonthManager;
   totalMonthProduct: TotalMonthProduct;
+  unconfirmedContribution: UnconfirmedContribution;
   withdrawalLimit: WithdrawalLimit;
   withholdingPart: WithholdingPart;
   withholdingRate: WithholdingRate;

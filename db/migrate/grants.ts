@@ -79,6 +79,8 @@ export const tenantRights: Record<string, readonly Right[]> = {
   payment_batch: ['select', 'insert', 'update'],
   payment_batch_step: appendOnly,
   withdrawal_limit: full,
+  contribution_limit: full,
+  unconfirmed_contribution: ['select', 'delete'],
   client_notice: ['select', 'insert', 'update'],
   bank_account: appendOnly,
   bank_statement: appendOnly,

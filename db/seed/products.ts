@@ -1,5 +1,12 @@
 import { civil } from '#db/calendar.ts'
-import type { DayCount, MaturityInstruction, PayoutPeriod, ProductFamily, ProductLine } from '#db/types.ts'
+import type {
+  DayCount,
+  EarlyWithdrawal,
+  MaturityInstruction,
+  PayoutPeriod,
+  ProductFamily,
+  ProductLine,
+} from '#db/types.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'
 
@@ -201,10 +208,16 @@ export const rateFor = (firm: Firm, product: Product, year: number, euros: numbe
 }
 
 export const productColumns =
-  'id, code, name, family, line, day_count, payout, capitalised, accrues, minimum, maximum, term_months, penalty_points, default_instruction'
+  'id, code, name, family, line, day_count, payout, capitalised, accrues, minimum, maximum, term_months, penalty_points, default_instruction, early_withdrawal, additions'
 
 const instructionOf = (product: Product): MaturityInstruction =>
   product.line === 'evas' ? 'renew_principal' : 'pay_out'
+
+/** One product of each kind: most terms are left whole, the long ones in parts too. */
+const earlyWithdrawalOf = ({ term, penalty, line }: Product): EarlyWithdrawal => {
+  if (term === null || penalty === 0) return 'free'
+  return line === 'antares' ? 'part_with_penalty' : 'none'
+}
 
 export const productRows = (firm: Firm): string[] =>
   products.map((p, n) =>
@@ -223,6 +236,8 @@ export const productRows = (firm: Firm): string[] =>
       p.term,
       p.penalty,
       instructionOf(p),
+      earlyWithdrawalOf(p),
+      p.family === 'fixed_term' || p.family === 'alliance' ? 'none' : 'always',
     ]),
   )
 

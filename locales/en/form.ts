@@ -42,6 +42,7 @@ export default {
     neverEarns: 'This product earns no interest.',
     belowMinimum: 'It has to be at least the minimum.',
     needsTerm: 'Without a term there is no maturity: choose another period.',
+    needsPenalty: 'Without a term or penalty points there is nothing to charge.',
     twice: 'Two slabs begin alike. Remove one.',
     leaving: 'This person is leaving the firm.',
     oneSide: 'Type the amount on one side only.',

@@ -17,6 +17,13 @@ export default {
     any: 'No limit',
     new: 'New withdrawal limit',
   },
+  contribution: {
+    title: 'Limits of money in by hand',
+    lead: 'How much money that the bank has not confirmed each profile notes in one account without another person, and up to which it approves what others note.',
+    limit: 'Unconfirmed amount per account',
+    hint: 'Empty: no limit.',
+    new: 'New limit of money in',
+  },
   bonus: {
     title: 'Bonus interest limits',
     lead: 'The points of bonus interest that each profile gives without somebody else approving it.',

@@ -39,6 +39,7 @@ export default {
     neverEarns: 'Este producto no da intereses.',
     belowMinimum: 'Tiene que ser al menos el mínimo.',
     needsTerm: 'Sin plazo no hay vencimiento: elige otro periodo.',
+    needsPenalty: 'Sin plazo o sin puntos de penalización no hay nada que penalizar.',
     twice: 'Dos tramos empiezan igual. Quita uno.',
     leaving: 'Esta persona va a dejar la firma.',
     oneSide: 'Escribe el importe en un solo lado.',

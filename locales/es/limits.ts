@@ -14,6 +14,13 @@ export default {
     any: 'Sin límite',
     new: 'Nuevo límite de retirada',
   },
+  contribution: {
+    title: 'Límites de ingreso a mano',
+    lead: 'El dinero sin confirmar por el banco que cada perfil anota en una misma cuenta sin otra persona, y hasta el que aprueba lo que anotan otros.',
+    limit: 'Importe sin confirmar por cuenta',
+    hint: 'Vacío: sin límite.',
+    new: 'Nuevo límite de ingreso',
+  },
   bonus: {
     title: 'Límites de interés extra',
     lead: 'Los puntos de interés extra que cada perfil da sin que lo apruebe otra persona.',

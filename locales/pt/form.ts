@@ -42,6 +42,7 @@ export default {
     neverEarns: 'Este produto não dá juros.',
     belowMinimum: 'Tem de ser pelo menos o mínimo.',
     needsTerm: 'Sem prazo não há vencimento: escolha outro período.',
+    needsPenalty: 'Sem prazo ou sem pontos de penalização não há nada a penalizar.',
     twice: 'Dois escalões começam igual. Retire um.',
     leaving: 'Esta pessoa vai deixar a firma.',
     oneSide: 'Escreve o montante num só lado.',

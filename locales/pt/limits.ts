@@ -17,6 +17,13 @@ export default {
     any: 'Sem limite',
     new: 'Novo limite de levantamento',
   },
+  contribution: {
+    title: 'Limites de entradas manuais',
+    lead: 'O dinheiro por confirmar pelo banco que cada perfil regista numa mesma conta sem outra pessoa, e até ao qual aprova o que outros registam.',
+    limit: 'Montante por confirmar por conta',
+    hint: 'Vazio: sem limite.',
+    new: 'Novo limite de entrada',
+  },
   bonus: {
     title: 'Limites de juro extra',
     lead: 'Os pontos de juro extra que cada perfil dá sem aprovação de outra pessoa.',

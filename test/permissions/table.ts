@@ -344,6 +344,7 @@ const rows: Record<string, string> = {
   'GET /settings/payments': adminOnly,
   'PUT /settings/payments/account': adminOnly,
   'PUT /settings/payments/withdrawal-limits': adminOnly,
+  'PUT /settings/payments/contribution-limits': adminOnly,
   'PUT /settings/payments/bonus-limits': adminOnly,
   'DELETE /settings/payments/limits/:kind/:role/:validFrom': adminOnly,
   'GET /settings/checks': adminOnly,

@@ -37,6 +37,13 @@ export const changeProduct = (
     refuseFields({
       ...(maximum !== null && centsOf(maximum) < centsOf(minimum) && { 'settings.maximum': 'belowMinimum' }),
       ...(product.accrues && payout === 'at_maturity' && termMonths === null && { 'settings.payout': 'needsTerm' }),
+      ...((settings.additions === 'within_days') !== (settings.additionDays !== null) && {
+        'settings.additionDays': settings.additionDays === null ? 'required' : 'invalid',
+      }),
+      ...(settings.earlyWithdrawal === 'part_with_penalty' &&
+        (termMonths === null || Number(settings.penaltyPoints) === 0) && {
+          'settings.earlyWithdrawal': 'needsPenalty',
+        }),
       ...(JSON.stringify(before) === JSON.stringify({ ...before, ...after }) && { settings: 'unchanged' }),
     })
     return propose(

@@ -33,6 +33,9 @@ export const settingsOf = (product: Locked): ProductSettings => ({
   penaltyPoints: product.penaltyPoints,
   defaultInstruction: product.defaultInstruction,
   earnsUntilPaid: product.earnsUntilPaid,
+  earlyWithdrawal: product.earlyWithdrawal,
+  additions: product.additions,
+  additionDays: product.additionDays,
   onSale: product.onSale,
 })
 

@@ -33,6 +33,14 @@ const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
     word: wordOf((t) => t.instructions),
   },
   earnsUntilPaid: { heading: (t) => t.fields.earnsUntilPaid, kind: 'boolean' },
+  earlyWithdrawal: {
+    heading: (t) => t.fields.earlyWithdrawal,
+    kind: 'text',
+    width: 26,
+    word: wordOf((t) => t.earlyWithdrawals),
+  },
+  additions: { heading: (t) => t.fields.additions, kind: 'text', width: 20, word: wordOf((t) => t.additions) },
+  additionDays: { heading: (t) => t.fields.additionDays, kind: 'integer' },
   onSale: { heading: (t) => t.fields.onSale, kind: 'boolean' },
 }
 

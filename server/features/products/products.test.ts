@@ -30,6 +30,9 @@ const offered: ProductSettings = {
   penaltyPoints: '1.000000',
   defaultInstruction: 'renew_principal',
   earnsUntilPaid: false,
+  earlyWithdrawal: 'none',
+  additions: 'none',
+  additionDays: null,
   onSale: true,
 }
 let made = 0

@@ -6,6 +6,7 @@ import type {
   removeLimit as removeContract,
   setFirmAccount as setAccountContract,
   setBonusLimit as setBonusContract,
+  setContributionLimit as setContributionContract,
   setWithdrawalLimit as setWithdrawalContract,
 } from '#contract/payment-settings.ts'
 import type { Role } from '#contract/permissions.ts'
@@ -19,10 +20,16 @@ import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
 
 export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PaymentSettings> => {
-  const [firmAccount, withdrawals, bonuses] = await Promise.all([
+  const [firmAccount, withdrawals, contributions, bonuses] = await Promise.all([
     findFirmAccount(db),
     db
       .selectFrom('withdrawalLimit')
+      .select([sql<Role>`role`.as('role'), 'validFrom', 'amount', 'setAt', 'setBy'])
+      .orderBy('role')
+      .orderBy('validFrom', 'desc')
+      .execute(),
+    db
+      .selectFrom('contributionLimit')
       .select([sql<Role>`role`.as('role'), 'validFrom', 'amount', 'setAt', 'setBy'])
       .orderBy('role')
       .orderBy('validFrom', 'desc')
@@ -35,7 +42,7 @@ export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<Paym
       .orderBy('validFrom', 'desc')
       .execute(),
   ])
-  return { firmAccount, withdrawals, bonuses }
+  return { firmAccount, withdrawals, contributions, bonuses }
 }
 
 /** Enough of it to be told apart in the audit. */
@@ -101,6 +108,24 @@ export const setWithdrawalLimit = async (
   return findPaymentSettings(ctx)
 }
 
+export const setContributionLimit = async (
+  ctx: Ctx,
+  { body }: Parsed<typeof setContributionContract>,
+): Promise<PaymentSettings> => {
+  assertAhead(ctx, body.validFrom)
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('contributionLimit')
+      .values({ ...body, ...by(ctx) })
+      .onConflict((conflict) =>
+        conflict.columns(['role', 'validFrom']).doUpdateSet({ amount: body.amount, ...by(ctx) }),
+      )
+      .execute()
+    await noteLimit(tx, ctx, 'contribution', body)
+  })
+  return findPaymentSettings(ctx)
+}
+
 export const setBonusLimit = async (ctx: Ctx, { body }: Parsed<typeof setBonusContract>): Promise<PaymentSettings> => {
   assertAhead(ctx, body.validFrom)
   await ctx.db.transaction().execute(async (tx) => {
@@ -116,12 +141,14 @@ export const setBonusLimit = async (ctx: Ctx, { body }: Parsed<typeof setBonusCo
   return findPaymentSettings(ctx)
 }
 
+const limitTables = { withdrawal: 'withdrawalLimit', contribution: 'contributionLimit', bonus: 'bonusLimit' } as const
+
 /** Only what hasn't begun. */
 export const removeLimit = async (ctx: Ctx, { params }: Parsed<typeof removeContract>): Promise<PaymentSettings> => {
   const { kind, role, validFrom } = params
   await ctx.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
-      .deleteFrom(kind === 'bonus' ? 'bonusLimit' : 'withdrawalLimit')
+      .deleteFrom(limitTables[kind])
       .where('role', '=', role)
       .where('validFrom', '=', validFrom)
       .where('validFrom', '>', ctx.businessDate)

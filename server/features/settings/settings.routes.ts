@@ -3,6 +3,7 @@ import {
   removeLimit as removeLimitContract,
   setFirmAccount as setAccountContract,
   setBonusLimit as setBonusContract,
+  setContributionLimit as setContributionContract,
   setWithdrawalLimit as setWithdrawalContract,
 } from '#contract/payment-settings.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
@@ -13,6 +14,7 @@ import {
   findPaymentSettings,
   removeLimit,
   setBonusLimit,
+  setContributionLimit,
   setFirmAccount,
   setWithdrawalLimit,
 } from './payment-settings.ts'
@@ -26,6 +28,7 @@ export const settingsRoutes: readonly Route[] = [
   serve(getPaymentSettings, (ctx) => findPaymentSettings(ctx)),
   serve(setAccountContract, setFirmAccount),
   serve(setWithdrawalContract, setWithdrawalLimit),
+  serve(setContributionContract, setContributionLimit),
   serve(setBonusContract, setBonusLimit),
   serve(removeLimitContract, removeLimit),
 ]

@@ -1,12 +1,15 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import {
   changeProduct,
   dayCounts,
+  earlyWithdrawals,
   maturityInstructions,
   type ProductDetail,
   type ProductSettings,
   payouts,
+  productAdditions,
 } from '#contract/products.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -21,11 +24,12 @@ import classes from './products.module.css'
 import { useBackToProduct } from './use-back-to-product.ts'
 
 /** As it is typed: figures are text until they are sent. */
-type Typed = Omit<ProductSettings, 'minimum' | 'maximum' | 'termMonths' | 'penaltyPoints'> & {
+type Typed = Omit<ProductSettings, 'minimum' | 'maximum' | 'termMonths' | 'penaltyPoints' | 'additionDays'> & {
   minimum: string
   maximum: string
   termMonths: string
   penaltyPoints: string
+  additionDays: string
 }
 type Values = { settings: Typed; reason: string }
 
@@ -36,16 +40,19 @@ const settingsOf = (typed: Typed): ProductSettings => ({
   maximum: typed.maximum.trim() ? readAmount(typed.maximum)! : null,
   termMonths: typed.termMonths.trim() ? readMonths(typed.termMonths)! : null,
   penaltyPoints: readRate(typed.penaltyPoints)!,
+  additionDays: typed.additions === 'within_days' ? readMonths(typed.additionDays)! : null,
 })
 
 const useEdit = (product: ProductDetail) => {
   const format = useFormat()
   const { name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale } = product
+  const { earlyWithdrawal, additions, additionDays } = product
   const typed = (amount: string): string => format.money(amount, { bare: true, euros: true })
   return useSending<Values>({
     defaults: {
       settings: {
         ...{ name, dayCount, payout, capitalised, defaultInstruction, earnsUntilPaid, onSale },
+        ...{ earlyWithdrawal, additions, additionDays: additionDays === null ? '' : String(additionDays) },
         minimum: typed(product.minimum),
         maximum: product.maximum === null ? '' : typed(product.maximum),
         termMonths: product.termMonths === null ? '' : String(product.termMonths),
@@ -68,7 +75,8 @@ export const ProductForm = ({ product }: { product: ProductDetail }) => {
   const fieldText = useFieldText()
   const sending = useEdit(product)
   const back = useBackToProduct(sending.sent, product.id)
-  const { register, formState } = sending.form
+  const { register, control, formState } = sending.form
+  const additions = useWatch({ control, name: 'settings.additions' })
   const errors = formState.errors.settings ?? {}
   const typed =
     (reader: (text: string) => unknown, optional = false) =>
@@ -127,6 +135,25 @@ export const ProductForm = ({ product }: { product: ProductDetail }) => {
             data={maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) }))}
             {...register('settings.defaultInstruction')}
           />
+          <NativeSelect
+            label={t('fields.earlyWithdrawal')}
+            error={fieldText(errors.earlyWithdrawal)}
+            data={earlyWithdrawals.map((value) => ({ value, label: t(`earlyWithdrawals.${value}`) }))}
+            {...register('settings.earlyWithdrawal')}
+          />
+          <NativeSelect
+            label={t('fields.additions')}
+            data={productAdditions.map((value) => ({ value, label: t(`additions.${value}`) }))}
+            {...register('settings.additions')}
+          />
+          {additions === 'within_days' && (
+            <TextInput
+              label={t('fields.additionDays')}
+              inputMode="numeric"
+              error={fieldText(errors.additionDays)}
+              {...register('settings.additionDays', { validate: typed(readMonths) })}
+            />
+          )}
         </div>
         <Checkbox label={t('product.toCapital')} {...register('settings.capitalised')} />
         <Checkbox label={t('product.earnsBox')} {...register('settings.earnsUntilPaid')} />

@@ -85,6 +85,12 @@ const ProductPage = ({ product }: { product: ProductDetail }) => {
             [t('fields.termMonths'), termMonths === null ? t('noTerm') : t('months', { count: termMonths })],
             [t('fields.minimum'), format.money(minimum)],
             [t('fields.maximum'), maximum === null ? t('noLimit') : format.money(maximum)],
+            [
+              t('fields.additions'),
+              product.additionDays === null
+                ? t(`additions.${product.additions}`)
+                : t('additionsWithin', { count: product.additionDays }),
+            ],
           ]}
         />
         {accrues && (
@@ -102,6 +108,7 @@ const ProductPage = ({ product }: { product: ProductDetail }) => {
             title={t('product.exit')}
             facts={[
               [t('fields.penaltyPoints'), format.decimal(trimmed(product.penaltyPoints))],
+              [t('fields.earlyWithdrawal'), t(`earlyWithdrawals.${product.earlyWithdrawal}`)],
               [t('fields.defaultInstruction'), t(`instructions.${product.defaultInstruction}`)],
               [t('product.onHoliday'), t(product.earnsUntilPaid ? 'product.earnsYes' : 'product.earnsNo')],
             ]}

@@ -1,6 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type limitKinds, type PaymentSettings, setBonusLimit, setWithdrawalLimit } from '#contract/payment-settings.ts'
+import {
+  type limitKinds,
+  type PaymentSettings,
+  setBonusLimit,
+  setContributionLimit,
+  setWithdrawalLimit,
+} from '#contract/payment-settings.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
@@ -27,6 +33,7 @@ const pointsOf = (typed: string): string | undefined => (isNothing(typed) ? '0' 
 
 const words = {
   withdrawal: { new: 'withdrawal.new', limit: 'withdrawal.limit', hint: 'withdrawal.hint' },
+  contribution: { new: 'contribution.new', limit: 'contribution.limit', hint: 'contribution.hint' },
   bonus: { new: 'bonus.new', limit: 'bonus.limit', hint: 'bonus.hint' },
 } as const
 
@@ -44,14 +51,16 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
       onSet(
         kind === 'bonus'
           ? await call(setBonusLimit, { body: { ...from, points: pointsOf(limit)! } })
-          : await call(setWithdrawalLimit, { body: { ...from, amount: limit.trim() ? amountOf(limit)! : null } }),
+          : await call(kind === 'contribution' ? setContributionLimit : setWithdrawalLimit, {
+              body: { ...from, amount: limit.trim() ? amountOf(limit)! : null },
+            }),
       )
       onClose()
     },
   })
   const { register, formState } = sending.form
   const isLimit = (typed: string): true | string => {
-    if (kind === 'withdrawal') return !typed.trim() || amountOf(typed) !== undefined || 'amount'
+    if (kind !== 'bonus') return !typed.trim() || amountOf(typed) !== undefined || 'amount'
     const points = pointsOf(typed)
     return points === undefined ? 'number' : Number(points) <= 100 || 'too_big'
   }

@@ -30,6 +30,7 @@ const withStates = (limits: readonly Limit[], today: string): Row[] => {
 
 const words = {
   withdrawal: { title: 'withdrawal.title', lead: 'withdrawal.lead', limit: 'withdrawal.limit' },
+  contribution: { title: 'contribution.title', lead: 'contribution.lead', limit: 'contribution.limit' },
   bonus: { title: 'bonus.title', lead: 'bonus.lead', limit: 'bonus.limit' },
 } as const
 

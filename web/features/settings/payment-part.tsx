@@ -36,6 +36,14 @@ export const PaymentPart = () => {
         {...common}
       />
       <LimitsSection
+        kind="contribution"
+        rows={data.contributions.map(({ amount, ...row }) => ({
+          ...row,
+          limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
+        }))}
+        {...common}
+      />
+      <LimitsSection
         kind="bonus"
         rows={data.bonuses.map(({ points, ...row }) => ({ ...row, limit: format.decimal(points) }))}
         {...common}
