@@ -45,8 +45,9 @@ export const Account = z.object({
       /** 'Nombre Apellidos'. */
       name: z.string(),
       role: z.enum(['primary', 'holder', 'authorised']),
+      /** Per cent. Null for who may only act on it, and for a holder outside the caller's scope. */
       share: z.string().nullable(),
-      /** Of the balance, by share, to the cent: all of them together are the balance. Null for who may only act on it. */
+      /** Of the balance, by share, to the cent: all of them together are the balance. Null where the share is. */
       part: Money.nullable(),
     }),
   ),

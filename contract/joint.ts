@@ -8,4 +8,6 @@ export const isInJointPortfolio = ({
   holderRole,
   holders,
 }: Pick<Account, 'status' | 'holderRole' | 'holders'>): boolean =>
-  openStates.includes(status) && holderRole !== 'authorised' && holders.filter(({ share }) => share !== null).length > 1
+  openStates.includes(status) &&
+  holderRole !== 'authorised' &&
+  holders.filter(({ role }) => role !== 'authorised').length > 1

@@ -139,8 +139,11 @@ export const Opening = z.object({
   accountId: Id,
   version: z.number().int(),
   waitsFor: z.enum(waitsFor),
-  wanted: Wanted,
-  holderNames: z.array(z.object({ clientId: Id, name: z.string(), cvl: Cvl })),
+  wanted: Wanted.omit({ holders: true }),
+  /** The primary one first. Of a holder outside the caller's scope the name only. */
+  holders: z.array(
+    z.object({ clientId: Id.nullable(), cvl: Cvl.nullable(), name: z.string(), share: Share.nullable() }),
+  ),
   productName: z.string(),
   received: Money,
   /** Of the agreed amount; nothing where more has come. */

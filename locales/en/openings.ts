@@ -68,6 +68,7 @@ export default {
       money: 'It waits for the money. It opens by itself once all has come.',
     },
     goOn: 'Go on with the draft',
+    holderOutside: 'One of the holders is outside your scope: whoever looks after them goes on with the draft.',
     openWithReceived: 'Open with what has come',
     discard: 'Discard',
     cancel: 'Cancel the opening',

@@ -68,6 +68,7 @@ export default {
       money: 'Espera el dinero. Se abre solo cuando llegue todo.',
     },
     goOn: 'Seguir con el borrador',
+    holderOutside: 'Uno de los titulares no es de tu cartera: el borrador lo sigue quien lo lleva a él.',
     openWithReceived: 'Abrir con lo recibido',
     discard: 'Descartar',
     cancel: 'Cancelar la apertura',

@@ -68,6 +68,7 @@ export default {
       money: 'Espera o dinheiro. Abre sozinha quando chegar todo.',
     },
     goOn: 'Continuar o rascunho',
+    holderOutside: 'Um dos titulares não é da sua carteira: o rascunho é continuado por quem o acompanha.',
     openWithReceived: 'Abrir com o recebido',
     discard: 'Descartar',
     cancel: 'Cancelar a abertura',

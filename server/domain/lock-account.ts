@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { visibleClients } from './visibility.ts'
+import { visibleHoldings } from './visibility.ts'
 
 type Place = { clientId: string; accountId: string }
 
@@ -32,14 +32,13 @@ export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string
   return findLocked(tx, accountIds)
 }
 
-/** The account of a client whom the call may be about, locked. 404 unless the client is visible and stands on it. */
+/** The account of a client whom the call may be about, locked. 404 unless the client is visible and holds it. */
 export const lockVisibleAccount = async (
   tx: Kysely<DB>,
   ctx: Pick<Ctx, 'reaches'>,
   { clientId, accountId }: Place,
 ): Promise<LockedAccount> => {
-  const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
-    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+  const seen = await visibleHoldings({ db: tx, reaches: ctx.reaches })
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')

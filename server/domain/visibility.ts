@@ -30,6 +30,33 @@ export const visibleClients = ({ db, reaches }: Pick<Ctx, 'db' | 'reaches'>) =>
     .filter(({ all }) => !all)
     .reduce((clients, reach) => clients.where((eb) => reachedBy(eb, reach)), db.selectFrom('clientList as c'))
 
+/**
+ * What the visible clients hold: `c` and their part `h` in each account. Whoever is merely authorised on an account is no holder of it,
+ * so that seeing them opens nothing of it. Every read and write of an account that names a client starts here.
+ */
+export const visibleHoldings = (ctx: Pick<Ctx, 'db' | 'reaches'>) =>
+  visibleClients(ctx).innerJoin('accountHolder as h', 'h.clientId', 'c.clientId').where('h.role', '<>', 'authorised')
+
+/** Whether the caller sees a holder of the account that `accountId` names in the statement around it. */
+export const seesHolderOf = (ctx: Pick<Ctx, 'db' | 'reaches'>, accountId: RawBuilder<unknown>): RawBuilder<SqlBool> => {
+  const seen = visibleHoldings(ctx).where(sql<SqlBool>`h.account_id = ${accountId}`).select(sql.lit(1).as('one'))
+  return sql<SqlBool>`exists (${seen})`
+}
+
+/** The holder by whom the caller sees that account: the one under whom it counts, else the first. Null: they see none. */
+export const seenHolderOf = (
+  ctx: Pick<Ctx, 'db' | 'reaches'>,
+  accountId: RawBuilder<unknown>,
+): RawBuilder<string | null> => {
+  const seen = visibleHoldings(ctx)
+    .where(sql<SqlBool>`h.account_id = ${accountId}`)
+    .select('h.clientId')
+    .orderBy('h.role')
+    .orderBy('h.clientId')
+    .limit(1)
+  return sql<string | null>`(${seen})`
+}
+
 /** The same as a condition on the zone alone, of rows that stand for many clients; undefined where people decide. */
 export const visibleZones = ({ reaches }: Ctx): RawBuilder<SqlBool> | undefined => {
   const some = reaches.filter(({ all }) => !all)

@@ -5,17 +5,16 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { holdsClient } from '#server/domain/sees-numbers.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { visibleHoldings } from '#server/domain/visibility.ts'
 import { findSigners, findWaiting } from './known-signature.ts'
 
-/** Who signs for an account of a visible client who stands on it; 404 otherwise. */
+/** Who signs for an account of a visible client who holds it; 404 otherwise. */
 export const findSignature = async (
   ctx: Ctx,
   { params: { clientId, accountId } }: Parsed<typeof getSignature>,
   { serving }: Raw,
 ): Promise<Answer<typeof getSignature>> => {
-  const found = await visibleClients(ctx)
-    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+  const found = await visibleHoldings(ctx)
     .innerJoin('account as a', 'a.id', 'h.accountId')
     .where('c.clientId', '=', clientId)
     .where('a.id', '=', accountId)

@@ -4,7 +4,7 @@ import type { DB, WithholdingBasis } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { seenHolderOf } from '#server/domain/visibility.ts'
 
 /** What was withheld of one holder by which rule, as it is kept with a quote. */
 export type TaxPart = {
@@ -25,12 +25,9 @@ const hasMoved = sql<SqlBool>`exists (select from posting l where l.account_id =
 export const stateOf = (today: string): RawBuilder<CancellationState> =>
   sql<CancellationState>`case when q.state = 'open' and (q.quoted_on < ${today}::date or ${hasMoved}) then 'expired' else q.state end`
 
-/** A holder of the account whom the caller may see: the one under whom it counts, else the first. Null: there is none. */
+/** The holder by whom the caller sees the account of the quote `q`. */
 export const seenHolder = (ctx: Pick<Ctx, 'db' | 'reaches'>): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(select h.client_id from account_holder h join ${visibleClients(ctx).select('c.clientId')} as seen on seen.client_id = h.client_id
-    where h.account_id = q.account_id order by h.role, h.client_id limit 1)`
+  seenHolderOf(ctx, sql`q.account_id`)
 
 /** The quote with its account, both locked, so that nothing of them changes until the transaction ends; 404 unless a holder is visible. */
 export const lockVisibleQuote = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, quoteId: string, today: string) => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
 import type { clientFilterOptions } from '#contract/clients.ts'
@@ -13,10 +13,13 @@ import { dniStatus, fullName } from '#server/domain/client-columns.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { seesNumbers } from '#server/domain/sees-numbers.ts'
 import { shareParts, splitByShares } from '#server/domain/shares.ts'
-import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
+import { seesHolderOf, visibleClients, visibleStaff } from '#server/domain/visibility.ts'
 import { withInterest } from './interest.queries.ts'
 
-/** Accounts on which the client stands, as holder or authorised, each with everybody on it; holders outside the caller's scope by name only. */
+/**
+ * Accounts that the client holds, and those on which they are authorised and of which the caller sees a holder: each with everybody on it,
+ * whoever is outside the caller's scope by name only.
+ */
 const accountsOf = (ctx: Ctx, clientId: string) =>
   ctx.db
     .selectFrom('accountHolder as mine')
@@ -24,6 +27,7 @@ const accountsOf = (ctx: Ctx, clientId: string) =>
     .innerJoin('product', 'product.id', 'account.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'account.id')
     .where('mine.clientId', '=', clientId)
+    .where((eb) => eb.or([eb('mine.role', '<>', 'authorised'), seesHolderOf(ctx, sql`mine.account_id`)]))
     .select((eb) => [
       'account.id',
       'account.number',
@@ -64,7 +68,12 @@ const withParts = <A extends { balance: string; holders: Holding[] }>({ holders,
   const sharing = holders.flatMap(({ share }) => (share === null ? [] : [shareParts(share)]))
   const parts = splitByShares(centsOf(account.balance), sharing).values()
   const partOf = ({ share }: Holding) => (share === null ? null : toMoney(parts.next().value!))
-  return { ...account, holders: holders.map((holder) => ({ ...holder, part: partOf(holder) })) }
+  const split = holders.map((holder) => ({ ...holder, part: partOf(holder) }))
+  return {
+    ...account,
+    // Every share counts in the split; only those within the caller's scope are shown.
+    holders: split.map((holder) => (holder.id === null ? { ...holder, share: null, part: null } : holder)),
+  }
 }
 
 /** Open accounts on which the client stands with a share, and somebody else too. */
@@ -176,13 +185,14 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
   }
 }
 
-/** One account of a visible client who stands on it; 404 otherwise. */
+/** One account of a visible client who holds it; 404 otherwise. */
 export const findAccount = async (
   ctx: Ctx,
   { params }: Parsed<typeof getAccount>,
 ): Promise<Answer<typeof getAccount>> => {
   const found = await accountsOf(ctx, params.clientId)
     .where('account.id', '=', params.accountId)
+    .where('mine.role', '<>', 'authorised')
     .innerJoin(visibleClients(ctx).select('c.clientId').as('visible'), 'visible.clientId', 'mine.clientId')
     .innerJoin('client', 'client.id', 'mine.clientId')
     .innerJoin('zone', 'zone.id', 'account.zoneId')
@@ -201,8 +211,6 @@ export const findAccount = async (
           .selectFrom('clientBankAccount as k')
           .whereRef('k.clientId', '=', 'client.id')
           .where('k.isPayout', '=', true)
-          // Who may only act on the account is paid none of it.
-          .where(sql<SqlBool>`mine.role <> 'authorised'`)
           .select([sql<string>`k.id::text`.as('id'), 'k.number'])
           .orderBy('k.isDefault', 'desc')
           .orderBy('k.id'),

@@ -5,15 +5,14 @@ import type { Sorting } from '#contract/core/list.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { windowOf } from '#server/core/paging.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { visibleHoldings } from '#server/domain/visibility.ts'
 
 type Params = Parsed<typeof listMovements.page>['params']
 type Filters = Parsed<typeof listMovements.count>['query']
 
-/** 404 unless the caller may see the client and the client stands on the account. */
+/** 404 unless the caller may see the client and the client holds the account. */
 export const assertVisible = async (ctx: Ctx, { clientId, accountId }: Params): Promise<void> => {
-  const found = await visibleClients(ctx)
-    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+  const found = await visibleHoldings(ctx)
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
     .select('h.accountId')

@@ -1,22 +1,21 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { getJournal } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { journalDetail } from '#server/domain/journal-detail.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { seesHolderOf, visibleHoldings } from '#server/domain/visibility.ts'
 
 type Params = Parsed<typeof getJournal>['params']
 
-/** 404 unless the client is visible, stands on the account, and the journal has moved it. */
+/** 404 unless the client is visible, holds the account, and the journal has moved it. */
 export const assertJournalVisible = async (
   db: Kysely<DB>,
   { reaches }: Pick<Ctx, 'reaches'>,
   { clientId, accountId, journalId }: Params,
 ): Promise<void> => {
-  const found = await visibleClients({ db, reaches })
-    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
+  const found = await visibleHoldings({ db, reaches })
     .innerJoin('posting as p', 'p.accountId', 'h.accountId')
     .where('h.clientId', '=', clientId)
     .where('h.accountId', '=', accountId)
@@ -32,9 +31,5 @@ export const findJournal = async (
   { params }: Parsed<typeof getJournal>,
 ): Promise<Answer<typeof getJournal>> => {
   await assertJournalVisible(ctx.db, ctx, params)
-  const seen = visibleClients(ctx)
-    .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
-    .where(sql<SqlBool>`h.account_id = p.account_id`)
-    .select(sql.lit(1).as('one'))
-  return journalDetail(ctx.db, params.journalId, sql<SqlBool>`exists (${seen})`).executeTakeFirstOrThrow()
+  return journalDetail(ctx.db, params.journalId, seesHolderOf(ctx, sql`p.account_id`)).executeTakeFirstOrThrow()
 }

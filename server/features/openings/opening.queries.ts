@@ -7,7 +7,7 @@ import { Refused, refuse } from '#server/core/errors.ts'
 import { isKeptFromMoney } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
 import { examined, findBonusLimit } from './wanted-account.ts'
 
 /** Products on sale, and how much bonus the caller may give. */
@@ -51,7 +51,7 @@ export const waitsForOf = (businessDate: string) =>
   >`case when a.approval_id is not null then 'approval' when ${isKeptFromMoney(businessDate)} then 'documents'
     when a.status = 'draft' then 'submission' else 'money' end`
 
-/** What doesn't fit any more (the product is off sale, a holder out of scope) has no quote; everything else is a fault. */
+/** What doesn't fit any more (the product is off sale) has no quote; everything else is a fault. */
 const quoteIfAny = async (ctx: Ctx, clientId: string, wanted: Wanted): Promise<Opening['quote']> => {
   try {
     return (await examined(ctx.db, ctx, clientId, wanted)).quote
@@ -63,9 +63,8 @@ const quoteIfAny = async (ctx: Ctx, clientId: string, wanted: Wanted): Promise<O
 
 /** An account on its way, with its quote of today; 404 for any other. */
 export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening>): Promise<Opening> => {
-  const found = await visibleClients(ctx)
-    .innerJoin('accountHolder as mine', 'mine.clientId', 'c.clientId')
-    .innerJoin('account as a', 'a.id', 'mine.accountId')
+  const found = await visibleHoldings(ctx)
+    .innerJoin('account as a', 'a.id', 'h.accountId')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .where('c.clientId', '=', params.clientId)
@@ -90,40 +89,40 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
       waitsForOf(ctx.businessDate).as('waitsFor'),
       jsonArrayFrom(
         eb
-          .selectFrom('accountHolder as h')
-          .innerJoin('client as o', 'o.id', 'h.clientId')
-          .whereRef('h.accountId', '=', 'a.id')
-          .where('h.role', '<>', 'authorised')
+          .selectFrom('accountHolder as held')
+          .innerJoin('client as o', 'o.id', 'held.clientId')
+          .leftJoin(visibleClients(ctx).select('c.clientId').as('seen'), 'seen.clientId', 'held.clientId')
+          .whereRef('held.accountId', '=', 'a.id')
+          .where('held.role', '<>', 'authorised')
           .select([
-            sql<string>`o.id::text`.as<'clientId'>(sql`"clientId"`),
-            sql<string>`h.share::text`.as('share'),
+            sql<string | null>`seen.client_id::text`.as<'clientId'>(sql`"clientId"`),
+            sql<string | null>`case when seen.client_id is not null then held.share::text end`.as('share'),
             sql<string>`trim(o.name || ' ' || o.surname)`.as('name'),
-            'o.cvl',
+            sql<string | null>`case when seen.client_id is not null then o.cvl end`.as('cvl'),
           ])
-          .orderBy('h.role')
+          .orderBy('held.role')
           .orderBy('o.id'),
       ).as('holders'),
     ])
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
   const { holders, amount, received, waitsFor, offerUntil, approvalId, accountId, version, productName } = found
-  const wanted: Wanted = {
+  const wanted = {
     productId: found.productId,
     amount,
     termMonths: found.termMonths,
     bonusRate: found.bonusRate,
     instruction: found.instruction,
-    holders: holders.map(({ clientId, share }) => ({ clientId, share })),
     signature: found.signature,
   }
   const missing = centsOf(amount) - centsOf(received)
   const some = centsOf(received) > 0n && missing > 0n
+  const seen = holders.flatMap(({ clientId, share }) => (clientId && share ? [{ clientId, share }] : []))
   return {
-    ...{ accountId, version, waitsFor, wanted, productName, received, offerUntil, approvalId },
-    holderNames: holders.map(({ clientId, name, cvl }) => ({ clientId, name, cvl })),
+    ...{ accountId, version, waitsFor, wanted, holders, productName, received, offerUntil, approvalId },
     missing: moneyOf(missing > 0n ? missing : 0n),
     late: offerUntil !== null && offerUntil < ctx.businessDate,
     mayOpenWithReceived: some && waitsFor === 'money' && centsOf(received) >= centsOf(found.minimum),
-    quote: await quoteIfAny(ctx, found.clientId, wanted),
+    quote: seen.length < holders.length ? null : await quoteIfAny(ctx, found.clientId, { ...wanted, holders: seen }),
   }
 }

@@ -14,6 +14,10 @@ type Tab = (typeof accountTabs)[number]
 
 const tabOf = ({ status }: Account): Tab => (status === 'draft' ? 'pending' : status)
 
+/** Whose page shows the account: whoever is merely authorised on it has none. */
+const pageHolder = ({ holderRole, holders }: Account, clientId: string): string =>
+  (holderRole === 'authorised' && holders.find(({ id, role }) => id !== null && role !== 'authorised')?.id) || clientId
+
 const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
@@ -104,7 +108,7 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
               label={t('client:accounts.title')}
               columns={columns}
               rows={rows}
-              rowHref={({ id }: Account) => `/clientes/${client.id}/cuentas/${id}`}
+              rowHref={(account: Account) => `/clientes/${pageHolder(account, client.id)}/cuentas/${account.id}`}
             />
           )}
         </>

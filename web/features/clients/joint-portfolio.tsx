@@ -37,8 +37,8 @@ export const JointPortfolio = ({ client }: { client: ClientDetail }) => {
       phone: 2,
       cell: (holders) =>
         holders
-          .filter(({ id, share }) => share !== null && id !== client.id)
-          .map(({ name, share }) => `${format.rate(share!)} ${name}`)
+          .filter(({ id, role }) => role !== 'authorised' && id !== client.id)
+          .map(({ name, share }) => (share ? `${format.rate(share)} ${name}` : name))
           .join(' · '),
     },
     { key: 'countsHere', label: t('joint.counts'), cell: (here) => t(here ? 'joint.here' : 'joint.elsewhere') },

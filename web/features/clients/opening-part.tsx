@@ -38,10 +38,12 @@ const Actions = ({ opening, place }: { opening: Opening; place: Place }) => {
     }
   }
   const isDraft = opening.offerUntil === null
+  const isHeldOutside = opening.holders.some(({ clientId }) => clientId === null)
   return (
     <>
+      {isDraft && isHeldOutside && <p className={classes.muted}>{t('part.holderOutside')}</p>}
       <div className={classes.inOut}>
-        {isDraft && (
+        {isDraft && !isHeldOutside && (
           <Button component={Link} to={`/clientes/${place.clientId}/cuentas/${place.accountId}/editar`}>
             {t('part.goOn')}
           </Button>

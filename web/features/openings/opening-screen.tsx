@@ -19,6 +19,7 @@ import { read } from '#web/core/query.ts'
 import { useWish } from '#web/core/wish-key.ts'
 import { OpeningQuote } from '#web/domain/opening-quote.tsx'
 import { Beside, Meaning } from '#web/ui/beside.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordBones } from '#web/ui/facts.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
@@ -113,7 +114,7 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
 
 /** Opens an account for a client, or goes on with its draft; beside it what it would earn, before anything is saved. */
 export default function OpeningScreen() {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'openings'])
   const { clientId = '', draftId: accountId = '' } = useParams()
   const options = useQuery(read(openingOptions, { params: { clientId } }))
   const opening = useQuery({
@@ -124,5 +125,8 @@ export default function OpeningScreen() {
   const error = options.error ?? opening.error
   if (error) return <ErrorState error={error} />
   if (!options.data || (accountId !== '' && !opening.data)) return <RecordBones label={t('loading')} tiles={0} />
+  // Of a draft with a holder out of scope not all can be sent back.
+  if (opening.data?.holders.some(({ clientId: id }) => id === null))
+    return <EmptyState title={t('openings:part.holderOutside')} />
   return <OpeningPage key={accountId} clientId={clientId} options={options.data} opening={opening.data} />
 }

@@ -33,18 +33,16 @@ export const emptyValues = (clientId: string, options: OpeningOptions): Values =
 })
 
 /** A draft as it was saved. */
-export const valuesOf = ({ wanted, holderNames }: Opening, format: Format): Values => ({
+export const valuesOf = ({ wanted, holders }: Opening, format: Format): Values => ({
   productId: wanted.productId,
   amount: format.money(wanted.amount, { bare: true, euros: true }),
   termMonths: wanted.termMonths === null ? '' : String(wanted.termMonths),
   bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimmed(wanted.bonusRate)) : '',
   instruction: wanted.instruction ?? 'pay_out',
   signature: wanted.signature,
-  holders: wanted.holders.map(({ clientId, share }) => ({
-    clientId,
-    name: holderNames.find((one) => one.clientId === clientId)?.name ?? '',
-    share: format.decimal(trimmed(share)),
-  })),
+  holders: holders.flatMap(({ clientId, name, share }) =>
+    clientId && share ? [{ clientId, name, share: format.decimal(trimmed(share)) }] : [],
+  ),
   reason: '',
 })
 

@@ -7,8 +7,9 @@ import type { maturityInstructions } from '#contract/products.ts'
 import { searchNumber } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { seenHolderOf, seesHolderOf } from '#server/domain/visibility.ts'
 import { assertImport } from './imports.queries.ts'
 
 type Query = Pick<Parsed<typeof listImportedRows.count>, 'params' | 'query'>
@@ -22,16 +23,8 @@ const matching = (ctx: Ctx, { params: { importId }, query: { known, account } }:
   ctx.db
     .selectFrom('mappedImportRow as r')
     .innerJoin('account as a', 'a.id', 'r.accountId')
-    .innerJoin('client', 'client.id', 'a.clientId')
     .where('r.importId', '=', importId)
-    .where((eb) =>
-      eb.exists(
-        visibleClients(ctx)
-          .innerJoin('accountHolder as h', 'h.clientId', 'c.clientId')
-          .where(sql<SqlBool>`h.account_id = r.account_id`)
-          .select(sql.lit(1).as('one')),
-      ),
-    )
+    .where(seesHolderOf(ctx, sql`r.account_id`))
     .$if(known !== undefined, (rows) => rows.where('r.known', '=', known!))
     .$if(!!account, (rows) =>
       rows.where(sql<SqlBool>`plain_number(a.number) like '%' || ${searchNumber(account!).toUpperCase()} || '%'`),
@@ -39,6 +32,9 @@ const matching = (ctx: Ctx, { params: { importId }, query: { known, account } }:
 
 const shown = (ctx: Ctx, query: Query) =>
   matching(ctx, query)
+    .innerJoin('client', (join) =>
+      join.on('client.id', '=', isFirmWide(ctx) ? sql`a.client_id` : seenHolderOf(ctx, sql`r.account_id`)),
+    )
     .leftJoin('journal as j', (join) =>
       join.on(sql<SqlBool>`j.idempotency_key = 'import:' || r.import_id || ':' || r.line`).on('r.known', '=', false),
     )
@@ -48,7 +44,7 @@ const shown = (ctx: Ctx, query: Query) =>
       'r.known',
       'a.id as accountId',
       'a.number as accountNumber',
-      'a.clientId',
+      'client.id as clientId',
       'client.cvl as clientCvl',
     ])
     .select([

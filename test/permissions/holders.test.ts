@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { allRoutes } from '#server/app.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { probes } from './probes.ts'
+import { makeWorld, setScope, type Target } from './world.ts'
+
+type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof testTenant>>['as']>>
+
+/** Every call that is about the account or the quote of a client, as the contract has them. The books are told for no part of the firm. */
+const ofAccounts: (readonly [string, EndpointSpec])[] = allRoutes
+  .map(({ endpoint }: { endpoint: EndpointSpec }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  .filter(([, { module }]) => module !== 'bt_Contabilidad')
+  .filter(([name]) => /\/clients\/:clientId\/.*:accountId|:quoteId/.test(name) && probes[name])
+
+let t: Awaited<ReturnType<typeof testTenant>>
+let who: Caller
+/** An account of a stranger, seen from a client of the caller: who is authorised on it, and who holds a part of it. */
+let authorised: Target
+let coHolder: Target
+let stranger: Target
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  // Ids of clients that no other row has: what is found in an answer is one.
+  await t.owner.query(`select setval(pg_get_serial_sequence('dino.client', 'id'), 7770000)`)
+  const world = await makeWorld(t)
+  stranger = world.targets.other
+  const standing = async (role: 'authorised' | 'holder', account: Target): Promise<Target> => {
+    const name = `Qxtitular${role}`
+    const client = await t.make.client({ name, surname: 'Marca', staff: { manager: world.me.id } })
+    await t.owner.query(
+      'insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, $3, $4)',
+      [account.accountId, client.id, role, role === 'holder' ? '40' : null],
+    )
+    return { ...account, client: { ...client, name } }
+  }
+  await t.owner.query(`update dino.account_holder set share = 60 where account_id = $1`, [stranger.accountId])
+  authorised = await standing('authorised', stranger)
+  coHolder = await standing('holder', stranger)
+  who = await t.as('manager', world.me.cvl)
+  for (const module of new Set(ofAccounts.map(([, endpoint]) => endpoint.module!)))
+    await setScope(t, 'manager', module, ['view', 'create', 'edit', 'export'], 'own')
+})
+afterAll(() => t.drop())
+
+test('every call on an account of a client is asked for with its own probe', () => {
+  const silent = allRoutes
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    .filter((name) => /\/clients\/:clientId\/.*:accountId/.test(name) && !probes[name])
+  // An account on its way: the test of the openings asks for it as a co-holder and as who is authorised.
+  expect(silent).toEqual(['GET /clients/:clientId/openings/:accountId'])
+})
+
+test.each(ofAccounts)('%s is 404 by a client who is merely authorised on the account', async (_, endpoint) => {
+  await t.owner.query(`update dino.account_holder set role = 'authorised', share = null where client_id = $1`, [
+    coHolder.client.id,
+  ])
+  for (const way of probes[`${endpoint.method} ${endpoint.path}`]!.ask) {
+    const { statusCode, json } = await who.send(endpoint, way(authorised))
+    expect([statusCode, json().code]).toEqual([404, 'notFound'])
+  }
+  await t.owner.query(`update dino.account_holder set role = 'holder', share = 40 where client_id = $1`, [
+    coHolder.client.id,
+  ])
+})
+
+const reads = ofAccounts.filter(([name]) => name.startsWith('GET') && !/pdf|export/.test(name))
+test.each(reads)('%s tells a co-holder in scope no id and no CVL of the holder out of scope', async (_, endpoint) => {
+  for (const way of probes[`${endpoint.method} ${endpoint.path}`]!.ask) {
+    const { statusCode, body } = await who.send(endpoint, way(coHolder))
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain(stranger.client.cvl)
+    expect(body).not.toContain(stranger.client.id)
+  }
+})
+
+test('the page of a client tells the name alone of a co-holder out of scope', async () => {
+  const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
+  const { accounts } = (await who.send(client, { params: { clientId: coHolder.client.id } })).json() as {
+    accounts: { holders: { id: string | null; name: string; share: string | null; part: string | null }[] }[]
+  }
+  const [other] = accounts[0]!.holders.filter(({ name }) => name.startsWith(stranger.client.name))
+  expect(other).toMatchObject({ id: null, share: null, part: null })
+  const own = accounts[0]!.holders.find(({ id }) => id === coHolder.client.id)
+  expect(own).toMatchObject({ share: '40.0000', part: '40.00' })
+})
+
+test('the page of a client leaves out accounts of strangers on which they are authorised', async () => {
+  const client = allRoutes.find(({ endpoint }) => endpoint.path === '/clients/:clientId')!.endpoint
+  await t.owner.query('delete from dino.account_holder where client_id = $1', [coHolder.client.id])
+  const { json } = await who.send(client, { params: { clientId: authorised.client.id } })
+  expect(json()).toMatchObject({ accounts: [] })
+})
