@@ -42,6 +42,7 @@ export const statementFaults = [
   'future',
   'empty',
   'tooLong',
+  'tooLongElement',
 ] as const
 export type StatementFault = (typeof statementFaults)[number]
 

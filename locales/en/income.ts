@@ -128,6 +128,7 @@ export default {
     future: 'It has entries of a day that has not come yet.',
     empty: 'There is no statement in it.',
     tooLong: 'A line has more than 80 columns.',
+    tooLongElement: 'An element, a comment or a text is longer than those of a statement.',
   },
   statement: {
     title: 'Statement {{reference}}',

@@ -129,6 +129,7 @@ export default {
     future: 'Trae apuntes de un día que aún no ha llegado.',
     empty: 'No trae ningún extracto.',
     tooLong: 'Una línea tiene más de 80 columnas.',
+    tooLongElement: 'Un elemento, un comentario o un texto es más largo que los de un extracto.',
   },
   statement: {
     title: 'Extracto {{reference}}',

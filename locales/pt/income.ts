@@ -129,6 +129,7 @@ export default {
     future: 'Traz movimentos de um dia que ainda não chegou.',
     empty: 'Não traz nenhum extrato.',
     tooLong: 'Há uma linha com mais de 80 colunas.',
+    tooLongElement: 'Um elemento, um comentário ou um texto é mais longo do que os de um extrato.',
   },
   statement: {
     title: 'Extrato {{reference}}',

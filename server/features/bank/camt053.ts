@@ -9,6 +9,7 @@ import {
   tidyOrNull,
   wrongFile,
 } from './statement-file.ts'
+import { findExcess } from './xml-bounds.ts'
 
 /** An element as it is read: leaves are texts, and whatever comes more than once is a list. */
 type Node = { [name: string]: Node | string | (Node | string)[] | undefined }
@@ -185,6 +186,8 @@ const lettersOf = (content: Uint8Array): string => {
 const elementsOf = (xml: string): Node => {
   const declared = /<!(DOCTYPE|ENTITY)/i.exec(xml)
   if (declared) throw wrongFile('doctype', `line ${xml.slice(0, declared.index).split('\n').length}`)
+  const excess = findExcess(xml)
+  if (excess) throw wrongFile(excess.reason, excess.at)
   const checked = XMLValidator.validate(xml)
   if (checked !== true) throw wrongFile('xml', `line ${checked.err.line}`)
   try {

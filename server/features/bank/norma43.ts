@@ -71,26 +71,28 @@ const refuseOtherTotals = (line: Line, head: Line, entries: readonly FileEntry[]
   if (BigInt(digits(line, 44, 58)) !== sumOf(entries, true)) throw wrongFile('total', line.at)
 }
 
+/** The records of an account, each of its movements with what follows it. */
+const groupsOf = (lines: readonly Line[]): Line[][] => {
+  const groups: Line[][] = []
+  for (const line of lines) {
+    const kind = line.text.slice(0, 2)
+    if (kind === '22') groups.push([line])
+    else if ((kind !== '23' && kind !== '24') || groups.length === 0) throw wrongFile('record', line.at)
+    else groups.at(-1)!.push(line)
+  }
+  return groups
+}
+
 const statementOf = (lines: readonly Line[], position: number): FileStatement => {
   const [head, last] = [lines[0]!, lines.at(-1)!]
   if (head.text.slice(0, 2) !== '11') throw wrongFile('record', head.at)
   if (last.text.slice(0, 2) !== '33') throw wrongFile('missing', last.at)
-  const entries: FileEntry[] = []
-  const inner = lines.slice(1, -1)
-  for (const [n, line] of inner.entries()) {
-    const kind = line.text.slice(0, 2)
-    if (kind === '22') {
-      const rest = inner.slice(n + 1)
-      const next = rest.findIndex(({ text }) => text.startsWith('22'))
-      const own = next < 0 ? rest : rest.slice(0, next)
-      entries.push(
-        entryOf(
-          line,
-          own.filter(({ text }) => text.startsWith('23')),
-        ),
-      )
-    } else if ((kind !== '23' && kind !== '24') || entries.length === 0) throw wrongFile('record', line.at)
-  }
+  const entries = groupsOf(lines.slice(1, -1)).map(([line, ...own]) =>
+    entryOf(
+      line!,
+      own.filter(({ text }) => text.startsWith('23')),
+    ),
+  )
   refuseOtherTotals(last, head, entries)
   const opening = amountAt(head, 32, 33)
   const closing = amountAt(last, 58, 59)
@@ -109,12 +111,15 @@ const statementOf = (lines: readonly Line[], position: number): FileStatement =>
   }
 }
 
+const mostLines = 6 * mostEntries
+
 const linesOf = (content: Uint8Array): Line[] => {
   const text = Buffer.from(content).toString('latin1')
-  const lines = text.split(/\r\n|\n|\r/).map((line, n) => ({ at: `line ${n + 1}`, text: line }))
+  // No more of them than tells that they are too many.
+  const lines = text.split(/\r\n|\n|\r/, mostLines + 1000).map((line, n) => ({ at: `line ${n + 1}`, text: line }))
   while (lines.length > 0 && lines.at(-1)!.text.replaceAll('\u001a', '').trim() === '') lines.pop()
   for (const { text: line, at } of lines) if (line.length > width) throw wrongFile('tooLong', at)
-  if (lines.length > 6 * mostEntries) throw wrongFile('tooMany', `line ${6 * mostEntries + 1}`)
+  if (lines.length > mostLines) throw wrongFile('tooMany', `line ${mostLines + 1}`)
   return lines.map(({ text: line, at }) => ({ at, text: line.padEnd(width) }))
 }
 

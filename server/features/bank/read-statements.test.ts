@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, test, vi } from 'vitest'
 import { Refused } from '#server/core/errors.ts'
 import { numbersIn } from './match-entries.ts'
 import { readStatements } from './read-statements.ts'
@@ -172,6 +173,30 @@ test.each([
   ['a CSV', 'fecha;importe\r\n2026-06-12;10,00'],
 ])('%s is no statement', (_, content) => {
   expect(faultOf(Buffer.from(content, 'latin1'))).toBe('notStatement')
+})
+
+describe('a statement is refused before anything takes it apart', () => {
+  test.each([
+    ['200,000 attributes', `<Document ${Array.from({ length: 200_000 }, (_, n) => `a${n}="x"`).join(' ')}/>`],
+    ['a comment of four million signs', `<Document><!--${'-'.repeat(4_000_000)}`],
+    ['an attribute without end', `<Document a="${'x'.repeat(4_000_000)}`],
+    ['four million blanks in an element', `<Document${' '.repeat(4_000_000)}/>`],
+    ['a text of four million signs', `<Document><Id>${'x'.repeat(4_000_000)}</Id></Document>`],
+  ])('with %s', (_, content) => {
+    const validate = vi.spyOn(XMLValidator, 'validate')
+    expect(faultOf(Buffer.from(content))).toBe('tooLongElement')
+    expect(validate).not.toHaveBeenCalled()
+    validate.mockRestore()
+  })
+
+  test('with more elements than anybody reads', () => {
+    expect(faultOf(Buffer.from(`<Document>${'<a/>'.repeat(500_001)}</Document>`))).toBe('tooMany')
+  })
+
+  test('not with comments, long texts and CDATA within their limits', () => {
+    const filled = good.replace('<GrpHdr>', `<!-- ${'x'.repeat(3000)} --><![CDATA[<>]]><GrpHdr>`)
+    expect(read(Buffer.from(filled)).statements).toHaveLength(1)
+  })
 })
 
 describe('whatever is cut, altered or made up', () => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Checking } from './kind.ts'
 
-const moved = sql`(r.fields ->> 'amount')::numeric`
-const principal = sql`is_principal((r.fields ->> 'kind')::movement_kind)`
+const moved = sql`r.amount`
+const principal = sql`is_principal(r.word::movement_kind)`
 
 /** Accounts that would come to hold more than their product takes. */
-const overMaximum = (importId: string) => sql<string>`
+const overMaximum = sql<string>`
   select r.account_id
-    from mapped_import_row r
+    from import_check r
     join account a on a.id = r.account_id
     join product p on p.id = a.product_id
     join account_balance b on b.account_id = r.account_id
-   where r.import_id = ${importId} and not r.known and p.maximum is not null
+   where not r.known and p.maximum is not null
    group by r.account_id, p.maximum, b.principal
   having b.principal + coalesce(sum(${moved}) filter (where ${principal}), 0) > p.maximum`
 
@@ -19,10 +19,9 @@ const overMaximum = (importId: string) => sql<string>`
  * Accounts that would be overdrawn: now, with what is held on them, or at the end of a day since, where the file takes away. Only of the
  * accounts of the file are the postings read.
  */
-const overdrawn = (importId: string) => sql<string>`
+const overdrawn = sql<string>`
   with mine as materialized (
-    select r.account_id, (r.fields ->> 'bookingDate')::date as day, sum(${moved}) as amount
-      from mapped_import_row r where r.import_id = ${importId} and not r.known group by 1, 2
+    select r.account_id, r.day, sum(${moved}) as amount from import_check r where not r.known group by 1, 2
   ), touched as materialized (
     select m.account_id, b.balance - b.reserved as free, sum(m.amount) as net
       from mine m join account_balance b on b.account_id = m.account_id
@@ -45,13 +44,13 @@ const overdrawn = (importId: string) => sql<string>`
  * What the database would refuse, told before: too much in an account, or too little. All that brings or takes money there is named, for any
  * of it may be the wrong one; so what is left can be booked without it.
  */
-export const refuseOverdrawn = async ({ refuse, importId }: Checking): Promise<void> => {
+export const refuseOverdrawn = async ({ refuse }: Checking): Promise<void> => {
   for (let found = 1; found > 0; ) {
     const over = await refuse(
       'amount',
       'overMaximum',
-      sql`${moved} > 0 and ${principal} and r.account_id in (${overMaximum(importId)})`,
+      sql`${moved} > 0 and ${principal} and r.account_id in (${overMaximum})`,
     )
-    found = over + (await refuse('amount', 'overdrawn', sql`${moved} < 0 and r.account_id in (${overdrawn(importId)})`))
+    found = over + (await refuse('amount', 'overdrawn', sql`${moved} < 0 and r.account_id in (${overdrawn})`))
   }
 }

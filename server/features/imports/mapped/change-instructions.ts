@@ -3,6 +3,7 @@ import type { DB } from '#db/types.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Running } from './kind.ts'
+import { keepStaged } from './staged-rows.ts'
 
 type Told = { instruction: string | null; productId: string | null }
 type Changed = { accountId: string; line: number; before: Told; after: Told; takesAll?: boolean }
@@ -28,26 +29,27 @@ const told = (alias: string) =>
 /** The row doesn't say that all holders have signed. */
 export const isUnsigned = (row: 'r' | 'o') => sql<boolean>`${sql.ref(`${row}.fields`)} ->> 'allSigned' is null`
 
-/** Tells the accounts of the fresh rows what becomes of them; each row keeps what had been said before. */
+/** Tells the accounts of the fresh rows of the stage what becomes of them; each row keeps what had been said before. */
 export const changeInstructions = async ({ tx, importId, progress }: Running): Promise<void> => {
   const { rows } = await sql<Changed & { isUnsigned: boolean }>`
     with old as materialized (
       select a.id, a.instruction, a.transfer_product_id, a.signature = 'all' as takes_all, r.line, r.fields
-        from mapped_import_row r join account a on a.id = r.account_id
-       where r.import_id = ${importId} and not r.known order by a.id for no key update of a
+        from import_check r join account a on a.id = r.account_id
+       where not r.known order by a.id for no key update of a
     ), changed as (
       update account a set instruction = (o.fields ->> 'instruction')::maturity_instruction,
              transfer_product_id = (select p.id from product p where upper(p.code) = upper(o.fields ->> 'product'))
         from old o where a.id = o.id returning a.id, a.instruction, a.transfer_product_id
     ), kept as (
-      update mapped_import_row r set fields = r.fields || jsonb_build_object('before', ${told('o')}, 'after', ${told('c')})
-        from old o join changed c on c.id = o.id where r.import_id = ${importId} and r.line = o.line
+      update import_check r set fields = r.fields || jsonb_build_object('before', ${told('o')}, 'after', ${told('c')})
+        from old o join changed c on c.id = o.id where r.line = o.line
     )
     select o.id::text as "accountId", o.line, o.takes_all as "takesAll", ${isUnsigned('o')} as "isUnsigned", ${told('o')} as before, ${told('c')} as after from old o join changed c on c.id = o.id order by o.line`.execute(
     tx,
   )
   // Whose signatures an account takes may have changed since its row was checked, a moment ago.
   if (rows.some(({ takesAll, isUnsigned: isMissing }) => takesAll && isMissing)) throw refuse('import.booksMoved')
+  await keepStaged(tx, importId)
   await auditChanges(tx, importId, rows)
   await progress(rows.length)
 }

@@ -15,16 +15,13 @@ export type Figures = {
 
 export type Found = { known: number; fresh: number; amount: string | null; figures: Figures }
 
+const written = (field: ImportField) => sql<string | null>`r.fields -> 'written' ->> ${field}::text`
+
 const refusing = (tx: Kysely<DB>, importId: string) => {
-  const take = async (
-    field: ImportField,
-    fault: ImportFault,
-    condition: RawBuilder<SqlBool>,
-    value: RawBuilder<unknown> = sql`r.fields -> 'written' ->> ${field}::text`,
-  ): Promise<number> => {
+  const take = async (field: ImportField, fault: ImportFault, condition: RawBuilder<SqlBool>): Promise<number> => {
     const { numAffectedRows } = await sql`
       with gone as (
-        delete from mapped_import_row r where r.import_id = ${importId} and (${condition}) returning r.line, ${value} as value
+        delete from import_check r where ${condition} returning r.line, ${written(field)} as value
       )
       insert into mapped_import_fault (import_id, line, n, field, fault, value)
       select ${importId}, line, 1, ${field}::text, ${fault}::text, left(value, 200) from gone`.execute(tx)
@@ -33,26 +30,34 @@ const refusing = (tx: Kysely<DB>, importId: string) => {
   return take
 }
 
-/** Of rows that are the same one, the first stays; where they say different things, none can be told to be the right one. */
-const refuseRepeated = async (take: ReturnType<typeof refusing>, importId: string): Promise<void> => {
-  const lines = (of: RawBuilder<unknown>, which: RawBuilder<SqlBool>) => sql<SqlBool>`r.line in (
-    select d.line from (select o.line, ${of} from mapped_import_row o where o.import_id = ${importId}) d where ${which})`
-  const isOther = sql`min(o.hash) over (partition by o.key) <> max(o.hash) over (partition by o.key) as differs`
-  await take('reference', 'differs', lines(isOther, sql`d.differs`))
-  const first = sql`select min(o.line) from mapped_import_row o where o.import_id = ${importId} and o.key = r.key`
-  const isLater = sql`row_number() over (partition by o.key order by o.line) > 1 as later`
-  await take('reference', 'repeated', lines(isLater, sql`d.later`), sql`(${first})::text`)
+/**
+ * Of rows that are the same one, the first stays; where they say different things, none can be told to be the right one. One pass over the
+ * rows, however many share a key. Answers how many were refused.
+ */
+const refuseRepeated = async (tx: Kysely<DB>, importId: string): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    with compared as materialized (
+      select line, min(line) over same as first, min(hash) over same <> max(hash) over same as differs
+        from import_check window same as (partition by key)
+    ), gone as (
+      delete from import_check r using compared c where c.line = r.line and (c.differs or c.line > c.first)
+      returning r.line, c.differs, case when c.differs then ${written('reference')} else c.first::text end as value
+    )
+    insert into mapped_import_fault (import_id, line, n, field, fault, value)
+    select ${importId}, line, 1, 'reference', case when differs then 'differs' else 'repeated' end, left(value, 200) from gone`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
 }
 
-const sumUp = async (tx: Kysely<DB>, importId: string, kind: ImportKind): Promise<Found> => {
-  const { word, amount, day } = kinds[kind].figures
-  const { rows } = await sql<{ known: number; fresh: number; amount: string | null; figures: Figures }>`
+const sumUp = async (tx: Kysely<DB>): Promise<Found> => {
+  const { rows } = await sql<Found>`
     with fresh as materialized (
-      select ${word} as word, ${amount} as amount, ${day} as day, r.account_id from mapped_import_row r where r.import_id = ${importId} and not r.known
+      select word, amount, day, account_id from import_check where not known
     ), sums as (
       select word, count(*)::integer as rows, sum(amount)::numeric(18, 2) as amount from fresh group by word
     )
-    select (select count(*)::integer from mapped_import_row r where r.import_id = ${importId} and r.known) as known,
+    select (select count(*)::integer from import_check where known) as known,
            (select count(*)::integer from fresh) as fresh, (select sum(amount)::numeric(18, 2) from fresh) as amount,
            jsonb_build_object(
              'sums', coalesce((select jsonb_agg(jsonb_build_object('word', word, 'rows', rows, 'amount', amount::text) order by word) from sums), '[]'),
@@ -65,20 +70,28 @@ const sumUp = async (tx: Kysely<DB>, importId: string, kind: ImportKind): Promis
 type Checked = { importId: string; kind: ImportKind; businessDate: string; seen: RawBuilder<SqlBool> }
 
 /**
- * Checks the rows of an import against each other and against the books as they are now: what can't be taken goes from the rows to the faults.
- * Answers what is left. Asked again before anything is done, since the books may have moved on.
+ * Checks the staged rows of an import against each other and against the books as they are now: what can't be taken goes from the stage to the
+ * faults. Answers what is left, and whether anything changed. Asked again before anything is done, since the books may have moved on.
  */
-export const checkRows = async (tx: Kysely<DB>, { importId, kind, businessDate, seen }: Checked): Promise<Found> => {
+export const checkRows = async (
+  tx: Kysely<DB>,
+  { importId, kind, businessDate, seen }: Checked,
+): Promise<{ found: Found; changed: boolean }> => {
   const take = refusing(tx, importId)
-  await take('account', 'account', sql`not exists (select from account a where a.id = r.account_id and ${seen})`)
-  await refuseRepeated(take, importId)
-  await sql`update mapped_import_row r set known = not r.known where r.import_id = ${importId} and r.known <> (${kinds[kind].known})`.execute(
-    tx,
-  )
-  const checking: Checking = {
-    ...{ tx, importId, businessDate },
-    refuse: (field, fault, condition) => take(field, fault, sql`not r.known and (${condition})`),
+  let refused = 0
+  const count = async (work: Promise<number>): Promise<number> => {
+    const rows = await work
+    refused += rows
+    return rows
   }
-  await kinds[kind].check(checking)
-  return sumUp(tx, importId, kind)
+  const isUnseen = sql<SqlBool>`not exists (select from account a where a.id = r.account_id and ${seen})`
+  await count(take('account', 'account', isUnseen))
+  await count(refuseRepeated(tx, importId))
+  await kinds[kind].prepare?.(tx)
+  const { numAffectedRows } = await sql`
+    update import_check r set known = not r.known where r.known <> (${kinds[kind].known})`.execute(tx)
+  const refuse: Checking['refuse'] = (field, fault, condition) =>
+    count(take(field, fault, sql`not r.known and (${condition})`))
+  await kinds[kind].check({ tx, businessDate, refuse })
+  return { found: await sumUp(tx), changed: refused > 0 || Number(numAffectedRows) > 0 }
 }

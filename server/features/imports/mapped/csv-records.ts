@@ -1,7 +1,10 @@
-import type { ImportForm } from '#contract/imports.ts'
+import { type ImportForm, mostColumns } from '#contract/imports.ts'
 
 /** Fields are undefined where the quotes of the record don't pair: then it is one line, and the next begins anew. */
 export type CsvRecord = { line: number; fields: string[] | undefined }
+
+/** So many fields of a record are read: one more than a file may have, which tells that it has too many. */
+export const maxFields = mostColumns + 1
 
 /** What the bytes 80 to 9F are in Windows-1252, where it differs from Latin-1; those without a letter stay what they are. */
 const upper =
@@ -27,19 +30,20 @@ export const cut = (text: string, longest: number): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .replaceAll('\0', ' ')
 
-/** Where the line ends that `from` is in, and where the next begins: after LF, CRLF or a lone CR. Looks no further than that. */
-const endOfLine = (text: string, from: number): { end: number; next: number } => {
-  const feed = text.indexOf('\n', from)
-  const end = feed < 0 ? text.length : feed
-  const carriage = text.slice(from, end).indexOf('\r')
-  if (carriage < 0) return { end, next: end + 1 }
-  const at = from + carriage
-  return { end: at, next: at + (text[at + 1] === '\n' ? 2 : 1) }
+/** Finds line ends of one text: LF, CRLF or a lone CR. Each search looks no further than the end that it finds. */
+const lineEndsOf = (text: string) => {
+  const pattern = /[\r\n]/g
+  return (from: number): { end: number; next: number } => {
+    pattern.lastIndex = from
+    const end = pattern.exec(text)?.index ?? text.length
+    return { end, next: end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1) }
+  }
 }
+type FindEnd = ReturnType<typeof lineEndsOf>
 
-const linesIn = (text: string, from: number, to: number): number => {
+const countLines = (findEnd: FindEnd, from: number, to: number): number => {
   let count = 0
-  for (let at = from; at < to; at = endOfLine(text, at).next) count += 1
+  for (let at = from; at < to; at = findEnd(at).next) count += 1
   return count
 }
 
@@ -50,16 +54,21 @@ const closingQuote = (text: string, from: number, quote: string): number => {
   return close
 }
 
-/** The record that begins at `from`, and where the next one does. A field in quotes may go over line ends. */
+/**
+ * The record that begins at `from`, and where the next one does. A field in quotes may go over line ends. No more fields are taken apart than
+ * `maxFields`; of a longer record the rest of its line is left out.
+ */
 const recordAt = (
   text: string,
   from: number,
   { delimiter, quote }: ImportForm,
+  findEnd: FindEnd,
 ): { fields?: string[]; next: number } => {
-  const first = endOfLine(text, from)
+  const first = findEnd(from)
   const line = text.slice(from, first.end)
-  if (!quote || !line.includes(quote)) return { fields: line.split(delimiter), next: first.next }
+  if (!quote || !line.includes(quote)) return { fields: line.split(delimiter, maxFields), next: first.next }
   const fields: string[] = []
+  let { end, next } = first
   for (let at = from; ; at += 1) {
     if (text[at] === quote) {
       const close = closingQuote(text, at, quote)
@@ -67,24 +76,26 @@ const recordAt = (
       if (after !== delimiter && after !== '\n' && after !== '\r') return { next: first.next }
       fields.push(text.slice(at + 1, close).replaceAll(quote + quote, quote))
       at = close + 1
+      // Only a field in quotes can leave the line that the record has come to.
+      if (at > end) ({ end, next } = findEnd(at))
     } else {
-      const { end } = endOfLine(text, at)
       const stop = text.slice(at, end).indexOf(delimiter)
       const until = stop < 0 ? end : at + stop
       fields.push(text.slice(at, until))
       at = until
     }
-    if (text[at] !== delimiter) return { fields, next: endOfLine(text, at).next }
+    if (text[at] !== delimiter || fields.length === maxFields) return { fields, next }
   }
 }
 
 /** The records of a text, blank lines left out; each with the line, counted from 1, on which it begins. */
 export function* recordsIn(text: string, form: ImportForm): Generator<CsvRecord> {
+  const findEnd = lineEndsOf(text)
   let line = 1
   for (let from = 0; from < text.length; ) {
-    const { fields, next } = recordAt(text, from, form)
+    const { fields, next } = recordAt(text, from, form, findEnd)
     if (!fields || fields.length > 1 || fields[0] !== '') yield { line, fields }
-    line += linesIn(text, from, next)
+    line += countLines(findEnd, from, next)
     from = next
   }
 }

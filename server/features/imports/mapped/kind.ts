@@ -9,10 +9,9 @@ export type Reading = <T>(field: ImportField, read: (text: string) => T) => T | 
 /** What a row says, in one spelling: two rows that say the same are the same row. Undefined: something of it is wrong. */
 export type Content = Record<string, string | null> | undefined
 
-/** Where a check looks: the rows `r` of one import that aren't in the books yet and that nothing was found wrong with so far. */
+/** Where a check looks: the staged rows `r` that aren't in the books yet and that nothing was found wrong with so far. */
 export type Checking = {
   tx: Kysely<DB>
-  importId: string
   businessDate: string
   /** Takes the rows that meet the condition out and notes why. Answers how many they were. */
   refuse: (field: ImportField, fault: ImportFault, condition: RawBuilder<SqlBool>) => Promise<number>
@@ -35,6 +34,8 @@ export type Kind = {
   read: (reading: Reading, form: ImportForm) => Content
   /** What makes it the same row in another file, or further down in this one. */
   key: (content: NonNullable<Content>) => readonly unknown[]
+  /** Gathers once, before the rows are checked, what `known` and `check` compare them with. */
+  prepare?: (tx: Kysely<DB>) => Promise<void>
   /** Of the row `r`: it is done already, and nothing is left to do. */
   known: RawBuilder<SqlBool>
   check: (checking: Checking) => Promise<void>

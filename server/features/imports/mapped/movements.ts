@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type ImportedKind, outgoingKinds } from '#contract/import-fields.ts'
+import type { DB } from '#db/types.ts'
 import { isKeptFromPayment } from '#server/domain/can-operate.ts'
 import { refuseOverdrawn } from './balances.ts'
 import type { Checking, Kind } from './kind.ts'
@@ -36,13 +37,27 @@ const signed = (amount: string, kind: ImportedKind): string => {
   return amount
 }
 
-/** What was imported before, and not taken back since, under the key of the row. */
-const before = sql`select from mapped_import_row o join mapped_import i on i.id = o.import_id
-  where o.key = r.key and o.import_id <> r.import_id and not o.known and i.kind = 'movements' and i.state in ('imported', 'undoing')`
+/**
+ * What was imported before, and not taken back since, under the keys of the staged rows: each key is looked up by the index, whatever the
+ * statistics say.
+ */
+const gatherBefore = async (tx: Kysely<DB>): Promise<void> => {
+  await sql`
+    create temporary table import_before on commit drop as
+    select o.key, o.hash
+      from (select distinct key from import_check) k,
+           lateral (select o.import_id, o.key, o.hash from mapped_import_row o where o.key = k.key and not o.known offset 0) o
+     where o.import_id in (select i.id from mapped_import i where i.kind = 'movements' and i.state in ('imported', 'undoing'))`.execute(
+    tx,
+  )
+  await sql`analyze import_before`.execute(tx)
+}
 
-const booked = sql<string>`(r.fields ->> 'bookingDate')::date`
+const before = sql`select from import_before o where o.key = r.key`
+
+const booked = sql<string>`r.day`
 const valued = sql<string>`(r.fields ->> 'valueDate')::date`
-const kind = sql<string>`r.fields ->> 'kind'`
+const kind = sql<string>`r.word`
 const account = (condition: ReturnType<typeof sql<SqlBool>>) =>
   sql<SqlBool>`exists (select from account a where a.id = r.account_id and (${condition}))`
 
@@ -124,6 +139,7 @@ export const movements: Kind = {
   },
   // Without a reference it is what it says: two that say the same can't be told apart.
   key: (content) => (content.reference ? [content.reference] : [content]),
+  prepare: gatherBefore,
   known: sql<SqlBool>`exists (${before} and o.hash = r.hash)`,
   check: async (checking) => {
     const { refuse, businessDate } = checking
@@ -137,7 +153,7 @@ export const movements: Kind = {
   figures: {
     word: sql<string>`r.fields ->> 'kind'`,
     amount: sql<string>`(r.fields ->> 'amount')::numeric`,
-    day: booked,
+    day: sql<string>`(r.fields ->> 'bookingDate')::date`,
   },
   carryOut: postRows,
   refuseUndo: refuseUndoRows,

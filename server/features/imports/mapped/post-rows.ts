@@ -7,18 +7,17 @@ import { refreshAccountOwners } from './refresh-owners.ts'
 const atOnce = 10_000
 
 /**
- * Posts the fresh rows, by account and day, what comes in before what goes out: the order of the file means nothing. Its own key for each
+ * Posts the fresh rows of the stage, by account and day, what comes in before what goes out: the order of the file means nothing. Its own key for each
  * row: however often this is begun, each is in the books once.
  */
 export const postRows = async ({ tx, importId, userId, progress }: Running): Promise<void> => {
   await sql`
     create temporary table import_ready on commit drop as
     select n, line, account_id, kind, amount, day, value_day, hash, description, (min(n) over (partition by account_id) - 1) / ${sql.lit(atOnce)} as part
-      from (select row_number() over (order by r.account_id, r.fields ->> 'bookingDate', (r.fields ->> 'amount')::numeric desc, r.key) as n,
-                   r.line, r.account_id, (r.fields ->> 'kind')::movement_kind as kind, (r.fields ->> 'amount')::numeric as amount,
-                   (r.fields ->> 'bookingDate')::date as day, (r.fields ->> 'valueDate')::date as value_day, r.hash,
+      from (select row_number() over (order by r.account_id, r.day, r.amount desc, r.key) as n,
+                   r.line, r.account_id, r.word::movement_kind as kind, r.amount, r.day, (r.fields ->> 'valueDate')::date as value_day, r.hash,
                    r.fields ->> 'description' as description
-              from mapped_import_row r where r.import_id = ${importId} and not r.known) r`.execute(tx)
+              from import_check r where not r.known) r`.execute(tx)
   await sql`create index on import_ready (part, n)`.execute(tx)
   await sql`analyze import_ready`.execute(tx)
   const { rows: parts } = await sql<{ part: string }>`select distinct part from import_ready order by part`.execute(tx)

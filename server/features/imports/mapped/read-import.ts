@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { checkRows, type Found } from './check-rows.ts'
 import { type Source, stageRows } from './stage-rows.ts'
+import { keepStaged } from './staged-rows.ts'
 
 type Reading = Source & {
   /** The file, decoded. */
@@ -28,7 +29,8 @@ export const readImport = async (
   if (missing.length > 0)
     throw refuse('request.invalid', { fields: Object.fromEntries(missing.map((field) => [field, 'required'])) })
   const rows = await stageRows(tx, importId, source)
-  const found = await checkRows(tx, { importId, kind: source.kind, businessDate, seen })
+  const { found } = await checkRows(tx, { importId, kind: source.kind, businessDate, seen })
+  await keepStaged(tx, importId)
   const { known, fresh, amount, figures } = found
   const wrong = rows - known - fresh
   await tx

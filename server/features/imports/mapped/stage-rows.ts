@@ -4,13 +4,13 @@ import { type ImportField, type ImportKind, importFields } from '#contract/impor
 import { type ImportFault, type ImportForm, type ImportMapping, mostRows } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
-import { type CsvRecord, cut, recordsIn } from './csv-records.ts'
+import { type CsvRecord, cut, maxFields, recordsIn } from './csv-records.ts'
 import type { Reading } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { Wrong } from './read-values.ts'
+import { analyzeStage, createStage, insertStaged, type StagedRow } from './staged-rows.ts'
 
 type Fault = { line: number; n: number; field: string | null; fault: ImportFault; value: string | null }
-type Row = { line: number; key: string; hash: string; account: string; fields: object }
 
 export type Source = { kind: ImportKind; form: ImportForm; mapping: ImportMapping; columns: number }
 
@@ -39,11 +39,13 @@ const readingOf =
     }
   }
 
+const countOf = ({ length }: readonly string[]): string => (length < maxFields ? String(length) : `${length - 1}+`)
+
 /** One record as a row, or what is wrong with it. */
-const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?: Row; faults: Fault[] } => {
+const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?: StagedRow; faults: Fault[] } => {
   const whole = (fault: ImportFault, value: string | null) => ({ faults: [{ line, n: 1, field: null, fault, value }] })
   if (!cells) return whole('quotes', null)
-  if (cells.length !== source.columns) return whole('columns', String(cells.length))
+  if (cells.length !== source.columns) return whole('columns', countOf(cells))
   const faults: Fault[] = []
   const { read, key } = kinds[source.kind]
   const content = read(readingOf(cells, source, line, faults), source.form)
@@ -54,21 +56,6 @@ const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?:
     Object.entries(source.mapping).map(([field, column]) => [field, cut(cells[column!] ?? '', longestValue)]),
   )
   return { row: { ...row, fields: { ...content, written } }, faults }
-}
-
-const insertRows = async (tx: Kysely<DB>, importId: string, rows: readonly Row[]): Promise<void> => {
-  if (rows.length === 0) return
-  await sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (line integer, key text, hash text, account text, fields jsonb)
-    ), named as (
-      select n.account, (select case when count(*) = 1 then min(a.id) end from account a where plain_number(a.number) = n.account) as id
-        from (select distinct account from given) n
-    )
-    insert into mapped_import_row (import_id, line, key, hash, account_id, fields)
-    select ${importId}, g.line, g.key, g.hash, n.id, g.fields from given g join named n using (account) order by g.line`.execute(
-    tx,
-  )
 }
 
 const insertFaults = async (tx: Kysely<DB>, importId: string, faults: readonly Fault[]): Promise<void> => {
@@ -82,7 +69,7 @@ const insertFaults = async (tx: Kysely<DB>, importId: string, faults: readonly F
 }
 
 /**
- * Reads the records of a file into the rows of its import, a few thousand at a time. Answers how many records there were; throws
+ * Reads the records of a file into the stage, a few thousand at a time, and what is wrong with them into the faults of the import. Answers how many records there were; throws
  * `import.tooMany`.
  */
 export const stageRows = async (
@@ -90,13 +77,13 @@ export const stageRows = async (
   importId: string,
   { text, ...source }: Source & { text: string },
 ): Promise<number> => {
-  await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
+  await createStage(tx)
   await tx.deleteFrom('mappedImportFault').where('importId', '=', importId).execute()
   let records = 0
-  let rows: Row[] = []
+  let rows: StagedRow[] = []
   let faults: Fault[] = []
   const flush = async () => {
-    await insertRows(tx, importId, rows)
+    if (rows.length > 0) await insertStaged(tx, kinds[source.kind].figures, JSON.stringify(rows))
     await insertFaults(tx, importId, faults)
     rows = []
     faults = []
@@ -115,5 +102,6 @@ export const stageRows = async (
     if (rows.length + faults.length >= batchSize) await flush()
   }
   await flush()
+  await analyzeStage(tx)
   return records
 }

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '#db/types.ts'
+import { checkRows } from './check-rows.ts'
+import { movements } from './movements.ts'
+import { readImport } from './read-import.ts'
+import { stageKept } from './staged-rows.ts'
+import { firmOfImports, today } from './test-imports.ts'
+
+type Firm = Awaited<ReturnType<typeof firmOfImports>>
+type Account = Awaited<ReturnType<Firm['account']>>
+let f: Firm
+let accounts: Account[]
+
+const heading = 'Cuenta;Fecha;Importe;Concepto;Referencia'
+const lines = (count: number, sign: string): string[] =>
+  Array.from(
+    { length: count },
+    (_, n) =>
+      `${accounts[n % accounts.length]!.number};0${1 + (n % 4)}/03/2026;${n % 3 === 0 ? '-1' : '2'},00;pago;${sign}-${n}`,
+  )
+
+beforeAll(async () => {
+  f = await firmOfImports()
+  accounts = await Promise.all(Array.from({ length: 20 }, () => f.account()))
+  await f.imported([heading, ...lines(300, 'FIRST')].join('\n'))
+  // The statistics of one earlier import: a new one isn't in them.
+  await f.t.owner.query('analyze dino.mapped_import_row, dino.mapped_import')
+})
+afterAll(() => f.t.drop())
+
+/** Rows that the transaction has read so far, from tables and by indexes. */
+const rowsRead = async (tx: Kysely<DB>): Promise<number> => {
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_xact_all_tables`.execute(tx)
+  return rows[0]!.read
+}
+
+const source = {
+  ...{
+    kind: 'movements' as const,
+    columns: 5,
+    businessDate: today,
+    at: `${today}T10:00:00Z`,
+    seen: sql<boolean>`true`,
+  },
+  form: { encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' },
+  mapping: { account: 0, bookingDate: 1, amount: 2, description: 3, reference: 4 },
+} as const
+
+/** Checks a file, then what it has kept of it, in a transaction that is given up. Answers what was found and the rows that each has read. */
+const checkBoth = async (records: readonly string[]) => {
+  const importId = await f.upload([heading, 'A;B;C;D;E'].join('\n'))
+  const givenUp = new Error('given up')
+  const answer: { first: number; again: number; fresh: number; wrong: number }[] = []
+  const work = f.t.db.transaction().execute(async (tx) => {
+    const { fresh, wrong } = await readImport(tx, importId, { ...source, text: [heading, ...records].join('\n') })
+    const first = await rowsRead(tx)
+    await sql`drop table import_check, import_before`.execute(tx)
+    await stageKept(tx, importId, movements.figures)
+    await checkRows(tx, { importId, kind: 'movements', businessDate: today, seen: sql<boolean>`true` })
+    answer.push({ first, again: (await rowsRead(tx)) - first, fresh, wrong })
+    throw givenUp
+  })
+  await expect(work).rejects.toBe(givenUp)
+  return answer[0]!
+}
+
+describe('checking a file after an earlier import was analyzed', () => {
+  test('reads four times as many rows for a file of four times the size', async () => {
+    const [small, large] = [await checkBoth(lines(500, 'S')), await checkBoth(lines(2000, 'L'))]
+    expect([small.fresh, large.fresh]).toEqual([500, 2000])
+    expect(large.first).toBeLessThan(5 * small.first)
+    expect(large.again).toBeLessThan(5 * small.again)
+  })
+
+  test('reads four times as many rows where all of them have the same reference', async () => {
+    const same = (count: number) => Array.from({ length: count }, () => lines(1, 'SAME')[0]!)
+    const [small, large] = [await checkBoth(same(500)), await checkBoth(same(2000))]
+    expect([small.fresh, small.wrong, large.fresh, large.wrong]).toEqual([1, 499, 1, 1999])
+    expect(large.first).toBeLessThan(5 * small.first)
+  })
+})

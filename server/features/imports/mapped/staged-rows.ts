@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Kind } from './kind.ts'
+
+/** One record of a file that can be read. `account` is its number in plain letters and figures. */
+export type StagedRow = { line: number; key: string; hash: string; account: string; fields: object }
+
+/**
+ * Makes the transaction's own table of the rows that are being checked, `import_check`. It is analyzed as soon as it is full, so that every
+ * statement over it is planned for as many rows as there are; those of a new import are unknown to the statistics of the table that keeps them.
+ */
+export const createStage = async (tx: Kysely<DB>): Promise<void> => {
+  await sql`set local work_mem = '64MB'`.execute(tx)
+  await sql`
+    create temporary table import_check (
+      line integer not null, key text not null, hash text not null, account_id bigint, known boolean not null default false,
+      fields jsonb not null, word text, amount numeric, day date
+    ) on commit drop`.execute(tx)
+}
+
+export const analyzeStage = async (tx: Kysely<DB>): Promise<void> => {
+  await sql`analyze import_check`.execute(tx)
+}
+
+/** `rows`: a JSON array of StagedRow. */
+export const insertStaged = async (
+  tx: Kysely<DB>,
+  { word, amount, day }: Kind['figures'],
+  rows: string,
+): Promise<void> => {
+  await sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${rows}::jsonb) as g (line integer, key text, hash text, account text, fields jsonb)
+    ), named as (
+      select n.account, (select case when count(*) = 1 then min(a.id) end from account a where plain_number(a.number) = n.account) as id
+        from (select distinct account from given) n
+    )
+    insert into import_check (line, key, hash, account_id, fields, word, amount, day)
+    select r.line, r.key, r.hash, n.id, r.fields, ${word}, ${amount}, ${day} from given r join named n using (account)`.execute(
+    tx,
+  )
+}
+
+/** Stages the rows that an import has kept, to be checked again. */
+export const stageKept = async (
+  tx: Kysely<DB>,
+  importId: string,
+  { word, amount, day }: Kind['figures'],
+): Promise<void> => {
+  await createStage(tx)
+  await sql`
+    insert into import_check (line, key, hash, account_id, known, fields, word, amount, day)
+    select r.line, r.key, r.hash, r.account_id, r.known, r.fields, ${word}, ${amount}, ${day}
+      from mapped_import_row r where r.import_id = ${importId}`.execute(tx)
+  await analyzeStage(tx)
+}
+
+/** Keeps the staged rows as those of the import, instead of what it had. */
+export const keepStaged = async (tx: Kysely<DB>, importId: string): Promise<void> => {
+  await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
+  await sql`
+    insert into mapped_import_row (import_id, line, key, hash, account_id, known, fields)
+    select ${importId}, line, key, hash, account_id, known, fields from import_check order by line`.execute(tx)
+}
