@@ -15,6 +15,7 @@ export const taskNames = [
   'clearance',
   'paymentBatch',
   'batchEnd',
+  'paymentReturn',
   'reversal',
   'bonus',
   'month.close',

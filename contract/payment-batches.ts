@@ -113,6 +113,18 @@ export const makeBatch = endpoint({
   output: z.object({ batchId: Id, taken: z.number().int(), left: z.number().int() }),
 })
 
+/** Why no payment is settled on a day: TARGET, or in Mexico Banco de México, rests. */
+export const bankClosures = ['weekend', 'holiday'] as const
+
+export const getPaymentDay = endpoint({
+  method: 'GET',
+  path: '/payment-batches/payment-day',
+  summary: 'The day itself, or the next one on which banks settle payments',
+  ...view,
+  query: z.object({ day: BusinessDate }),
+  output: z.object({ payOn: BusinessDate, closure: z.enum(bankClosures).nullable() }),
+})
+
 export const BatchDetail = BatchRow.extend({
   /** Of the file; fixed once it is approved. */
   sha256: z.string().nullable(),
@@ -226,14 +238,17 @@ export const payOrder = endpoint({
   output: paymentState,
 })
 
-/** Credited again: a withdrawal to the account, what the firm owes to what is payable. */
+/**
+ * The money has left, and is credited again: a withdrawal to the account, what the firm owes to what is payable. A line of a statement does that alone;
+ * by hand a second person has to agree.
+ */
 export const returnOrder = endpoint({
   method: 'POST',
   path: '/payments/:paymentId/return',
-  summary: 'Say that the bank has sent a payment back',
+  summary: 'Have a second person agree that the bank has sent a payment back',
   ...payment,
   body: z.object({ code: z.enum(returnCodes), note: Reason }),
-  output: paymentState,
+  output: Proposed,
 })
 
 const onPayment = {

@@ -94,6 +94,8 @@ export const PaymentDetail = PaymentRow.extend({
   batchId: Id.nullable(),
   /** Why the bank sent it back. */
   returnCode: z.string().nullable(),
+  /** A change of it that waits for a second person now. */
+  askedApprovalId: Id.nullable(),
   /** What keeps an approved one from leaving; null: nothing. */
   waits: z.enum(waitReasons).nullable(),
   mayCancel: z.boolean(),

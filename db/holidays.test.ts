@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { dayOf, isoDay, parseDay, weekday } from './calendar.ts'
-import { nationalHolidays, nextBusinessDay } from './holidays.ts'
+import { bankClosure, nationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
 
 const file = '../shared/data/holidays/public_holidays.csv'
 
@@ -13,27 +13,59 @@ describe.skipIf(!existsSync(file))('against published holidays', () => {
         .map((line) => line.split(','))
     : []
 
-  it.each(['ES', 'PT', 'MX'] as const)('%s rests on the same weekdays', (country) => {
+  it.each(['ES', 'PT', 'MX'] as const)('%s has the same national holidays', (country) => {
+    const working = (day: number): boolean => weekday(day) !== 0
     for (const year of [2023, 2024, 2025]) {
       const days = published
         .filter(([region, day]) => region === country && day!.startsWith(`${year}`))
         .map(([, day]) => parseDay(day!))
-      const working = (day: number): boolean => weekday(day) !== 0
       // The list of the file leaves out the day of 2024 on which a president took office.
       const ours = [...nationalHolidays(country, year)].filter((day) => isoDay(day) !== '2024-10-01')
       expect(ours.filter(working).sort().map(isoDay)).toEqual(days.filter(working).sort().map(isoDay))
+      // Of the Sundays the file names those only that are a holiday for being one, as Easter in Portugal.
+      expect(days.filter((day) => !ours.includes(day))).toEqual([])
     }
   })
 })
 
-test('what falls on a day of rest goes to the next business day, over several where they follow each other', () => {
-  const next = (country: 'ES' | 'PT' | 'MX', day: string) => isoDay(nextBusinessDay(country, parseDay(day)))
-  expect(next('ES', '2026-06-15')).toBe('2026-06-15')
-  expect(next('ES', '2026-06-13')).toBe('2026-06-15')
-  // Good Friday, then the weekend.
-  expect(next('ES', '2026-04-03')).toBe('2026-04-06')
-  expect(next('ES', '2026-12-25')).toBe('2026-12-28')
-  expect(next('PT', '2026-06-04')).toBe('2026-06-05')
-  expect(next('MX', '2026-11-16')).toBe('2026-11-17')
+const next = (country: 'ES' | 'PT' | 'MX', day: string) => isoDay(nextBusinessDay(country, parseDay(day)))
+
+/** The days of a year on which payments are not settled, weekends aside. */
+const closures = (country: 'ES' | 'PT' | 'MX', year: number): string[] => {
+  const first = dayOf(year, 1, 1)
+  return Array.from({ length: dayOf(year + 1, 1, 1) - first }, (_, n) => first + n)
+    .filter((day) => bankClosure(country, day) === 'holiday')
+    .map(isoDay)
+}
+
+test.each(['ES', 'PT'] as const)('%s closes on the TARGET holidays and not on its national ones', (country) => {
+  // 26 December 2026 is a Saturday.
+  const days = ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25']
+  expect(closures(country, 2026)).toEqual(days)
+  expect(next(country, '2025-12-25')).toBe('2025-12-29')
+  expect(next(country, '2024-03-29')).toBe('2024-04-02')
+  // 12 October in Spain, 5 October and Corpus Christi in Portugal: the banks pay.
+  for (const day of ['2026-10-12', '2026-10-05', '2026-06-04']) expect(next(country, day)).toBe(day)
+})
+
+test('MX closes on the days that the CNBV set for the banks in 2026', () => {
+  // Diario Oficial de la Federación, 10 December 2025; 12 December 2026 is a Saturday.
+  expect(closures('MX', 2026)).toEqual([
+    ...['2026-01-01', '2026-02-02', '2026-03-16', '2026-04-02', '2026-04-03', '2026-05-01'],
+    ...['2026-09-16', '2026-11-02', '2026-11-16', '2026-12-25'],
+  ])
+  expect(next('MX', '2028-12-12')).toBe('2028-12-13')
   expect(nextBusinessDay('MX', dayOf(2030, 10, 1))).toBe(dayOf(2030, 10, 2))
+})
+
+test('a weekend moves to Monday, over holidays that follow it', () => {
+  expect([next('ES', '2026-06-15'), next('ES', '2026-06-13'), next('ES', '2026-04-03')]).toEqual([
+    ...['2026-06-15', '2026-06-15', '2026-04-07'],
+  ])
+  expect(bankClosure('ES', parseDay('2026-06-14'))).toBe('weekend')
+})
+
+test('an office works on days on which banks rest, and the other way round', () => {
+  const working = (day: string) => isoDay(nextWorkingDay('ES', parseDay(day)))
+  expect([working('2026-10-12'), working('2026-04-06')]).toEqual(['2026-10-13', '2026-04-06'])
 })

@@ -52,7 +52,7 @@ const fixed: Record<CountryCode, readonly (readonly [month: number, day: number]
 
 const moving: Record<CountryCode, (year: number) => readonly Day[]> = {
   ES: (year) => [easter(year) - 2],
-  PT: (year) => [easter(year) - 2, easter(year) + 60],
+  PT: (year) => [easter(year) - 2, easter(year), easter(year) + 60],
   // The day on which a president takes office, every sixth year.
   MX: (year) => [
     monday(year, 2, 1),
@@ -62,23 +62,56 @@ const moving: Record<CountryCode, (year: number) => readonly Day[]> = {
   ],
 }
 
-const known = new Map<string, ReadonlySet<Day>>()
-
-/** The days of a year on which the whole country rests, Sundays aside. */
-export const nationalHolidays = (country: CountryCode, year: number): ReadonlySet<Day> => {
-  const key = `${country}${year}`
-  const days =
-    known.get(key) ??
-    new Set([...fixed[country].map(([month, day]) => dayOf(year, month, day)), ...moving[country](year)])
-  known.set(key, days)
-  return days
+/** A list of days by country and year, made once. */
+const remembered = (list: (country: CountryCode, year: number) => readonly Day[]) => {
+  const known = new Map<string, ReadonlySet<Day>>()
+  return (country: CountryCode, year: number): ReadonlySet<Day> => {
+    const key = `${country}${year}`
+    const days = known.get(key) ?? new Set(list(country, year))
+    known.set(key, days)
+    return days
+  }
 }
 
-/** The day itself, or the next one that is neither of a weekend nor a holiday of the country. */
+/** The days of a year on which the whole country rests, whatever weekday they fall on. Offices and tax offices close; banks go by `bankHolidays`. */
+export const nationalHolidays = remembered((country, year) => [
+  ...fixed[country].map(([month, day]) => dayOf(year, month, day)),
+  ...moving[country](year),
+])
+
+/**
+ * The days of a year, weekends aside, on which no payment is settled: in Spain and Portugal those of T2 (TARGET), the same in all of the euro
+ * area and others than the national ones; in Mexico those that the CNBV sets each year for banks, which Banco de México follows.
+ */
+const bankHolidays = remembered((country, year) =>
+  country === 'MX'
+    ? [
+        ...nationalHolidays('MX', year),
+        ...[easter(year) - 3, easter(year) - 2, dayOf(year, 11, 2), dayOf(year, 12, 12)],
+      ]
+    : [
+        ...[dayOf(year, 1, 1), dayOf(year, 5, 1), dayOf(year, 12, 25), dayOf(year, 12, 26)],
+        ...[easter(year) - 2, easter(year) + 1],
+      ],
+)
+
+const isWeekend = (day: Day): boolean => [0, 6].includes(weekday(day))
+const yearOf = (day: Day): number => Number(isoDay(day).slice(0, 4))
+
+/** Why no payment is settled on a day; null: it is. */
+export const bankClosure = (country: CountryCode, day: Day): 'weekend' | 'holiday' | null =>
+  isWeekend(day) ? 'weekend' : bankHolidays(country, yearOf(day)).has(day) ? 'holiday' : null
+
+/** The day itself, or the next one on which the country's banks settle payments. */
 export const nextBusinessDay = (country: CountryCode, day: Day): Day => {
-  const rests = (one: Day): boolean =>
-    [0, 6].includes(weekday(one)) || nationalHolidays(country, Number(isoDay(one).slice(0, 4))).has(one)
   let next = day
-  while (rests(next)) next++
+  while (bankClosure(country, next)) next++
+  return next
+}
+
+/** The day itself, or the next one on which the country's offices are open. */
+export const nextWorkingDay = (country: CountryCode, day: Day): Day => {
+  let next = day
+  while (isWeekend(next) || nationalHolidays(country, yearOf(next)).has(next)) next++
   return next
 }

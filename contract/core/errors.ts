@@ -44,6 +44,7 @@ const ofPayments = {
   'withdrawal.overLimit': 409,
   'batch.empty': 409,
   'batch.tooLate': 409,
+  'batch.notSent': 409,
   'batch.noAccount': 409,
   'batch.orderWaits': 409,
   'batch.noFile': 409,

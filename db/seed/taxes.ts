@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { civil, type Day, dayOf, isoDay } from '#db/calendar.ts'
-import { nextBusinessDay } from '#db/holidays.ts'
+import { nextWorkingDay } from '#db/holidays.ts'
 import { taxFormOf } from '#db/tax-form.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
@@ -22,7 +22,7 @@ const filedSince = ({ code, today }: Firm, first: Day): Period[] => {
   const monthAt = (n: number): Day => dayOf(year + Math.floor(n / 12), (n % 12) + 1, 1)
   const periods: Period[] = []
   for (let n = month - 1 - ((month - 1) % months); ; n += months) {
-    const paidOn = nextBusinessDay(code, monthAt(n + months) + day - 1)
+    const paidOn = nextWorkingDay(code, monthAt(n + months) + day - 1)
     if (paidOn > today) return periods
     periods.push({ from: monthAt(n), to: monthAt(n + months - 1), paidOn })
   }

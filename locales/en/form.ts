@@ -28,6 +28,7 @@ export default {
     order: 'These dates are not in order.',
     future: 'It has to be a date in the past.',
     beforeToday: 'It has to be today or later.',
+    bankClosed: 'No payments are settled on that day. Choose the next payment day.',
     ofAnother: 'It already belongs to somebody else.',
     outOfReach: 'It is outside of what you may see.',
     same: 'It is so already on that day.',

@@ -103,6 +103,7 @@ export default {
     'withdrawal.overLimit': 'The amount is above your limit: somebody with a higher limit has to approve it.',
     'batch.empty': 'None of these payments can go into a batch now.',
     'batch.tooLate': 'This can no longer be done with this batch.',
+    'batch.notSent': 'The bank doesn’t have this batch yet: it can’t be marked as paid.',
     'batch.noAccount':
       'The account that payments leave from is missing. Set it in Settings, under Payments and limits.',
     'batch.orderWaits': 'A payment of the batch can no longer leave. Take it out, or give the batch up.',

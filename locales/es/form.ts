@@ -25,6 +25,7 @@ export default {
     order: 'Estas fechas no siguen su orden.',
     future: 'Tiene que ser una fecha pasada.',
     beforeToday: 'Tiene que ser hoy o más adelante.',
+    bankClosed: 'Ese día no se liquidan pagos. Elige el siguiente día de pago.',
     ofAnother: 'Ya es de otra persona.',
     outOfReach: 'Está fuera de lo que puedes ver.',
     same: 'Ya es así ese día.',

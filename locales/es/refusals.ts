@@ -104,6 +104,7 @@ export default {
     'withdrawal.overLimit': 'El importe supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',
     'batch.tooLate': 'Con esta remesa ya no se puede hacer eso.',
+    'batch.notSent': 'El banco todavía no tiene esta remesa: no se puede dar por pagada.',
     'batch.noAccount': 'Falta la cuenta de la que salen los pagos. Ponla en Ajustes, en Pagos y límites.',
     'batch.orderWaits': 'Algún pago de la remesa ya no puede salir. Sácalo de ella, o descarta la remesa.',
     'batch.noFile': 'El archivo existe cuando la remesa está aprobada.',

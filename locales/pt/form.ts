@@ -28,6 +28,7 @@ export default {
     order: 'Estas datas não seguem a ordem.',
     future: 'Tem de ser uma data passada.',
     beforeToday: 'Tem de ser hoje ou mais tarde.',
+    bankClosed: 'Nesse dia não se liquidam pagamentos. Escolhe o dia de pagamento seguinte.',
     ofAnother: 'Já é de outra pessoa.',
     outOfReach: 'Está fora do que podes ver.',
     same: 'Já é assim nesse dia.',

@@ -103,6 +103,7 @@ export default {
     'withdrawal.overLimit': 'O montante ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
     'batch.empty': 'Nenhum destes pagamentos pode entrar agora numa remessa.',
     'batch.tooLate': 'Já não é possível fazer isso com esta remessa.',
+    'batch.notSent': 'O banco ainda não tem esta remessa: não pode ser dada como paga.',
     'batch.noAccount': 'Falta a conta de onde saem os pagamentos. Indica-a em Definições, em Pagamentos e limites.',
     'batch.orderWaits': 'Algum pagamento da remessa já não pode sair. Retira-o, ou abandona a remessa.',
     'batch.noFile': 'O ficheiro existe quando a remessa está aprovada.',

@@ -269,8 +269,7 @@ export const probes: Record<string, Probe> = {
   'POST /payments/:paymentId/paid': { ask: [byPayment], shows: answered },
   'POST /payments/:paymentId/return': {
     ask: [(target) => ({ ...byPayment(target), body: { code: 'AC04', note: 'Una prueba' } })],
-    // Paid by nobody knows what: there is no journal to take back.
-    shows: (told) => told.json().code === 'payment.notSent',
+    shows: (told) => answered(told) || told.json().code === 'payment.asked',
   },
   'POST /payments/:paymentId/reorder': {
     ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],

@@ -269,6 +269,7 @@ const rows: Record<string, string> = {
   'GET /payment-batches': auditors,
   'GET /payment-batches/count': auditors,
   'GET /payment-batches/export': auditors,
+  'GET /payment-batches/payment-day': auditors,
   'GET /payment-batches/waiting-orders': auditors,
   'GET /payment-batches/waiting-orders/count': auditors,
   'GET /payment-batches/waiting-orders/export': auditors,

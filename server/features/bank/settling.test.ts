@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import { getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
 import { returnOrder } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
@@ -62,10 +63,11 @@ test('what somebody said to be back, before the bank shows that it had left, sta
   const one = await f.approved('30.00')
   const { batchId } = await f.make(byOrders(one.paymentId))
   await f.sendAll(batchId)
-  await f.admin.call(returnOrder, {
+  const { approvalId } = await f.admin.call(returnOrder, {
     params: { paymentId: one.paymentId },
     body: { code: 'AC04', note: 'Cuenta cerrada' },
   })
+  await f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
   const endToEnd = referenceOfOrder('dino', one.paymentId)
   const { states } = await upload(
     [

@@ -38,7 +38,7 @@ beforeAll(async () => {
   t = await testTenant('dino', now)
   manager = await t.make.employee()
   await t.as('direction')
-  await switchTasksOff(t.db, ['reversal', 'paymentBatch'])
+  await switchTasksOff(t.db, ['reversal', 'paymentBatch', 'paymentReturn'])
   const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
   await (await t.as('admin')).call(setFirmAccount, { body: { before: null, after } })
 })
@@ -216,7 +216,7 @@ const reason = 'Una vida'
 const leave = async (clientId: string): Promise<void> => {
   const paymentIds = await ordersOf(clientId, 'approved')
   if (paymentIds.length === 0) return
-  const body = { choice: { by: 'orders' as const, paymentIds }, payOn: today }
+  const body = { choice: { by: 'orders' as const, paymentIds }, payOn: isoDay(nextBusinessDay('ES', parseDay(today))) }
   const { batchId } = await admin.call(makeBatch, { body })
   await admin.call(submitBatch, { params: { batchId }, body: { reason } })
   await admin.call(sendBatch, { params: { batchId } })

@@ -2,6 +2,7 @@ import {
   clearPayment as clear,
   getBatch,
   getBatchFile,
+  getPaymentDay,
   giveBatchUp,
   listBatches,
   listBatchOrders,
@@ -15,8 +16,12 @@ import {
   submitBatch as submit,
   takeOut as take,
 } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { parseDay } from '#db/calendar.ts'
+import { bankClosure } from '#db/holidays.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { payoutTask } from '#server/domain/payout-task.ts'
 import { countBatches, countBatchOrders, findBatch, findBatches, findBatchOrders } from './batch.queries.ts'
 import { batchTask } from './batch-task.ts'
@@ -26,8 +31,9 @@ import { clearanceTask, clearPayment } from './clear-payment.ts'
 import { endTask, giveUp } from './give-up.ts'
 import { makeBatch } from './make-batch.ts'
 import { reorderPayment } from './reorder-payment.ts'
+import { returnPayment, returnTask } from './return-payment.ts'
 import { sendFile } from './send-file.ts'
-import { pay, payAll, sendBack } from './settle.ts'
+import { pay, payAll } from './settle.ts'
 import { submitBatch } from './submit-batch.ts'
 import { countWaiting, findWaiting } from './waiting-orders.ts'
 
@@ -39,6 +45,10 @@ export const batchRoutes: readonly Route[] = [
   serve(listBatchOrders.page, findBatchOrders),
   serve(listBatchOrders.count, (ctx, { params, query }) => countBatchOrders(ctx, params.batchId, query)),
   serve(make, makeBatch),
+  serve(getPaymentDay, async ({ prefix, businessDate }, { query: { day } }) => ({
+    payOn: firstPaymentDay(prefix, day, businessDate),
+    closure: bankClosure(tenantFacts[prefix].country, parseDay(day)),
+  })),
   serve(getBatch, findBatch),
   serve(take, takeOut),
   serve(submit, submitBatch),
@@ -47,10 +57,10 @@ export const batchRoutes: readonly Route[] = [
   serve(getBatchFile, sendFile),
   serve(payBatch, payAll),
   serve(payOrder, pay),
-  serve(returnOrder, sendBack),
+  serve(returnOrder, returnPayment),
   serve(reorder, reorderPayment),
   serve(clear, clearPayment),
   ...batchExports,
 ]
 
-export const batchTasks: readonly Task[] = [batchTask, endTask, clearanceTask, payoutTask]
+export const batchTasks: readonly Task[] = [batchTask, endTask, returnTask, clearanceTask, payoutTask]

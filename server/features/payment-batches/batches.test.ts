@@ -4,6 +4,7 @@ import { approve, withdraw } from '#contract/approvals.ts'
 import { reverseJournal } from '#contract/journals.ts'
 import {
   getBatchFile,
+  getPaymentDay,
   listBatches,
   listWaitingOrders,
   payBatch,
@@ -115,6 +116,20 @@ describe('making a batch', () => {
     await expect(f.make(byOrders(paymentId), { payOn: '2026-06-14' })).rejects.toMatchObject(
       refused(400, 'request.invalid', { payOn: 'past' }),
     )
+  })
+
+  test('refuses a day on which TARGET rests, and proposes the next payment day', async () => {
+    const { paymentId } = await f.approved('100.00')
+    // Saturday; Sunday. A national holiday alone closes no bank.
+    for (const payOn of ['2026-06-20', '2026-06-21'])
+      await expect(f.make(byOrders(paymentId), { payOn })).rejects.toMatchObject(
+        refused(400, 'request.invalid', { payOn: 'bankClosed' }),
+      )
+    const proposed = (day: string) => f.admin.call(getPaymentDay, { query: { day } })
+    expect(await proposed('2026-06-20')).toEqual({ payOn: '2026-06-22', closure: 'weekend' })
+    expect(await proposed('2026-12-25')).toEqual({ payOn: '2026-12-28', closure: 'holiday' })
+    expect(await proposed('2026-10-12')).toEqual({ payOn: '2026-10-12', closure: null })
+    await f.make(byOrders(paymentId), { payOn: '2026-06-22' })
   })
 
   test('an order that is taken out waits for another one', async () => {
@@ -294,18 +309,23 @@ describe('sending', () => {
 })
 
 describe('what the bank says', () => {
-  const back = (paymentId: string) =>
+  const askBack = (paymentId: string) =>
     f.admin.call(returnOrder, { params: { paymentId }, body: { code: 'AC04', note: 'Cuenta cerrada' } })
+  const decide = (approvalId: string | null) =>
+    f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+  const back = async (paymentId: string) => decide((await askBack(paymentId)).approvalId)
 
   test('paid, of one or of all that were sent', async () => {
     const [one, other] = [await f.approved('10.00'), await f.approved('20.00')]
     const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
     const pay = () => f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
+    const payAll = () => f.admin.call(payBatch, { params: { batchId } })
+    await expect(payAll()).rejects.toMatchObject(refused(409, 'batch.notSent'))
     await expect(pay()).rejects.toMatchObject(refused(409, 'payment.notSent'))
     await f.sendAll(batchId)
     expect(await pay()).toEqual({ state: 'paid' })
-    expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: 1 })
-    expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: 0 })
+    expect(await payAll()).toEqual({ paid: 1 })
+    expect(await payAll()).toEqual({ paid: 0 })
     expect((await f.detail(batchId)).standing).toEqual([{ state: 'paid', orders: 2, amount: '30.00' }])
   })
 
@@ -314,8 +334,8 @@ describe('what the bank says', () => {
     const { batchId } = await f.make(byOrders(asked.paymentId))
     await f.sendAll(batchId)
     await f.admin.call(payOrder, { params: { paymentId: asked.paymentId } })
-    expect(await back(asked.paymentId)).toEqual({ state: 'returned' })
-    expect(await back(asked.paymentId)).toEqual({ state: 'returned' })
+    await back(asked.paymentId)
+    await expect(askBack(asked.paymentId)).rejects.toMatchObject(refused(409, 'payment.notSent'))
     expect(await f.balanceOf(asked)).toEqual({ balance: '1000.00', available: '1000.00' })
     expect((await bank(asked.accountId)).rows.filter(({ ledger }) => ledger === 3).map(({ amount }) => amount)).toEqual(
       ['250.00', '-250.00'],
@@ -329,6 +349,33 @@ describe('what the bank says', () => {
       f.who.call(reorderPayment, { params: { paymentId: asked.paymentId }, body: { reason: 'Otra cuenta' } }),
     ).rejects.toMatchObject(refused(409, 'payment.notReturned'))
     await f.ask(asked, '1000.00')
+  })
+
+  test('by hand a return of what was sent or paid waits for a second person', async () => {
+    const [sent, paid] = [await f.approved('250.00'), await f.approved('250.00')]
+    const { batchId } = await f.make(byOrders(sent.paymentId, paid.paymentId))
+    await f.sendAll(batchId)
+    await f.admin.call(payOrder, { params: { paymentId: paid.paymentId } })
+    const detail = (paymentId: string) => f.admin.call(getPayment, { params: { paymentId } })
+    for (const { paymentId, ...place } of [sent, paid]) {
+      const { state, approvalId } = await askBack(paymentId)
+      expect(state).toBe('pending')
+      expect(await detail(paymentId)).toMatchObject({ askedApprovalId: approvalId, mayReturn: false })
+      expect(await f.balanceOf(place)).toMatchObject({ balance: '750.00' })
+      await expect(askBack(paymentId)).rejects.toMatchObject(refused(409, 'payment.asked'))
+      await decide(approvalId)
+      expect(await detail(paymentId)).toMatchObject({ state: 'returned', askedApprovalId: null })
+      expect(await f.balanceOf(place)).toMatchObject({ balance: '1000.00' })
+    }
+  })
+
+  test('a return that was asked for is not carried out once the bank has shown the payment', async () => {
+    const one = await f.approved('30.00')
+    await f.sendAll((await f.make(byOrders(one.paymentId))).batchId)
+    const { approvalId } = await askBack(one.paymentId)
+    await f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
+    await expect(decide(approvalId)).rejects.toMatchObject(refused(409, 'approval.changedSince'))
+    expect(await f.balanceOf(one)).toMatchObject({ balance: '970.00' })
   })
 
   test('what was owed comes back to the payable and is ordered anew by a second person, once', async () => {
@@ -370,7 +417,10 @@ describe('what the bank says', () => {
   test('twice at once is booked once', async () => {
     const asked = await f.approved('250.00')
     await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
-    await Promise.all(Array.from({ length: 8 }, () => back(asked.paymentId)))
+    const asking = await Promise.allSettled(Array.from({ length: 8 }, () => askBack(asked.paymentId)))
+    const [proposed, ...others] = asking.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(others).toEqual([])
+    await Promise.allSettled(Array.from({ length: 8 }, () => decide(proposed!.approvalId)))
     expect((await bank(asked.accountId)).rows).toHaveLength(4)
     const late = f.t.db.transaction().execute((tx) => markPaid(tx, null, asked.paymentId, new Date(noon).toISOString()))
     await expect(late).rejects.toMatchObject({ code: 'payment.notSent' })

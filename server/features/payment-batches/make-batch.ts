@@ -3,6 +3,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { type makeBatch as contract, mostInBatch } from '#contract/payment-batches.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
+import { bankClosure } from '#db/holidays.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -84,10 +85,13 @@ const fill = async (
   await recount(tx, batchId)
 }
 
-/** The first day that it can be paid on is today. */
-const assertDay = (payOn: string, today: string): void => {
-  if (payOn < today) throw refuse('request.invalid', { fields: { payOn: 'past' } })
-  if (payOn > isoDay(parseDay(today) + daysAhead)) throw refuse('request.invalid', { fields: { payOn: 'too_big' } })
+/** From today on, on a day on which banks settle payments. */
+const assertDay = (payOn: string, { businessDate, prefix }: Ctx): void => {
+  if (payOn < businessDate) throw refuse('request.invalid', { fields: { payOn: 'past' } })
+  if (payOn > isoDay(parseDay(businessDate) + daysAhead))
+    throw refuse('request.invalid', { fields: { payOn: 'too_big' } })
+  if (bankClosure(tenantFacts[prefix].country, parseDay(payOn)))
+    throw refuse('request.invalid', { fields: { payOn: 'bankClosed' } })
 }
 
 /**
@@ -101,7 +105,7 @@ export const makeBatch = (whole: Ctx, input: Input, { serving }: Raw): Promise<M
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
     const made = await findMade(tx, input)
     if (made) return made
-    assertDay(body.payOn, whole.businessDate)
+    assertDay(body.payOn, whole)
     const [ctx, now] = [{ ...whole, db: tx }, serving.clock()]
     const { found, asked } = await chosen(ctx, body, now)
     if (found.length === 0) throw refuse('batch.empty')

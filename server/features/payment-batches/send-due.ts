@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { type BackOff, isWorthTelling } from '#server/core/back-off.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
+import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
 import { referenceOfBatch } from '#server/domain/payment-references.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
@@ -46,7 +47,12 @@ type Order = Awaited<ReturnType<typeof findNext>>[number]
  * Each order comes into `sent`, which frees what it held, and its journal takes the money, in one transaction: both, or neither. Whoever
  * else has sent some of them meanwhile has sent those.
  */
-const sendSome = async (tx: Kysely<DB>, batch: Batch, some: readonly Order[], { day, now }: When): Promise<void> => {
+const sendSome = async (
+  tx: Kysely<DB>,
+  batch: Batch,
+  some: readonly Order[],
+  { day, now, prefix }: When & { prefix: Prefix },
+): Promise<void> => {
   await lockAccounts(
     tx,
     some.map(({ accountId }) => accountId),
@@ -67,7 +73,7 @@ const sendSome = async (tx: Kysely<DB>, batch: Batch, some: readonly Order[], { 
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
   await moveOrders(tx, ids, { state: 'sent', at: new Date(now()).toISOString(), userId: batch.sentBy })
-  const valueDate = batch.payOn < day ? day : batch.payOn
+  const valueDate = firstPaymentDay(prefix, batch.payOn, day)
   for (const order of orders) await postSent(tx, order, { day, valueDate })
   await queueSent(tx, ids, day)
   await refreshClients(

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { payBatch, payOrder, returnOrder as returnContract } from '#contract/payment-batches.ts'
+import type { payBatch, payOrder } from '#contract/payment-batches.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
-import { accountsOfBatches, markBatchPaid, markPaid, returnOrder } from '#server/domain/settle-order.ts'
+import { accountsOfBatches, markBatchPaid, markPaid } from '#server/domain/settle-order.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { assertBatch } from './batch.queries.ts'
+import { lockBatch } from './batch-record.ts'
 
 const assertVisible = async (tx: Kysely<DB>, { reaches }: Ctx, paymentId: string): Promise<void> => {
   const seen = await visibleClients({ db: tx, reaches })
@@ -33,18 +34,8 @@ export const pay = (ctx: Ctx, { params: { paymentId } }: Parsed<typeof payOrder>
 export const payAll = (ctx: Ctx, { params: { batchId } }: Parsed<typeof payBatch>, { serving }: Raw) =>
   ctx.db.transaction().execute(async (tx) => {
     await assertBatch({ ...ctx, db: tx }, batchId)
+    const batch = await lockBatch(tx, batchId)
+    if (batch?.state !== 'sending' && batch?.state !== 'sent') throw refuse('batch.notSent')
     await lockAccounts(tx, await accountsOfBatches(tx, [batchId]))
     return { paid: await markBatchPaid(tx, ctx, batchId, new Date(serving.clock()).toISOString()) }
-  })
-
-export const sendBack = (
-  ctx: Ctx,
-  { params: { paymentId }, body }: Parsed<typeof returnContract>,
-  { serving }: Raw,
-): Told =>
-  ctx.db.transaction().execute(async (tx) => {
-    await assertVisible(tx, ctx, paymentId)
-    const at = new Date(serving.clock()).toISOString()
-    await returnOrder(tx, ctx, paymentId, { ...body, at, bookingDate: ctx.businessDate })
-    return { state: 'returned' }
   })

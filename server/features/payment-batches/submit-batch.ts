@@ -12,6 +12,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { assertBatch } from './batch.queries.ts'
@@ -44,7 +45,7 @@ const clockOf = ({ prefix }: Ctx, now: number): string =>
 
 type Written = { payOn: string; orders: number; amount: string; sha256: string }
 
-/** Writes the file into the batch: from now on it is what somebody else reads. A day that is over becomes today. */
+/** Writes the file into the batch: from now on it is what somebody else reads. A day that is over becomes the next on which banks pay. */
 const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Promise<Written> => {
   const batch = await lockBatch(tx, batchId)
   if (batch?.state !== 'draft') throw refuse('batch.tooLate')
@@ -55,7 +56,7 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
   if (lines.length !== batch.orders)
     throw new Error(`the file of batch ${batchId} would leave some of its payments out`)
   const { prefix, businessDate } = ctx
-  const payOn = batch.payOn < businessDate ? businessDate : batch.payOn
+  const payOn = firstPaymentDay(prefix, batch.payOn, businessDate)
   const content = {
     prefix,
     reference: referenceOfBatch(prefix, batchId),

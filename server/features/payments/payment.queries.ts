@@ -91,18 +91,29 @@ const canReorder = sql<boolean>`o.state = 'returned' and exists (
   select from journal j join posting p on p.journal_id = j.id and p.ledger = 4
    where j.idempotency_key = 'payment:' || o.id || ':returned' and not exists (select from payment_order again where again.journal_id = j.id))`
 
+/** The change of it that somebody was asked for and has not decided yet. */
+const askedApproval = sql<string | null>`(select p.id from approval p
+  where p.entity = 'payment' and p.entity_id = o.id and p.state = 'pending' order by p.id desc limit 1)`
+
 /** What the person may do with it now; in another's view nothing. */
 const rightsOn = (
   { person: { rights, actingCvl } }: Ctx,
-  { kind, state, waits, canReorder }: Pick<PaymentDetail, 'kind' | 'state' | 'waits'> & { canReorder: boolean },
+  {
+    kind,
+    state,
+    waits,
+    canReorder,
+    askedApprovalId,
+  }: Pick<PaymentDetail, 'kind' | 'state' | 'waits' | 'askedApprovalId'> & { canReorder: boolean },
 ) => {
   const may = (module: ModuleKey) => actingCvl === null && rights.may(module, 'edit')
+  const isAsked = askedApprovalId !== null
   const asks = waits === 'needsApproval' || waits === 'newBankAccount'
   return {
     mayCancel: kind === 'withdrawal' && cancelable.includes(state) && may('bt_Retiradas'),
     mayPay: state === 'sent' && may('bt_Remesas'),
-    mayReturn: (state === 'sent' || state === 'paid') && may('bt_Remesas'),
-    mayClear: asks && may('bt_Retiradas'),
+    mayReturn: (state === 'sent' || state === 'paid') && !isAsked && may('bt_Remesas'),
+    mayClear: asks && !isAsked && may('bt_Retiradas'),
     mayReorder: canReorder && may('bt_Retiradas'),
   }
 }
@@ -123,6 +134,7 @@ export const findPayment = async (
         bankChangedAt(now).as('bankChangedAt'),
         ...(['o.reason', 'o.approvalId', 'o.batchId', 'o.returnCode'] as const),
         canReorder.as('canReorder'),
+        askedApproval.as('askedApprovalId'),
         jsonArrayFrom(
           eb
             .selectFrom('paymentStep as s')

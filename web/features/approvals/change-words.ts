@@ -71,6 +71,7 @@ const fields = [
   'sha256',
   'waits',
   'bankAccount',
+  'returnCode',
   'defaultAccount',
   'holder',
   'bank',

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type BatchChoice, makeBatch } from '#contract/payment-batches.ts'
+import { type BatchChoice, getPaymentDay, makeBatch } from '#contract/payment-batches.ts'
+import { tenantFacts } from '#contract/tenants.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useWish } from '#web/core/wish-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,6 +20,19 @@ import type { Selected } from '#web/ui/list/use-selection.ts'
 
 type Props = { selected: Selected; count: number; filters: object }
 
+/** The first day on which the bank pays from a day on, and in words why not on that day. */
+const usePaymentDay = (day: string) => {
+  const { t } = useTranslation('batches')
+  const format = useFormat()
+  const country = useSession((state) => state.session && tenantFacts[state.session.prefix].country)
+  const { data } = useQuery({ ...read(getPaymentDay, { query: { day } }), staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return { payOn: day, why: undefined }
+  const { payOn, closure } = data
+  const calendar = t(`make.calendars.${country === 'MX' ? 'banxico' : 'target'}`)
+  const why = closure === null ? undefined : t(`make.${closure}`, { date: format.date(payOn), calendar })
+  return { payOn, why }
+}
+
 const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation(['batches', 'list'])
   const format = useFormat()
@@ -27,7 +42,8 @@ const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: ()
   const client = useQueryClient()
   const navigate = useNavigate()
   const wish = useWish()
-  const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
+  const { payOn: proposed, why: whyProposed } = usePaymentDay(today)
+  const day = (typed: string) => (typed.trim() ? dayOf(typed) : proposed)
   const sending = useSending<{ payOn: string }>({
     defaults: { payOn: '' },
     send: async ({ payOn }) => {
@@ -40,7 +56,10 @@ const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: ()
       navigate(`/crm/Retiradas/remesas/${batchId}`)
     },
   })
-  const { register, formState } = sending.form
+  const { register, formState, watch } = sending.form
+  const typed = watch('payOn').trim()
+  const { why: whyTyped } = usePaymentDay(day(typed) ?? today)
+  const why = typed ? whyTyped : whyProposed
   return (
     <Dialog title={t('make.title')} lead={t('make.lead', { count, total: format.number(count) })} onClose={onClose}>
       <Form
@@ -51,7 +70,8 @@ const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: ()
         <DateField
           data-autofocus
           label={t('fields.payOn')}
-          placeholder={t('list:date.today')}
+          placeholder={format.date(proposed)}
+          {...(why && { description: why })}
           error={fieldText(formState.errors.payOn)}
           {...register('payOn', {
             validate: (typed) => {

@@ -91,9 +91,9 @@ const Steps = ({ payment: { steps, reason: asked } }: Props) => {
 }
 
 const Payment = ({ payment }: Props) => {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'batches'])
   const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
-  const { id, kind, state, approvalId, clientName } = payment
+  const { id, kind, state, askedApprovalId, clientName } = payment
   return (
     <Page>
       <PageHead
@@ -103,8 +103,8 @@ const Payment = ({ payment }: Props) => {
       >
         <div className={classes.actions}>
           {paymentBadge(state, t(`states.${state}`))}
-          {approvalId && maySeeApprovals && state === 'requested' && (
-            <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('open')}</Link>
+          {askedApprovalId && maySeeApprovals && (
+            <Link to={`/crm/Aprobaciones/${askedApprovalId}`}>{t('batches:payment.asked')}</Link>
           )}
           <PaymentActions payment={payment} />
         </div>

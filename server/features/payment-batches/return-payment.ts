@@ -1,0 +1,72 @@
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { returnOrder as contract } from '#contract/payment-batches.ts'
+import type { PaymentState } from '#contract/payments.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { lockOrder } from '#server/domain/lock-order.ts'
+import { returnOrder } from '#server/domain/settle-order.ts'
+import { visibleClients } from '#server/domain/visibility.ts'
+
+type PaymentReturn = { paymentId: string; state: PaymentState; code: string; note: string }
+
+/** Money that has left the bank is credited again without a line of the bank: on the word of two people. */
+export const returnTask: Task<PaymentReturn> = {
+  name: 'paymentReturn',
+  module: 'bt_Remesas',
+  secondFactor: true,
+  pageOf: (paymentId) => paymentId && `/crm/Retiradas/${paymentId}`,
+  carryOut: async (tx, doer, { payload: { paymentId, state, code, note }, now }) => {
+    const order = await lockOrder(tx, paymentId)
+    if (order?.state !== state) throw refuse('approval.changedSince')
+    const at = new Date(now).toISOString()
+    await returnOrder(tx, doer, paymentId, { code, note, at, bookingDate: doer.businessDate })
+  },
+}
+
+/** Throws `payment.notSent` for what never left or is back already, `payment.asked` where somebody is asked already. */
+export const returnPayment = (
+  ctx: Ctx,
+  { params: { paymentId }, body: { code, note } }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
+      .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
+      .innerJoin('account as a', 'a.id', 'o.accountId')
+      .innerJoin('client', 'client.id', 'o.clientId')
+      .where('o.id', '=', paymentId)
+      .select(['c.managerId', 'client.cvl', 'a.number'])
+      .executeTakeFirst()
+    const order = seen && (await lockOrder(tx, paymentId))
+    if (!order) throw refuse('notFound')
+    const { state, amount, clientId } = order
+    if (state !== 'sent' && state !== 'paid') throw refuse('payment.notSent')
+    const asked = await tx
+      .selectFrom('approval')
+      .where('task', '=', returnTask.name)
+      .where('entity', '=', 'payment')
+      .where('entityId', '=', paymentId)
+      .where('state', '=', 'pending')
+      .select('id')
+      .executeTakeFirst()
+    if (asked) throw refuse('payment.asked')
+    return propose(
+      tx,
+      ctx,
+      returnTask,
+      {
+        payload: { paymentId, state, code, note },
+        reason: note,
+        entity: 'payment',
+        entityId: paymentId,
+        params: { who: seen.cvl, account: seen.number, amount },
+        after: { amount, returnCode: code },
+        about: { clientId },
+        liesWith: seen.managerId,
+      },
+      serving.clock(),
+    )
+  })
