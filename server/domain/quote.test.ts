@@ -70,11 +70,13 @@ describe('a quote', () => {
     expect(longer!.payouts.at(-1)).toMatchObject({ on: '2026-08-03', paidOn: '2026-08-03', interest: '2931.51' })
   })
 
-  test('of a maturity on a holiday of the country earns and pays as the maturity will: on the next day of business', () => {
-    // The 6th of January 2027 is a Wednesday.
+  test('pays a maturity on a TARGET holiday on the next payment day', () => {
+    const easterMonday = offer({ openedOn: '2026-09-29', expiresOn: '2027-03-29', earnsUntilPaid: true })
+    expect(quoteOf(easterMonday, law, alone).payouts.at(-1)).toMatchObject({ on: '2027-03-30', paidOn: '2027-03-30' })
+    expect(quoteOf(easterMonday, { ...law, country: 'MX' }, alone).payouts.at(-1)).toMatchObject({ on: '2027-03-29' })
+    // A national holiday on which the banks pay: the 6th of January 2027 is a Wednesday.
     const kings = offer({ openedOn: '2026-07-06', expiresOn: '2027-01-06', earnsUntilPaid: true })
-    expect(quoteOf(kings, law, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-07', paidOn: '2027-01-07' })
-    expect(quoteOf(kings, { ...law, country: 'MX' }, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-06' })
+    expect(quoteOf(kings, law, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-06', paidOn: '2027-01-06' })
   })
 
   test('without a term shows a year of months and more; what never earns pays nothing', () => {

@@ -150,8 +150,8 @@ describe('an account whose term is over', () => {
   test.each([true, false])(
     'whose product earns until it is paid is explained to that day, before the posting and after it; capitalised: %s',
     async (capitalised) => {
-      // The 6th of January 2027 is a holiday, a Wednesday.
-      const account = await maturing('pay_out', { expiresOn: '2027-01-06', capitalised, earnsUntilPaid: true })
+      // TARGET rests on the 1st of January 2027, a Friday, and over the weekend.
+      const account = await maturing('pay_out', { expiresOn: '2027-01-01', capitalised, earnsUntilPaid: true })
       const admin = await t.as('admin')
       const explained = async (asOf: string) => {
         const params = { clientId: account.clientId, accountId: account.id }
@@ -159,15 +159,15 @@ describe('an account whose term is over', () => {
         expect(centsOf(posted) + centsOf(accrued)).toBe(centsOf(earned))
         return { earned, last: lines.at(-1)!.to }
       }
-      // 205 days of 100,000.00 at 5 %; then the one until it is paid, and none after.
-      expect(await explained('2027-01-06')).toEqual({ earned: '2808.22', last: '2027-01-06' })
-      expect(await explained('2027-01-07')).toEqual({ earned: '2821.92', last: '2027-01-07' })
-      expect(await explained('2027-01-09')).toEqual({ earned: '2821.92', last: '2027-01-07' })
-      await run('2027-01-06')
+      // 200 days of 100,000.00 at 5 %; then the three until it is paid, and none after.
+      expect(await explained('2027-01-01')).toEqual({ earned: '2739.73', last: '2027-01-01' })
+      expect(await explained('2027-01-04')).toEqual({ earned: '2780.82', last: '2027-01-04' })
+      expect(await explained('2027-01-09')).toEqual({ earned: '2780.82', last: '2027-01-04' })
+      await run('2027-01-03')
       expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
-      await run('2027-01-07')
-      expect(await stateOf(account.id)).toMatchObject({ closed: '2027-01-07', payable: '102285.76' })
-      expect(await explained('2027-01-09')).toEqual({ earned: '2821.92', last: '2027-01-07' })
+      await run('2027-01-04')
+      expect(await stateOf(account.id)).toMatchObject({ closed: '2027-01-04', payable: '102252.46' })
+      expect(await explained('2027-01-09')).toEqual({ earned: '2780.82', last: '2027-01-04' })
     },
   )
 

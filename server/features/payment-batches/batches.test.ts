@@ -7,17 +7,10 @@ import {
   getPaymentDay,
   listBatches,
   listWaitingOrders,
-  payBatch,
-  payOrder,
-  reorderPayment,
-  returnOrder,
   sendBatch,
   takeOut,
 } from '#contract/payment-batches.ts'
-import { getPayment } from '#contract/payments.ts'
-import { orderPayment } from '#server/domain/payment-orders.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
-import { markPaid } from '#server/domain/settle-order.ts'
 import { noon, refused } from '#server/features/payments/test-payments.ts'
 import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
 
@@ -28,27 +21,6 @@ beforeAll(async () => {
 afterAll(() => f.t.drop())
 
 const waiting = (query: object) => f.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
-const bank = (accountId: string) =>
-  f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
-    `select j.idempotency_key as key, j.kind, p.ledger, p.amount from dino.journal j join dino.posting p on p.journal_id = j.id
-      where j.source = 'payment' and exists (select from dino.posting o where o.journal_id = j.id and o.account_id = $1) order by j.id, p.line`,
-    [accountId],
-  )
-/** What the firm owes since a journal, ordered to be paid. */
-const owed = async (amount: string, kind: 'maturity' | 'interest' = 'maturity') => {
-  const place = await f.accountWith('1000.00')
-  const { journalId } = await f.t.make.movement(place.accountId, `-${amount}`, 'maturity')
-  await f.t.db
-    .transaction()
-    .execute((tx) => orderPayment(tx, { ...place, amount, kind, journalId }, new Date(noon).toISOString()))
-  const order = await f.t.db
-    .selectFrom('paymentOrder')
-    .where('journalId', '=', journalId)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return { ...place, paymentId: order.id }
-}
-
 describe('making a batch', () => {
   test('takes what can leave, holds it, and says how much stayed out', async () => {
     const [one, other, blocked] = [await f.approved('100.00'), await f.approved('200.50'), await f.approved('5.00')]
@@ -262,7 +234,7 @@ describe('a second person', () => {
 
 describe('sending', () => {
   test('takes a withdrawal from the capital and what is owed from the payable, once each, however often it runs', async () => {
-    const [asked, due] = [await f.approved('250.00'), await owed('400.00')]
+    const [asked, due] = [await f.approved('250.00'), await f.owed('400.00')]
     const { batchId } = await f.make(byOrders(asked.paymentId, due.paymentId))
     await f.sendAll(batchId)
     await f.runSend()
@@ -272,11 +244,11 @@ describe('sending', () => {
       standing: [{ state: 'sent', orders: 2, amount: '650.00' }],
     })
     expect(await f.balanceOf(asked)).toEqual({ balance: '750.00', available: '750.00' })
-    expect((await bank(asked.accountId)).rows).toEqual([
+    expect((await f.bank(asked.accountId)).rows).toEqual([
       { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 3, amount: '250.00' },
       { key: `payment:${asked.paymentId}:sent`, kind: 'withdrawal', ledger: 1, amount: '-250.00' },
     ])
-    expect((await bank(due.accountId)).rows).toEqual([
+    expect((await f.bank(due.accountId)).rows).toEqual([
       { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 4, amount: '400.00' },
       { key: `payment:${due.paymentId}:sent`, kind: 'transfer', ledger: 1, amount: '-400.00' },
     ])
@@ -305,125 +277,6 @@ describe('sending', () => {
     await f.sendAll(batchId)
     await expect(send()).rejects.toMatchObject(refused(409, 'batch.tooLate'))
     await expect(f.giveUp(batchId)).rejects.toMatchObject(refused(409, 'batch.tooLate'))
-  })
-})
-
-describe('what the bank says', () => {
-  const askBack = (paymentId: string) =>
-    f.admin.call(returnOrder, { params: { paymentId }, body: { code: 'AC04', note: 'Cuenta cerrada' } })
-  const decide = (approvalId: string | null) =>
-    f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-  const back = async (paymentId: string) => decide((await askBack(paymentId)).approvalId)
-
-  test('paid, of one or of all that were sent', async () => {
-    const [one, other] = [await f.approved('10.00'), await f.approved('20.00')]
-    const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
-    const pay = () => f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
-    const payAll = () => f.admin.call(payBatch, { params: { batchId } })
-    await expect(payAll()).rejects.toMatchObject(refused(409, 'batch.notSent'))
-    await expect(pay()).rejects.toMatchObject(refused(409, 'payment.notSent'))
-    await f.sendAll(batchId)
-    expect(await pay()).toEqual({ state: 'paid' })
-    expect(await payAll()).toEqual({ paid: 1 })
-    expect(await payAll()).toEqual({ paid: 0 })
-    expect((await f.detail(batchId)).standing).toEqual([{ state: 'paid', orders: 2, amount: '30.00' }])
-  })
-
-  test('a withdrawal that comes back is in the account again, as if it had not left', async () => {
-    const asked = await f.approved('250.00')
-    const { batchId } = await f.make(byOrders(asked.paymentId))
-    await f.sendAll(batchId)
-    await f.admin.call(payOrder, { params: { paymentId: asked.paymentId } })
-    await back(asked.paymentId)
-    await expect(askBack(asked.paymentId)).rejects.toMatchObject(refused(409, 'payment.notSent'))
-    expect(await f.balanceOf(asked)).toEqual({ balance: '1000.00', available: '1000.00' })
-    expect((await bank(asked.accountId)).rows.filter(({ ledger }) => ledger === 3).map(({ amount }) => amount)).toEqual(
-      ['250.00', '-250.00'],
-    )
-    expect(await f.detail(batchId)).toMatchObject({ standing: [{ state: 'returned', orders: 1 }] })
-    const shown = await f.who.call(getPayment, {
-      params: { paymentId: asked.paymentId },
-    })
-    expect(shown).toMatchObject({ state: 'returned', returnCode: 'AC04', mayReorder: false })
-    await expect(
-      f.who.call(reorderPayment, { params: { paymentId: asked.paymentId }, body: { reason: 'Otra cuenta' } }),
-    ).rejects.toMatchObject(refused(409, 'payment.notReturned'))
-    await f.ask(asked, '1000.00')
-  })
-
-  test('by hand a return of what was sent or paid waits for a second person', async () => {
-    const [sent, paid] = [await f.approved('250.00'), await f.approved('250.00')]
-    const { batchId } = await f.make(byOrders(sent.paymentId, paid.paymentId))
-    await f.sendAll(batchId)
-    await f.admin.call(payOrder, { params: { paymentId: paid.paymentId } })
-    const detail = (paymentId: string) => f.admin.call(getPayment, { params: { paymentId } })
-    for (const { paymentId, ...place } of [sent, paid]) {
-      const { state, approvalId } = await askBack(paymentId)
-      expect(state).toBe('pending')
-      expect(await detail(paymentId)).toMatchObject({ askedApprovalId: approvalId, mayReturn: false })
-      expect(await f.balanceOf(place)).toMatchObject({ balance: '750.00' })
-      await expect(askBack(paymentId)).rejects.toMatchObject(refused(409, 'payment.asked'))
-      await decide(approvalId)
-      expect(await detail(paymentId)).toMatchObject({ state: 'returned', askedApprovalId: null })
-      expect(await f.balanceOf(place)).toMatchObject({ balance: '1000.00' })
-    }
-  })
-
-  test('a return that was asked for is not carried out once the bank has shown the payment', async () => {
-    const one = await f.approved('30.00')
-    await f.sendAll((await f.make(byOrders(one.paymentId))).batchId)
-    const { approvalId } = await askBack(one.paymentId)
-    await f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
-    await expect(decide(approvalId)).rejects.toMatchObject(refused(409, 'approval.changedSince'))
-    expect(await f.balanceOf(one)).toMatchObject({ balance: '970.00' })
-  })
-
-  test('what was owed comes back to the payable and is ordered anew by a second person, once', async () => {
-    const due = await owed('400.00')
-    const { batchId } = await f.make(byOrders(due.paymentId))
-    await f.sendAll(batchId)
-    await back(due.paymentId)
-    const again = () =>
-      f.who.call(reorderPayment, { params: { paymentId: due.paymentId }, body: { reason: 'Ya tiene otra cuenta' } })
-    const { approvalId } = await again()
-    await expect(again()).rejects.toMatchObject(refused(409, 'payment.asked'))
-    await f.boss.call(approve, { params: { approvalId: approvalId! }, body: {} })
-    await expect(again()).rejects.toMatchObject(refused(409, 'payment.notReturned'))
-    const { rows } = await waiting({ kind: 'maturity' })
-    const order = rows.find(({ accountId }) => accountId === due.accountId)
-    expect(order).toMatchObject({ amount: '400.00', waits: null })
-    await f.sendAll((await f.make(byOrders(order!.id))).batchId)
-    expect((await bank(due.accountId)).rows.filter(({ ledger }) => ledger === 1).map(({ amount }) => amount)).toEqual([
-      '-400.00',
-      '400.00',
-      '-400.00',
-    ])
-  })
-
-  test('a withdrawal of an account that is over by now comes back to the payable', async () => {
-    const asked = await f.approved('250.00')
-    const { batchId } = await f.make(byOrders(asked.paymentId))
-    await f.sendAll(batchId)
-    await f.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', asked.accountId).execute()
-    await back(asked.paymentId)
-    const { payable, balance } = await f.t.db
-      .selectFrom('accountBalance')
-      .where('accountId', '=', asked.accountId)
-      .select(['payable', 'balance'])
-      .executeTakeFirstOrThrow()
-    expect([payable, balance]).toEqual(['250.00', '750.00'])
-  })
-
-  test('twice at once is booked once', async () => {
-    const asked = await f.approved('250.00')
-    await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
-    const asking = await Promise.allSettled(Array.from({ length: 8 }, () => askBack(asked.paymentId)))
-    const [proposed, ...others] = asking.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(others).toEqual([])
-    await Promise.allSettled(Array.from({ length: 8 }, () => decide(proposed!.approvalId)))
-    expect((await bank(asked.accountId)).rows).toHaveLength(4)
-    const late = f.t.db.transaction().execute((tx) => markPaid(tx, null, asked.paymentId, new Date(noon).toISOString()))
-    await expect(late).rejects.toMatchObject({ code: 'payment.notSent' })
   })
 })
 

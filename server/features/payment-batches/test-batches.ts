@@ -13,8 +13,9 @@ import {
 } from '#contract/payment-batches.ts'
 import { setFirmAccount } from '#contract/payment-settings.ts'
 import { backOff } from '#server/core/back-off.ts'
+import { orderPayment } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { firmOfPayments, today } from '#server/features/payments/test-payments.ts'
+import { firmOfPayments, noon, today } from '#server/features/payments/test-payments.ts'
 import { sendDue } from './send-due.ts'
 
 export const firmAccount = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' }
@@ -38,9 +39,30 @@ export const firmOfBatches = async () => {
   const pauses = backOff(() => f.clock.now)
   const onError = (error: unknown) => void failures.push(error)
   const send = () => sendDue({ db: f.t.db, prefix: 'dino', day: today, now: () => f.clock.now, onError, pauses })
+  /** What has left and come back of an account's payments, line by line. */
+  const bank = (accountId: string) =>
+    f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
+      `select j.idempotency_key as key, j.kind, p.ledger, p.amount from dino.journal j join dino.posting p on p.journal_id = j.id
+        where j.source = 'payment' and exists (select from dino.posting o where o.journal_id = j.id and o.account_id = $1) order by j.id, p.line`,
+      [accountId],
+    )
+  /** What the firm owes since a journal, ordered to be paid. */
+  const owed = async (amount: string, kind: 'maturity' | 'interest' = 'maturity') => {
+    const place = await f.accountWith('1000.00')
+    const { journalId } = await f.t.make.movement(place.accountId, `-${amount}`, 'maturity')
+    await f.t.db
+      .transaction()
+      .execute((tx) => orderPayment(tx, { ...place, amount, kind, journalId }, new Date(noon).toISOString()))
+    const order = await f.t.db
+      .selectFrom('paymentOrder')
+      .where('journalId', '=', journalId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { ...place, paymentId: order.id }
+  }
   return {
     ...f,
-    ...{ admin, direction, make, detail, submit, failures, runSend: send },
+    ...{ bank, owed, admin, direction, make, detail, submit, failures, runSend: send },
     letBatchGo: letGo,
     turnDown: async (batchId: string) => {
       const { approvalId } = await detail(batchId)
