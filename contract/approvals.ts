@@ -48,8 +48,10 @@ export const ApprovalRow = z.object({
   task: z.enum(taskNames),
   /** What the text of the task names: a person, a role, how many clients. */
   params: z.record(z.string(), z.string()),
-  /** Whose rights it changes, or who has to agree; null where it is about nobody. */
+  /** The client whose money or record it is about, else whose rights it changes, else who receives; null where it is about nobody. */
   aboutName: z.string().nullable(),
+  /** Of the client; null where it is about nobody or a member of staff. */
+  clientCvl: z.string().nullable(),
   reason: z.string(),
   state: z.enum(approvalStates),
   makerName: z.string().nullable(),
@@ -84,6 +86,7 @@ export const listApprovals = list({
     'madeAt',
     'task',
     'aboutName',
+    'clientCvl',
     'state',
     'makerName',
     'makerCvl',
@@ -128,6 +131,10 @@ export const getApproval = endpoint({
   output: ApprovalRow.extend({
     before: Payload,
     after: Payload,
+    /** Where its money goes: whole for whoever may read the client's bank accounts, else its last four signs. Null: it moves none, or nowhere yet. */
+    destination: z
+      .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
+      .nullable(),
     mayDecide: z.boolean(),
     /** For whom I would decide it; null: for myself, or not at all. */
     insteadOfName: z.string().nullable(),

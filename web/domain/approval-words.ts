@@ -5,7 +5,7 @@ import { entryKinds } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 
-type Told = Pick<ApprovalRow, 'task' | 'params'> & { aboutName?: string | null }
+type Told = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalRow, 'aboutName' | 'clientCvl'>>
 
 /** What the tasks about one person, product, bank account or account do, each with its sentence. */
 const changes = [
@@ -42,8 +42,9 @@ export const useApprovalWords = () => {
       const word = entryKinds.find((one) => one === kind)
       return t('what.entry', { amount, kind: word ? t(`entryKinds.${word}`) : '–' })
     }
-    const what = ({ task, params, aboutName }: Told): string => {
-      const who = aboutName ?? params.who ?? params.cvl ?? '–'
+    const what = ({ task, params, aboutName, clientCvl }: Told): string => {
+      // A client's name stands with its CVL: two of them may have one name.
+      const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
       if (task === 'paymentBatch' || task === 'batchEnd')
@@ -71,13 +72,15 @@ export const useApprovalWords = () => {
         return t(task === 'month.close' ? 'what.monthClose' : 'what.monthReopen', {
           month: format.month(params.month ?? null),
         })
-      if (task === 'bonus') return t('what.bonus', { who, points: params.points ?? '' })
+      // Those of before were named after their account.
+      if (task === 'bonus')
+        return t('what.bonus', { who, points: params.points ?? '', account: params.account ?? params.who ?? '–' })
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
       const [from, to] = [roleOf(params.from), roleOf(params.to)]
-      const [client, account] = [params.who ?? '–', params.account ?? '–']
+      const account = params.account ?? '–'
       const access = { action: actionOf(params.action), module: moduleOf(params.module) }
-      return t(`what.${change}`, { who, from, to, client, account, ...access })
+      return t(`what.${change}`, { who, from, to, account, ...access })
     }
     return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), what }
   }, [t, format])

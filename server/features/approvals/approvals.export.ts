@@ -29,6 +29,7 @@ const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
   madeAt: { heading: (t) => t.fields.madeAt, kind: 'text', width: 20 },
   task: { heading: (t) => t.fields.task, kind: 'text', width: 24, word: taskWord },
   aboutName: { heading: (t) => t.fields.about, kind: 'text', width: 30 },
+  clientCvl: { heading: (t) => t.fields.clientCvl, kind: 'text', width: 14 },
   state: {
     heading: (t) => t.fields.state,
     kind: 'text',

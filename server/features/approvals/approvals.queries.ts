@@ -9,8 +9,10 @@ import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { type ApprovalSubject, subjectJoins, subjectName } from '#server/domain/approval-subjects.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { tooNear } from '#server/domain/too-near.ts'
+import { findDestination } from './destination.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
 
 type Query = Parsed<typeof listApprovals.page>['query']
@@ -50,7 +52,7 @@ type Seen = {
   'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
 > & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
-  } & { onBehalfOfId: string | null; decisionReason: string | null; aboutName: string | null }
+  } & { onBehalfOfId: string | null; decisionReason: string | null } & ApprovalSubject
 
 /**
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
@@ -59,7 +61,7 @@ type Seen = {
 const seenBy = ({ viewer, only }: Eyes, now: number) => {
   const at = new Date(now).toISOString()
   return sql<Seen>`(
-    select a.*, coalesce(trim(x.name || ' ' || x.surname), u.full_name) as about_name,
+    select a.*, coalesce(${subjectName}, u.full_name) as about_name, sc.cvl as client_cvl,
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
            ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about, viewer.today)} as near, ${reaches(viewer)} as reached,
            exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
@@ -67,7 +69,7 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
       from approval a
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
-      left join employee x on x.id = coalesce(a.subject_employee_id, a.lies_with_id)
+      ${subjectJoins}
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
         select p.rank, p."absentId" as instead_of_id from ${powersOf(viewer)}
@@ -119,6 +121,7 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
       sql<ApprovalRow['task']>`s.task`.as('task'),
       sql<ApprovalRow['params']>`s.params`.as('params'),
       's.aboutName',
+      's.clientCvl',
       's.reason',
       's.shownState as state',
       'maker.fullName as makerName',
@@ -215,12 +218,13 @@ export const findApproval = async (
 ): Promise<ApprovalDetail> => {
   const eyes = await findEyes(ctx, serving.tasks)
   const seen = seenBy(eyes, serving.clock())
-  const [judged, row] = await Promise.all([
+  const [judged, row, destination] = await Promise.all([
     findJudged(ctx.db, eyes, approvalId, serving.clock()),
     withRows(ctx.db, sql<Seen>`(select s.* from ${seen} s where s.id = ${approvalId})`)
       .leftJoin('employee as e', 'e.id', 's.insteadOfId')
       .select(['s.before', 's.after', fullName('e').as('insteadOfName')])
       .executeTakeFirst(),
+    findDestination(ctx, approvalId),
   ])
   if (!judged || !row) throw refuse('notFound')
   const pending = judged.shownState === 'pending'
@@ -228,6 +232,7 @@ export const findApproval = async (
   const heldBack = pending && judged.reached && !mayDecide
   return {
     ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
+    destination,
     mayDecide,
     insteadOfName: mayDecide ? row.insteadOfName : null,
     standBack: heldBack ? (eyes.only ? 'cvl.readOnly' : standBackOf(judged)) : null,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import { type Listener, type LiveHub, liveHub } from './live-hub.ts'
+import { nameSubjects } from './name-subjects.ts'
 import { countUnread } from './notifications.queries.ts'
 
 /** A proxy in between closes what is silent for longer. */
@@ -31,7 +32,16 @@ export const openLive = async (ctx: Ctx, raw: Raw): Promise<never> => {
     sessionId: person.sessionId,
     userId: person.userId,
     prefix,
-    tell: (notification, unread) => say(event('notification', { notification, unread })),
+    tell: (notification, unread) => {
+      nameSubjects(ctx.db, [notification]).then(
+        ([named]) => say(event('notification', { notification: named, unread })),
+        (error: unknown) => {
+          // Told without the name rather than not at all: the list has it when it is opened.
+          raw.request.log.warn({ err: error }, 'subject of a notification not found')
+          say(event('notification', { notification, unread }))
+        },
+      )
+    },
     end: (code) => {
       leave()
       say(event('session', { code }))

@@ -2,6 +2,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { listNotifications, Notification, readNotifications } from '#contract/notifications.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { nameSubjects } from './name-subjects.ts'
 
 /** A row of the registry, in the words of the wire. */
 export const notificationColumns = 'n.id, n.kind, n.params, n.link, n.at, n.read_at as "readAt"'
@@ -33,7 +34,8 @@ export const findNotifications = async (
       order by n.id desc limit $5`,
     [ctx.person.userId, ctx.prefix, before ?? null, unread ?? false, limit + 1],
   )
-  return { notifications: found.slice(0, limit), unread: await countUnread(ctx, raw), more: found.length > limit }
+  const notifications = await nameSubjects(ctx.db, found.slice(0, limit))
+  return { notifications, unread: await countUnread(ctx, raw), more: found.length > limit }
 }
 
 /** Marks what is mine among these; reading twice changes nothing. */

@@ -77,6 +77,12 @@ const useNotifications = () => {
   return { ...asked, all }
 }
 
+/** Whom a change is about, where the server has named them. */
+const named = ({ aboutName, clientCvl }: Notification['params']) => ({
+  aboutName: aboutName ?? null,
+  clientCvl: clientCvl ?? null,
+})
+
 /** Of a change: its name, what it would do, what became of it. */
 const useChangeWords = () => {
   const { t } = useTranslation('notifications')
@@ -86,7 +92,7 @@ const useChangeWords = () => {
     const outcome = outcomes.find((one) => one === params.outcome)
     return {
       task: task ? words.task(task) : '–',
-      change: task ? words.what({ task, params }) : '–',
+      change: task ? words.what({ task, params, ...named(params) }) : '–',
       outcome: outcome ? t(`outcomes.${outcome}`) : '–',
     }
   }

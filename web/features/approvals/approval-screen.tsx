@@ -14,6 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import classes from './approvals.module.css'
 import { useChangeWords } from './change-words.ts'
 import { Decide } from './decide.tsx'
+import { destinationText } from './destination-text.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const useWho = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
@@ -22,11 +23,16 @@ const Proposal = ({ change }: { change: ApprovalDetail }) => {
   const { t } = useTranslation('approvals')
   const format = useFormat()
   const who = useWho()
-  const { makerName, makerCvl, madeAt, aboutName, reason, link, state, expiresAt } = change
+  const { makerName, makerCvl, madeAt, aboutName, clientCvl, params, destination, reason, link, state, expiresAt } =
+    change
   const facts: Fact[] = [
+    ...(aboutName ? [[t(clientCvl ? 'fields.client' : 'fields.person'), who(aboutName, clientCvl)] as const] : []),
+    // Of a client's own bank accounts the number stands below, as it was and as it would be.
+    ...(params.account && change.task !== 'bankAccount' ? [[t('fields.account'), params.account] as const] : []),
+    ...(params.amount ? [[t('fields.amount'), format.money(params.amount, { euros: true })] as const] : []),
+    ...(destination ? [[t('fields.destination'), destinationText(destination)] as const] : []),
     [t('fields.maker'), who(makerName, makerCvl)],
     [t('fields.madeAt'), format.dateTime(madeAt)],
-    ...(aboutName ? [[t('fields.about'), aboutName] as const] : []),
     ...(state === 'pending' || state === 'expired'
       ? [[t('fields.expiresAt'), format.dateTime(expiresAt)] as const]
       : []),

@@ -45,13 +45,18 @@ const useColumns = (): readonly Column<List>[] => {
   return useMemo(
     () => [
       { key: 'params', label: t('fields.what'), phone: 1, cell: (_, row) => words.what(row) },
-      { key: 'task', label: t('fields.task'), cell: words.task },
+      {
+        key: 'aboutName',
+        label: t('fields.about'),
+        cell: (name, row) => [name, row.clientCvl].filter(Boolean).join(' · ') || '–',
+      },
       { key: 'makerName', label: t('fields.maker'), phone: 2 },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
       { key: 'expiresAt', label: t('fields.expiresAt'), cell: format.dateTime },
       { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <StateBadge state={state} /> },
       { key: 'reason', label: t('fields.reason'), optional: true },
-      { key: 'aboutName', label: t('fields.about'), optional: true },
+      { key: 'task', label: t('fields.task'), optional: true, cell: words.task },
+      { key: 'clientCvl', label: t('fields.clientCvl'), optional: true },
       { key: 'makerCvl', label: t('fields.makerCvl'), optional: true },
       { key: 'deciderName', label: t('fields.decider'), optional: true },
       { key: 'onBehalfOfName', label: t('fields.onBehalfOf'), optional: true },

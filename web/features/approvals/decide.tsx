@@ -14,6 +14,7 @@ import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Failure, Notice } from '#web/ui/message.tsx'
 import classes from './approvals.module.css'
+import { destinationText } from './destination-text.ts'
 
 type Question = 'approve' | 'reject' | 'withdraw'
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
@@ -72,7 +73,7 @@ export const Decide = ({ change, what }: Props) => {
   useEffect(() => {
     if (done) said.current?.focus()
   }, [done])
-  const { id, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt } = change
+  const { id, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt, destination } = change
   const params = { approvalId: id }
 
   const finish = async (outcome: Outcome): Promise<void> => {
@@ -132,7 +133,11 @@ export const Decide = ({ change, what }: Props) => {
       {(ask === 'approve' || ask === 'withdraw') && (
         <Ask
           title={t(`decide.${ask}Title`)}
-          text={t(`decide.${ask}Text`, { what })}
+          text={
+            ask === 'approve' && destination
+              ? t('decide.approvePaidText', { what, destination: destinationText(destination) })
+              : t(`decide.${ask}Text`, { what })
+          }
           action={t(`decide.${ask}`)}
           gentle={ask === 'approve'}
           onClose={() => setAsk(null)}

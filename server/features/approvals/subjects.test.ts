@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getApproval, listApprovals, taskNames } from '#contract/approvals.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { firmOfPayments, iban } from '#server/features/payments/test-payments.ts'
+
+type Firm = Awaited<ReturnType<typeof firmOfPayments>>
+type Place = Awaited<ReturnType<Firm['accountWith']>>
+let f: Firm
+let place: Place
+let client: { name: string; cvl: string }
+beforeAll(async () => {
+  f = await firmOfPayments()
+  place = await f.accountWith('1000.00')
+  const { rows } = await f.t.owner.query(
+    `select trim(name || ' ' || surname) as name, cvl from dino.client where id = $1`,
+    [place.clientId],
+  )
+  client = rows[0]
+})
+afterAll(() => f.t.drop())
+
+/** A change of any task about that client, which lies with their manager. */
+const insertChange = async (task: string, { clientId, accountId }: Place, payload: object): Promise<string> => {
+  const { rows } = await f.t.owner.query(
+    `insert into dino.approval (task, entity, subject_client_id, lies_with_id, params, payload, reason, made_by, expires_at)
+     values ($1, 'anything', $2, $3, '{"account":"A-1","amount":"1.00"}', $4, 'Lo pide el cliente', $5, now() + interval '50 years') returning id`,
+    [task, clientId, f.manager.id, JSON.stringify({ accountId, ...payload }), f.who.userId],
+  )
+  return rows[0].id
+}
+const read = (approvalId: string, by = f.who) => by.call(getApproval, { params: { approvalId } })
+
+describe('whom a change is about', () => {
+  test.each(taskNames)('names the client and not their manager for %s', async (task) => {
+    const id = await insertChange(task, place, {})
+    const { rows } = await f.who.call(listApprovals.page, { query: { box: 'mine', task } })
+    const expected = { aboutName: client.name, clientCvl: client.cvl }
+    expect(rows.find((row) => row.id === id)).toMatchObject(expected)
+    expect(await read(id)).toMatchObject(expected)
+  })
+
+  test('names in a handover who receives, without a client', async () => {
+    const id = await insertChange('handover', place, {})
+    await f.t.owner.query('update dino.approval set subject_client_id = null where id = $1', [id])
+    const { rows } = await f.t.owner.query(
+      `select trim(name || ' ' || surname) as name from dino.employee where id = $1`,
+      [f.manager.id],
+    )
+    expect(await read(id)).toMatchObject({ aboutName: rows[0].name, clientCvl: null })
+  })
+
+  test('tells the second person the client’s name in the bell, which the registry doesn’t keep', async () => {
+    const { paymentId } = await f.ask(place, '10.00')
+    const { approvalId } = await f.detail(paymentId)
+    const link = `/crm/Aprobaciones/${approvalId}`
+    const { notifications } = await f.boss.call(listNotifications, { query: {} })
+    expect(notifications.find((one) => one.link === link)?.params).toMatchObject({
+      task: 'withdrawal',
+      aboutName: client.name,
+      clientCvl: client.cvl,
+    })
+    const { rows } = await f.t.owner.query('select params from registry.notification where link = $1', [link])
+    expect(JSON.stringify(rows)).not.toContain(client.name)
+  })
+})
+
+describe('where its money goes', () => {
+  const destination = { number: iban, holder: null, bank: 'CaixaBank' }
+
+  test('is the bank account of the withdrawal, whole for who may read it', async () => {
+    const { paymentId } = await f.ask(place, '20.00')
+    const { approvalId } = await f.detail(paymentId)
+    expect((await read(approvalId!, f.boss)).destination).toEqual(destination)
+  })
+
+  test.each([
+    ['payout', {}],
+    ['cancellation', {}],
+  ])('is the client’s default bank account for a waiting %s', async (task, payload) => {
+    expect((await read(await insertChange(task, place, payload))).destination).toEqual(destination)
+  })
+
+  test('is the bank account that a clearance lets through', async () => {
+    const id = await insertChange('clearance', place, { bankAccountId: place.bankAccountId })
+    expect((await read(id)).destination).toEqual(destination)
+  })
+
+  test('is nowhere for a change that pays nobody', async () => {
+    expect((await read(await insertChange('bonus', place, {}))).destination).toBeNull()
+  })
+
+  test('shows its last four signs to who may not read bank accounts', async () => {
+    const id = await insertChange('payout', place, {})
+    await f.t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason)
+       select $1, 'deny', module, action, '2026-06-15', 'a test' from (values ('bt_Retiradas', 'view'), ('bt_Clientes', 'edit')) r (module, action)`,
+      [f.who.userId],
+    )
+    expect((await read(id)).destination).toEqual({ ...destination, number: `•••• ${iban.slice(-4)}` })
+  })
+})
