@@ -14,18 +14,35 @@ import { tabHeader } from '#contract/session.ts'
 import errorTexts from '#locales/es/errors.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { isDatabaseAway, isUnstorable, Refused, refuse } from './core/errors.ts'
+import { countConnections, openHttpServer, refuseUnparsed } from './core/connections.ts'
+import {
+  isCallerGone,
+  isDatabaseAway,
+  isStatementTimeout,
+  isStorageFull,
+  isUnstorable,
+  Refused,
+  refuse,
+} from './core/errors.ts'
 import { filesPurpose, openFiles } from './core/files.ts'
-import { measure } from './core/health.ts'
+import { serveHealth } from './core/health.ts'
+import { type Limits, limitsOf } from './core/limits.ts'
+import { openMetrics } from './core/metrics.ts'
 import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
+import { tellOnce } from './core/outages.ts'
+import { type StorageWatch, storageWatch } from './core/readiness.ts'
+import { logRequests } from './core/request-log.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
 import { type Route, register, type ServingConfig } from './core/serve.ts'
 import { tokensOf } from './core/session.ts'
 import { pageOf, serveWeb } from './core/static-web.ts'
 import type { Task } from './core/task.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { type Traffic, watchTraffic } from './core/traffic.ts'
 import { version } from './core/version.ts'
+import { networkOf } from './domain/network-of.ts'
+import { readFigures } from './domain/work-figures.ts'
 import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
 import { signatureRoutes } from './features/account-signature/signature.routes.ts'
 import { signatureTasks } from './features/account-signature/signature-task.ts'
@@ -66,7 +83,22 @@ import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
 
 type AppConfig = ServingConfig &
-  Pick<Config, 'root' | 'home' | 'logLevel' | 'environment' | 'corsOrigins' | 'trustedProxies' | 'api' | 'api2'>
+  Pick<
+    Config,
+    | 'root'
+    | 'home'
+    | 'logLevel'
+    | 'environment'
+    | 'corsOrigins'
+    | 'trustedProxies'
+    | 'api'
+    | 'api2'
+    | 'metricsToken'
+    | 'maxConnections'
+    | 'maxCalls'
+    | 'drainSeconds'
+    | 'finishSeconds'
+  >
 
 export type AppParts = {
   config: AppConfig
@@ -78,6 +110,8 @@ export type AppParts = {
   signIns?: readonly DemoSignIn[]
   /** Beside those of the features; instead of one of the same name. */
   tasks?: readonly Task[]
+  /** Instead of those that the settings give. */
+  limits?: Partial<Limits>
   /** Where log lines go; standard output unless told otherwise. */
   logTo?: { write: (line: string) => void }
 }
@@ -157,6 +191,14 @@ const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest)
     }
   if (isUnstorable(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
+  if (isStorageFull(error))
+    return {
+      code: 'storage.full',
+      message: 'There is no room left on the disk; nothing was changed',
+      retryAfterSeconds: 60,
+    }
+  if (isStatementTimeout(error))
+    return { code: 'database.timeout', message: 'The query took too long and was stopped', retryAfterSeconds: 60 }
   const upload = routeOptions?.config.upload
   if (error.statusCode === 413 && upload)
     return { code: 'file.tooLarge', message: `A file may have at most ${upload.maxBytes} bytes` }
@@ -175,21 +217,32 @@ const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest)
 const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions?.config.plainText === true && !headers.accept?.includes('application/json')
 
-const answerError = (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
-  const { retryAfterSeconds, ...told } = toldOf(error, request)
-  const status = errorStatus[told.code]
-  // What we refuse on purpose is no fault: maintenance is announced.
-  if (status >= 500 && !(error instanceof Refused))
-    request.log.error({ err: error, requestId: request.id }, 'request failed')
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  if (wantsPlainText(request)) {
-    const texts: Partial<Record<ErrorCode, string>> = errorTexts.codes
-    return void reply
-      .status(status)
-      .type('text/plain; charset=utf-8')
-      .send(texts[told.code] ?? told.message)
+/** Answers what a call throws. Faults are logged; a state that all calls meet is told once, and what nobody reads any more not at all. */
+const errorAnswerer = (log: FastifyInstance['log'], storage: StorageWatch) => {
+  const [tellAway, tellFull] = [tellOnce(log), tellOnce(log)]
+  const note = (error: FastifyError | Refused, { raw, log: ofRequest }: FastifyRequest, status: number): void => {
+    // What we refuse on purpose is no fault: maintenance is announced.
+    if (status < 500 || error instanceof Refused || isCallerGone(error, raw.socket)) return
+    if (isDatabaseAway(error)) tellAway(error, 'the database is away: calls are answered 503 until it is back')
+    else if (isStorageFull(error)) {
+      storage.foundFull()
+      tellFull(error, 'no room on the disk: calls that write are answered 503 until there is')
+    } else ofRequest.error({ err: error }, 'request failed')
   }
-  reply.status(status).send({ ...told, requestId: request.id })
+  return (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
+    const { retryAfterSeconds, ...told } = toldOf(error, request)
+    const status = errorStatus[told.code]
+    note(error, request, status)
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    if (wantsPlainText(request)) {
+      const texts: Partial<Record<ErrorCode, string>> = errorTexts.codes
+      return void reply
+        .status(status)
+        .type('text/plain; charset=utf-8')
+        .send(texts[told.code] ?? told.message)
+    }
+    reply.status(status).send({ ...told, requestId: request.id })
+  }
 }
 
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
@@ -231,19 +284,22 @@ const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Pro
     })
 }
 
-/** The whole HTTP face: calls, documents, health, metrics, and the built web app. Not listening yet. */
-export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { config, tenants } = parts
-  const clock = parts.clock ?? Date.now
+/** The server with its log and its limits, and nothing that it serves yet. */
+const openApp = async ({ config, logTo }: AppParts, limits: Limits) => {
   const answerPage = await pageOf(config)
-  const app = Fastify({
+  const storage = storageWatch()
+  // Where a proxy stands in front, all callers come from its address.
+  const counted = countConnections({ limits, networkOf: config.trustedProxies.length > 0 ? undefined : networkOf })
+  const app: FastifyInstance = Fastify({
+    serverFactory: (listener) => openHttpServer(listener, limits, counted),
+    clientErrorHandler: refuseUnparsed,
     // Addresses can hold what people typed: a request is logged by its route, never by its URL.
     logger: {
       level: config.logLevel,
-      ...(parts.logTo ? { stream: parts.logTo } : {}),
+      ...(logTo ? { stream: logTo } : {}),
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_000_000,
@@ -257,15 +313,31 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       if (!answerPage(request, reply)) answerError(error, request, reply)
     },
   })
+  const answerError = errorAnswerer(app.log, storage)
+  app.setErrorHandler(answerError)
+  return { app, answerPage, storage, connections: counted.connections }
+}
+
+/** The HTTP face, not listening yet, and what is under way in it: whoever stops it lets that finish first. */
+export type App = FastifyInstance & { traffic: Traffic }
+
+/** The whole HTTP face: calls, documents, health, metrics, and the built web app. */
+export const buildApp = async (parts: AppParts): Promise<App> => {
+  const { config, tenants } = parts
+  const clock = parts.clock ?? Date.now
+  const limits: Limits = { ...limitsOf(config), ...parts.limits }
+  const { app, answerPage, storage, connections } = await openApp(parts, limits)
   readBodies(app)
   app.setValidatorCompiler(() => () => true)
-  app.setErrorHandler(answerError)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await harden(app, config.corsOrigins)
-  measure(app, tenants)
+  const traffic = watchTraffic(app, limits, connections)
+  if (['info', 'debug'].includes(config.logLevel)) logRequests(traffic)
+  const metrics = openMetrics({ traffic, connections, figures: () => readFigures(tenants) })
+  serveHealth(app, { tenants, traffic, storage, metrics, metricsToken: config.metricsToken })
   const boxes = new Map<string, SecretBox>()
   const boxOf = (purpose: string): SecretBox => {
     const box = boxes.get(purpose) ?? secretBox(parts.secret, purpose)
@@ -281,8 +353,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     files: openFiles(config.home, boxOf(filesPurpose)),
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
+    draining: traffic.draining,
   })
   await serveDocs(app, openApiDocument)
   await serveWeb(app, config.root, answerPage)
-  return app
+  return Object.assign(app, { traffic })
 }

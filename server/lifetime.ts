@@ -26,7 +26,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Everything must be over by then, whatever hangs. */
+/** Everything must be over by then, whatever hangs; longer where calls under way may take longer. */
 const hardLimitMs = 4800
 
 export type Lifetime = {
@@ -34,6 +34,8 @@ export type Lifetime = {
   signal: AbortSignal
   /** The promise's value; or a rejection as soon as the process has to end, whatever the promise does then. */
   orStop: <T>(work: Promise<T>) => Promise<T>
+  /** From now on a stop may take so much longer than what it takes by itself, in milliseconds. */
+  allowLonger: (ms: number) => void
   release: () => void
 }
 
@@ -43,10 +45,11 @@ export type Lifetime = {
  */
 export const beginLifetime = (): Lifetime => {
   const controller = new AbortController()
+  let longerMs = 0
   const end = (reason: Error) => {
     if (controller.signal.aborted) return
     controller.abort(reason)
-    setTimeout(() => process.exit(1), hardLimitMs).unref()
+    setTimeout(() => process.exit(1), hardLimitMs + longerMs).unref()
   }
   const offs = Object.entries(stopSignals).map(([name, code]) => {
     const handler = () => end(new Stopped(`stopped by ${name}`, code))
@@ -69,6 +72,9 @@ export const beginLifetime = (): Lifetime => {
     orStop: (work) => {
       work.catch(() => {})
       return Promise.race([stopped, work])
+    },
+    allowLonger: (ms) => {
+      longerMs = ms
     },
     release: () => {
       process.off('uncaughtException', onFault)

@@ -33,6 +33,11 @@ const tryPort = (config: Config): Promise<void> =>
     server.listen({ host: config.host, port: config.port, exclusive: true }, () => server.close(() => resolve()))
   })
 
+/** A statement of a call is stopped after so long; files of many rows have longer (`server/core/snapshot.ts`). */
+const callStatementMs = 60_000
+/** Connections of each role for the work between requests. */
+const workerPool = 6
+
 /** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
 const serve = async (
   config: Config,
@@ -41,17 +46,19 @@ const serve = async (
   tell: () => Promise<void>,
 ): Promise<void> => {
   const { ownerUrl, secret } = database
-  const tenants = openTenants({ ownerUrl, secret })
+  const tenants = openTenants({ ownerUrl, secret, statementMs: callStatementMs })
+  // Runs of the night and imports take as long as they take, and no crowd of calls keeps them from a connection.
+  const ofWorker = openTenants({ ownerUrl, secret, poolSize: workerPool })
   const app = await buildApp({ config, tenants, secret, signIns: await readSignIns(ownerUrl) })
   const mail: MailRoom = {
-    access: tenants.signIn(),
+    access: ofWorker.signIn(),
     box: secretBox(secret, mailPurpose),
     clock: Date.now,
     deliver: postOffice(config),
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
   const sealing = { secret, home: config.home, clock: Date.now }
-  const worker = startWorker(tenants, mail, sealing, (error, what) => {
+  const worker = startWorker(ofWorker, mail, sealing, (error, what) => {
     // That the database is away is told once, by whoever watches it.
     if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
   })
@@ -61,10 +68,12 @@ const serve = async (
     })
     await database.announce(config.publicUrl)
     await tell()
+    lifetime.allowLonger((config.drainSeconds + config.finishSeconds) * 1000)
     await lifetime.orStop(new Promise<never>(() => {}))
   } finally {
+    await app.traffic.stop(app)
     await within(1000, Promise.all([worker.stop(), app.close()]))
-    await within(300, tenants.close())
+    await within(300, Promise.all([tenants.close(), ofWorker.close()]))
   }
 }
 

@@ -94,6 +94,8 @@ export const errorStatus = {
   'request.malformed': 400,
   'request.unsupported': 415,
   'request.tooLarge': 413,
+  'request.headersTooLarge': 431,
+  'request.timeout': 408,
   'session.missing': 401,
   'session.invalid': 401,
   'session.expired': 401,
@@ -179,6 +181,9 @@ export const errorStatus = {
   maintenance: 503,
   internal: 500,
   'database.unavailable': 503,
+  'database.timeout': 503,
+  'storage.full': 503,
+  'server.busy': 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

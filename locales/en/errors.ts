@@ -31,6 +31,8 @@ export default {
     'request.invalid': 'Something you entered isn’t valid. Check it and try again.',
     'request.tooMany': 'Too many requests in a row. Wait a moment.',
     'request.tooLarge': 'It is too long. Shorten it and try again.',
+    'request.timeout': 'The data took too long to arrive. Check your connection and try again.',
+    'request.headersTooLarge': 'The request has a header that is too long.',
     'session.changed': 'Your session changed in another tab. The page is starting again.',
     maintenance: 'We are closed for maintenance.',
     'password.wrong': 'That password isn’t right.',
@@ -44,6 +46,9 @@ export default {
     'secondFactor.missing': 'This takes a second factor. Add one in your personal area, under Security.',
     internal: 'An error occurred. Please try again.',
     'database.unavailable': 'The database isn’t answering. Try again in a few seconds.',
+    'database.timeout': 'The query took too long and was stopped. Narrow down what you look for, or try again later.',
+    'storage.full': 'The server’s disk is full and nothing was saved. Tell support and try again later.',
+    'server.busy': 'There are too many requests at once. Try again in a few seconds.',
   },
   home: 'Go to the start page',
 } satisfies Shape<typeof es>

@@ -28,6 +28,8 @@ export default {
     'request.invalid': 'Algún dato no es válido. Revísalo e inténtalo de nuevo.',
     'request.tooMany': 'Demasiadas peticiones seguidas. Espera un momento.',
     'request.tooLarge': 'Es demasiado largo. Acórtalo e inténtalo de nuevo.',
+    'request.timeout': 'Los datos han tardado demasiado en llegar. Comprueba tu conexión e inténtalo de nuevo.',
+    'request.headersTooLarge': 'La petición lleva una cabecera demasiado larga.',
     'session.changed': 'La sesión ha cambiado en otra pestaña. La página vuelve a empezar.',
     maintenance: 'Estamos en mantenimiento.',
     'password.wrong': 'La contraseña no es correcta.',
@@ -41,6 +43,10 @@ export default {
     'secondFactor.missing': 'Para esto hace falta un segundo factor. Añádelo en tu área personal, en Seguridad.',
     internal: 'Ocurrió un error. Por favor, intenta nuevamente.',
     'database.unavailable': 'La base de datos no responde. Inténtalo dentro de unos segundos.',
+    'database.timeout': 'La consulta ha tardado demasiado y se ha detenido. Acota lo que buscas o inténtalo más tarde.',
+    'storage.full':
+      'No queda espacio en el disco del servidor y no se ha guardado nada. Avisa a soporte e inténtalo más tarde.',
+    'server.busy': 'Hay demasiadas peticiones a la vez. Inténtalo dentro de unos segundos.',
   },
   home: 'Ir al inicio',
 }

@@ -31,6 +31,8 @@ export default {
     'request.invalid': 'Algum dado não é válido. Verifica-o e tenta novamente.',
     'request.tooMany': 'Demasiados pedidos seguidos. Espera um momento.',
     'request.tooLarge': 'É demasiado longo. Encurta-o e tenta de novo.',
+    'request.timeout': 'Os dados demoraram demasiado a chegar. Verifica a tua ligação e tenta de novo.',
+    'request.headersTooLarge': 'O pedido tem um cabeçalho demasiado longo.',
     'session.changed': 'A sessão mudou noutro separador. A página recomeça.',
     maintenance: 'Estamos em manutenção.',
     'password.wrong': 'A palavra-passe não está correta.',
@@ -44,6 +46,10 @@ export default {
     'secondFactor.missing': 'Para isto é preciso um segundo fator. Adiciona-o na tua área pessoal, em Segurança.',
     internal: 'Ocorreu um erro. Tenta novamente, por favor.',
     'database.unavailable': 'A base de dados não responde. Tenta dentro de alguns segundos.',
+    'database.timeout':
+      'A consulta demorou demasiado e foi interrompida. Restringe o que procuras ou tenta mais tarde.',
+    'storage.full': 'Não há espaço no disco do servidor e nada foi guardado. Avisa o suporte e tenta mais tarde.',
+    'server.busy': 'Há demasiados pedidos ao mesmo tempo. Tenta dentro de alguns segundos.',
   },
   home: 'Ir para o início',
 } satisfies Shape<typeof es>

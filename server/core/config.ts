@@ -32,6 +32,16 @@ export type Config = {
   googleIssuer: string
   /** Addresses of the proxies in front, whose word on the caller's address counts. */
   trustedProxies: readonly string[]
+  /** Whoever has it may read /metrics; without one only this machine itself. */
+  metricsToken: string | undefined
+  /** Open connections at most. */
+  maxConnections: number
+  /** Calls that are worked on at once, at most. */
+  maxCalls: number
+  /** At a stop: seconds in which /readyz says no and calls are still taken, for a proxy to notice. */
+  drainSeconds: number
+  /** At a stop: seconds that calls under way may still take. */
+  finishSeconds: number
 }
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -56,6 +66,17 @@ const readPort = (text: string): number => {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port
   throw new ConfigProblem(`PORT is a number from 1 to 65535, not "${text}".`)
+}
+
+const readNumber = (name: string, text: string, { min, max }: { min: number; max: number }): number => {
+  const number = Number(text)
+  if (/^\d{1,7}$/.test(text) && number >= min && number <= max) return number
+  throw new ConfigProblem(`${name} is a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+const readToken = (text: string | undefined): string | undefined => {
+  if (text === undefined || text.length >= 16) return text
+  throw new ConfigProblem('METRICS_TOKEN has at least 16 characters. Make one with: openssl rand -hex 24')
 }
 
 const readLogLevel = (text: string): LogLevel => {
@@ -100,6 +121,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const root = projectRoot()
   const host = read('HOST') ?? '127.0.0.1'
   const port = readPort(read('PORT') ?? '3000')
+  const trustedProxies = readList(read('TRUSTED_PROXIES'))
+  const readCount = (name: string, otherwise: number, min: number, max: number): number =>
+    readNumber(name, read(name) ?? String(otherwise), { min, max })
   return {
     home: resolve(read('ATALAYA_HOME') ?? join(root, '.atalaya')),
     root,
@@ -117,6 +141,12 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     mailFrom: read('MAIL_FROM') ?? 'Atalaya <atalaya@localhost>',
     googleClientId: read('GOOGLE_CLIENT_ID'),
     googleIssuer: readAddress('GOOGLE_ISSUER', read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'),
-    trustedProxies: readList(read('TRUSTED_PROXIES')),
+    trustedProxies,
+    metricsToken: readToken(read('METRICS_TOKEN')),
+    maxConnections: readCount('MAX_CONNECTIONS', 2_000, 10, 100_000),
+    maxCalls: readCount('MAX_CALLS', 400, 10, 10_000),
+    // Only a proxy asks /readyz, and has to be given the time to.
+    drainSeconds: readCount('DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 300),
+    finishSeconds: readCount('FINISH_SECONDS', 10, 0, 300),
   }
 }

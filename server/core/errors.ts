@@ -19,30 +19,52 @@ export class Refused extends Error {
 export const refuse = (code: ErrorCode, details?: Details): Refused => new Refused(code, details)
 
 const databaseIsAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300'],
 ])
 
-/** True when the database can't be reached or is starting or stopping: worth another try in a moment. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
+/** The driver has no codes for these: a connection that broke, one that broke before, none free in time, no answer. */
+const saysDatabaseIsAway =
+  /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect|Query read timeout/
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
   const { code } = error as Error & { code?: unknown }
-  return (
-    (typeof code === 'string' && databaseIsAway.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
+  return typeof code === 'string' ? code : ''
 }
+
+/** Node's own word for a caller who went away while their request was read; its code is that of a broken connection to anybody. */
+const isAbort = (error: Error): boolean => error.message === 'aborted' && codeOf(error) === 'ECONNRESET'
+
+/** True when the database can't be reached or is starting or stopping: worth another try in a moment. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  !isAbort(error) &&
+  (databaseIsAway.has(codeOf(error)) || saysDatabaseIsAway.test(error.message))
+
+/** True when a statement ran into the time limit of calls. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** True when there is no room left on a disk, the database's or that of the home folder. */
+export const isStorageFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
+/** True when the caller is gone, and nobody reads what is answered: their connection broke while the request or the answer was on its way. */
+export const isCallerGone = (error: unknown, connection: { destroyed: boolean }): boolean =>
+  error instanceof Error && (isAbort(error) || (connection.destroyed && codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE'))
 
 /** True for text that PostgreSQL has no place for: a NUL, bytes that are not UTF-8, half a character in JSON. */
 export const isUnstorable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const { code = '', message } = error as Error & { code?: string }
-  return ['22021', '22P05'].includes(code) || (code === '22P02' && message.endsWith('type json'))
+  const code = codeOf(error)
+  return ['22021', '22P05'].includes(code) || (code === '22P02' && error.message.endsWith('type json'))
 }

@@ -1,35 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { refuse } from './errors.ts'
+import { mayReadMetrics, type openMetrics } from './metrics.ts'
+import { databaseProbe, type StorageWatch, type Unready } from './readiness.ts'
 import type { Tenants } from './tenancy.ts'
+import type { Traffic } from './traffic.ts'
 
-/** The probes and the numbers: /livez the process, /readyz the database too, /metrics for Prometheus, by route and never by address. */
-export const measure = (app: FastifyInstance, tenants: Tenants): void => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
+type Options = {
+  tenants: Tenants
+  traffic: Traffic
+  storage: StorageWatch
+  metrics: ReturnType<typeof openMetrics>
+  metricsToken: string | undefined
+}
+
+/** The probes and the numbers: /livez the process, /readyz whether it is to get calls, /metrics for Prometheus, by route and never by address. */
+export const serveHealth = (app: FastifyInstance, options: Options): void => {
+  const { tenants, traffic, storage, metrics, metricsToken } = options
+  const config = { kind: 'probe' } as const
+  const database = databaseProbe(tenants.signIn())
+  app.addHook('onClose', database.close)
+  const findReason = async (): Promise<Unready | undefined> => {
+    if (traffic.isDraining()) return 'draining'
+    if (!(await database.answers())) return 'database'
+    return storage.isFull() ? 'storage' : undefined
+  }
+  app.get('/livez', { config }, async () => ({ alive: true }))
+  app.get('/readyz', { config }, async (_, reply) => {
+    const reason = await findReason()
+    reply.status(reason ? 503 : 200)
+    return reason ? { ready: false, reason } : { ready: true }
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
-  app.get('/livez', async () => ({ alive: true }))
-  app.get('/readyz', async (_, reply) => {
-    const ready = await tenants
-      .signIn()
-      .pool.query('select 1')
-      .then(
-        () => true,
-        () => false,
-      )
-    reply.status(ready ? 200 : 503)
-    return { ready }
-  })
-  app.get('/metrics', async (_, reply) => {
-    reply.type(registry.contentType)
-    return registry.metrics()
+  app.get('/metrics', { config }, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw refuse('notFound')
+    reply.type(metrics.contentType)
+    return metrics.read()
   })
 }

@@ -42,6 +42,8 @@ export type Serving = {
   signIns: readonly DemoSignIn[]
   /** Changes that one person makes and another checks, of all features. */
   tasks: readonly Task[]
+  /** Aborted when the process begins to stop: streams that would answer for ever end. */
+  draining: AbortSignal
 }
 
 /** The raw request and reply, for the few answers that aren't JSON (exports) or come before a session (sign-in). */
@@ -226,6 +228,7 @@ export const register = (app: FastifyInstance, routes: readonly Route[], serving
       method: endpoint.method,
       url: servedAt(endpoint),
       config: {
+        kind: endpoint.stream ? 'live' : 'call',
         readsNoBody: !endpoint.body && !upload,
         plainText: output instanceof z.ZodString,
         ...(upload && { upload }),

@@ -6,6 +6,8 @@ import { type Access, queriesOver } from './tenancy.ts'
 
 /** Rows that travel at a time. */
 const batchSize = 2000
+/** A long read may sort for so long before its first row. */
+const statementMs = 280_000
 /** What such a connection is called in pg_stat_activity. */
 export const snapshotName = 'atalaya snapshot'
 
@@ -20,7 +22,7 @@ export type Snapshot = {
 
 /** The pool would lend one of its connections for as long as somebody's download lasts: this opens one of its own. */
 const connect = async ({ pool }: Access) => {
-  const client = new pg.Client(pool.options)
+  const client = new pg.Client({ ...pool.options, statement_timeout: statementMs, query_timeout: statementMs + 5_000 })
   // A connection that breaks fails the query that runs, or the next one.
   client.on('error', () => undefined)
   await client.connect()

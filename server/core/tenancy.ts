@@ -43,9 +43,9 @@ export const queriesOver = (pool: PostgresPool): Kysely<DB> =>
     plugins: [keysOfRows],
   })
 
-type Sizes = { max: number; patience: number }
+type Sizes = { max: number; patience: number; statementMs: number | undefined }
 
-const openAccess = (url: string, { max, patience }: Sizes, onError: (error: Error) => void): Access => {
+const openAccess = (url: string, { max, patience, statementMs }: Sizes, onError: (error: Error) => void): Access => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -53,6 +53,8 @@ const openAccess = (url: string, { max, patience }: Sizes, onError: (error: Erro
     application_name: 'atalaya',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: patience,
+    // The server stops it; where the server itself hangs, the driver gives up a little later.
+    ...(statementMs !== undefined && { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   })
   // An idle connection that breaks is only dropped: the next query opens a new one.
   pool.on('error', onError)
@@ -70,6 +72,8 @@ export const openTenants = (options: {
   poolSize?: number
   /** Milliseconds that a call waits for one of them. */
   patience?: number
+  /** Milliseconds after which a statement is stopped; none unless told otherwise. */
+  statementMs?: number
   onError?: (error: Error) => void
 }): Tenants => {
   const opened = new Map<LoginRole, Access>()
@@ -78,7 +82,7 @@ export const openTenants = (options: {
     if (!found) {
       found = openAccess(
         roleUrl(options.ownerUrl, options.secret, role),
-        { max: options.poolSize ?? 10, patience: options.patience ?? 5_000 },
+        { max: options.poolSize ?? 10, patience: options.patience ?? 5_000, statementMs: options.statementMs },
         options.onError ?? (() => undefined),
       )
       opened.set(role, found)

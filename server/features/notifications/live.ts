@@ -51,10 +51,20 @@ export const openLive = async (ctx: Ctx, raw: Raw): Promise<never> => {
   }
   for (const oldest of hub.of(person.sessionId).slice(0, 1 - mostOfSession)) oldest.end('request.tooMany')
   const breath = setInterval(() => say(': still here\n\n'), breathEveryMs).unref()
+  const { draining } = raw.serving
   const leave = (): void => {
     clearInterval(breath)
     hub.leave(listener)
+    draining.removeEventListener('abort', finish)
   }
+  // The process stops: pages come back by themselves, to another one or to the next.
+  const finish = (): void => {
+    leave()
+    over = true
+    stream.push(null)
+  }
+  if (draining.aborted) finish()
+  else draining.addEventListener('abort', finish, { once: true })
   // Before anything is waited for: who goes meanwhile isn't heard going later.
   reply.raw.once('close', leave)
   await hub.join(listener)

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
 import { openTenants, type Tenants } from '#server/core/tenancy.ts'
+import { urlOf } from '#test/harness/database.ts'
 import { testPassword, testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>
 let away: Tenants
+let bare: Tenants
 beforeAll(async () => {
   t = await testTenant('dino', Date.now)
-  // Nothing listens there: what is asked of it fails, and is logged.
+  // Nothing listens there, and no table is there: what is asked of them fails, and is logged.
   away = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
+  bare = openTenants({ ownerUrl: urlOf(t.serverUrl, 'template1'), secret: t.secret })
 })
 afterAll(async () => {
   await away.close()
+  await bare.close()
   await t.drop()
 })
 
@@ -24,10 +28,14 @@ describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
     const lines: string[] = []
     const logTo = { write: (line: string) => lines.push(line) }
     const parts = { config: { ...readConfig({}), logLevel }, logTo }
-    const [app, broken] = [await t.start(parts), await t.start({ ...parts, tenants: away })]
+    const [app, unreached, broken] = [
+      await t.start(parts),
+      await t.start({ ...parts, tenants: away }),
+      await t.start({ ...parts, tenants: bare }),
+    ]
     const payload = { identity: me.email, password: testPassword }
     const statuses: number[] = []
-    for (const at of [app, broken]) {
+    for (const at of [app, unreached, broken]) {
       for (const url of [
         queryOf(me.email, testPassword),
         queryOf(me.email, 'a wrong secret'),
@@ -47,9 +55,15 @@ describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
       statuses.push((await at.inject(unlocking)).statusCode)
     }
     await app.close()
+    await unreached.close()
     await broken.close()
-    expect(statuses).toEqual([...[200, 401, 400, 200, 200, 200, 404, 200], ...[503, 503, 503, 503, 503, 503, 404, 503]])
+    expect(statuses).toEqual([
+      ...[200, 401, 400, 200, 200, 200, 404, 200],
+      ...[503, 503, 503, 503, 503, 503, 404, 503],
+      ...[500, 500, 500, 500, 500, 500, 404, 500],
+    ])
     const all = lines.join('')
+    expect(all).toContain('the database is away')
     expect(all).toContain('request failed')
     for (const secret of [testPassword, 'a wrong secret', me.token ?? '', me.email, me.username])
       for (const form of [secret, encodeURIComponent(secret), String(new URLSearchParams({ secret })).slice(7)])

@@ -1,0 +1,17 @@
+import type { Traffic } from './traffic.ts'
+
+/** One line at level info for each request that is over, probes apart: by its route and never by its address, of nobody by name. */
+export const logRequests = (traffic: Traffic): void =>
+  traffic.onEnd(({ request, reply, answered }) => {
+    const { kind } = request.routeOptions.config
+    if (kind === 'probe') return
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: answered ? reply.statusCode : 'cut',
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })

@@ -1,0 +1,96 @@
+import { prefixes } from '#contract/core/values.ts'
+import type { Figure } from '#server/core/metrics.ts'
+import type { Access, Tenants } from '#server/core/tenancy.ts'
+
+/** Rows of the audit are counted up to here: far beyond what ever waits while the sealer works. */
+const mostUnsealed = 10_000
+/** A database that doesn't answer by then gives no figures this time. */
+const patienceMs = 1_500
+
+const unsealed = `
+  (select count(*)::int from (
+     select from audit_event e
+      where (e.tx, e.id) > (coalesce((select s.tx from audit_seal s order by s.position desc limit 1), '0'::xid8),
+                            coalesce((select s.event_id from audit_seal s order by s.position desc limit 1), 0))
+      limit ${mostUnsealed}) waiting)`
+
+const ofRegistry = `
+  select ${unsealed} as unsealed,
+         (select count(*)::int from mail where sent_at is null and failed_at is null) as mails`
+
+/** Of a run that isn't over its beginning counts: one that hangs grows old. */
+const ageOf = (table: string, moment: string, where: string): string =>
+  `(select extract(epoch from clock_timestamp() - ${moment})::float8 from ${table} where ${where} order by id desc limit 1)`
+
+const ofPrefix = `
+  select ${unsealed} as unsealed,
+         ${ageOf('posting_run', 'coalesce(finished_at, started_at)', `kind = 'interest'`)} as interest_age,
+         ${ageOf('posting_run', 'coalesce(finished_at, started_at)', `kind = 'maturity'`)} as maturity_age,
+         ${ageOf('ledger_verification', 'finished_at', 'finished_at is not null')} as verification_age,
+         (select failures from posting_run where kind = 'interest' order by business_date desc, id desc limit 1) as interest_failures,
+         (select failures from posting_run where kind = 'maturity' order by business_date desc, id desc limit 1) as maturity_failures,
+         (select differences from ledger_verification where finished_at is not null order by id desc limit 1) as differences`
+
+type OfRegistry = { unsealed: number; mails: number }
+type OfPrefix = { unsealed: number; differences: number | null } & Record<
+  'interest_age' | 'maturity_age' | 'verification_age' | 'interest_failures' | 'maturity_failures',
+  number | null
+>
+
+const help = {
+  atalaya_database_up: 'Whether the figures of the work could be read: 1 or 0',
+  atalaya_pool_connections: 'Connections to the database, by login role and state',
+  atalaya_mails_waiting: 'E-mails that wait to be sent',
+  atalaya_audit_unsealed: `Rows of the audit that aren't sealed yet, up to ${mostUnsealed}`,
+  atalaya_run_age_seconds: 'Since the newest run of the night ended, by its kind',
+  atalaya_run_failures: 'Accounts that the newest run could not settle, by its kind',
+  atalaya_ledger_differences: 'Differences that the newest look at the books found',
+} as const
+
+const figure = (name: keyof typeof help, labels: Record<string, string>, value: number | null): Figure[] =>
+  value === null ? [] : [{ name, help: help[name], labels, value }]
+
+const ofPool = (role: string, { pool }: Access): Figure[] => [
+  ...figure('atalaya_pool_connections', { role, state: 'used' }, pool.totalCount - pool.idleCount),
+  ...figure('atalaya_pool_connections', { role, state: 'idle' }, pool.idleCount),
+  ...figure('atalaya_pool_connections', { role, state: 'waited_for' }, pool.waitingCount),
+]
+
+const readWork = async (tenants: Tenants): Promise<Figure[]> => {
+  const [registry] = await tenants.signIn().fixed<OfRegistry>('figures of the registry', ofRegistry, [])
+  const found = [
+    ...figure('atalaya_mails_waiting', {}, registry!.mails),
+    ...figure('atalaya_audit_unsealed', { chain: 'registry' }, registry!.unsealed),
+  ]
+  for (const prefix of prefixes) {
+    const [row] = await tenants.of(prefix).fixed<OfPrefix>('figures of the prefix', ofPrefix, [])
+    const { unsealed: rows, differences, ...of } = row!
+    found.push(
+      ...figure('atalaya_audit_unsealed', { chain: prefix }, rows),
+      ...figure('atalaya_run_age_seconds', { prefix, kind: 'interest' }, of.interest_age),
+      ...figure('atalaya_run_age_seconds', { prefix, kind: 'maturity' }, of.maturity_age),
+      ...figure('atalaya_run_age_seconds', { prefix, kind: 'verification' }, of.verification_age),
+      ...figure('atalaya_run_failures', { prefix, kind: 'interest' }, of.interest_failures),
+      ...figure('atalaya_run_failures', { prefix, kind: 'maturity' }, of.maturity_failures),
+      ...figure('atalaya_ledger_differences', { prefix }, differences),
+    )
+  }
+  return found
+}
+
+/** The figures that an alarm is raised on. Without the database those of the process alone. */
+export const readFigures = async (tenants: Tenants): Promise<Figure[]> => {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs).unref())
+  const work = await Promise.race([readWork(tenants).catch(() => undefined), late])
+  const pools = [
+    ...ofPool('signin', tenants.signIn()),
+    ...prefixes.flatMap((prefix) => ofPool(prefix, tenants.of(prefix))),
+  ]
+  const ordered = [...pools, ...(work ?? [])]
+  const names = Object.keys(help)
+  return [
+    ...figure('atalaya_database_up', {}, work ? 1 : 0),
+    // Prometheus wants the lines of a name together.
+    ...ordered.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name)),
+  ]
+}
