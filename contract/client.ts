@@ -54,6 +54,8 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+const Counted = z.object({ balance: Money, interestToDate: Money })
+
 export const ClientDetail = z.object({
   id: Id,
   cvl: Cvl,
@@ -95,9 +97,12 @@ export const ClientDetail = z.object({
       since: BusinessDate,
     }),
   ),
+  /** Of active accounts, each counted under its primary holder. */
   capital: Money,
   balance: Money,
   accounts: z.array(Account),
+  /** What the accounts of each tab come to that count under this client. What came for accounts on their way is no balance of theirs yet. */
+  counted: z.object({ active: Counted, pending: Counted, canceled: Counted, expired: Counted }),
   /** Of the open accounts that are held with others: all of it, and this client's parts. */
   joint: z.object({ balance: Money, part: Money }),
   externalPositions: z.array(

@@ -18,6 +18,7 @@ export const dniStates = ['permanent', 'valid', 'about_to_expire', 'expired', 'm
 export const clientKinds = ['person', 'company'] as const
 /** The tabs of a client's accounts; drafts stand under pending. */
 export const accountTabs = ['active', 'pending', 'canceled', 'expired'] as const
+export type AccountTab = (typeof accountTabs)[number]
 /** Tabs of the client list: mine, my zone, those of one person; without it, all that I may see. */
 export const clientViews = ['mine', 'zone', 'of'] as const
 /** As what somebody is meant: by one link, or with everybody under them, by the current manager. */
@@ -46,7 +47,7 @@ export const ClientRow = z.object({
   activeAccounts: z.number().int(),
   /** Principal in active accounts, counted under the primary holder. */
   capital: Money,
-  /** All that stands in the accounts, capitalised interest included. */
+  /** All that stands in active accounts, capitalised interest included, counted under the primary holder. */
   balance: Money,
 })
 export type ClientRow = z.infer<typeof ClientRow>

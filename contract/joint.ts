@@ -1,4 +1,8 @@
 import type { Account } from './client.ts'
+import type { AccountTab } from './clients.ts'
+
+/** A draft is on its way, as what waits for its money is. */
+export const tabOfAccount = (status: Account['status']): AccountTab => (status === 'draft' ? 'pending' : status)
 
 const openStates: readonly Account['status'][] = ['draft', 'pending', 'active']
 

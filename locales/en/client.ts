@@ -163,5 +163,7 @@ export default {
     balance: 'Current balance',
     coHolders: 'With {{names}}',
     representedBy: 'Authorised on the account',
+    countsFor: 'Counted under {{name}}',
+    received: 'Received for pending accounts',
   },
 }

@@ -163,5 +163,7 @@ export default {
     balance: 'Saldo actual',
     coHolders: 'Con {{names}}',
     representedBy: 'Autorizado en la cuenta',
+    countsFor: 'Cuenta en {{name}}',
+    received: 'Recibido para cuentas pendientes',
   },
 }

@@ -163,5 +163,7 @@ export default {
     balance: 'Saldo atual',
     coHolders: 'Com {{names}}',
     representedBy: 'Autorizado na conta',
+    countsFor: 'Conta em {{name}}',
+    received: 'Recebido para contas pendentes',
   },
 }

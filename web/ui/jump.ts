@@ -1,9 +1,14 @@
 import type { MouseEvent } from 'react'
 
+/** Brings a part of the page into sight, and the keyboard with it. */
+export const showPart = (id: string): void => {
+  const part = document.getElementById(id)
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
+
 /** Of a link to a part of the page: goes there without leaving it. A way that the router knows nothing of would pass its guards by. */
 export const jump = (event: MouseEvent<HTMLAnchorElement>): void => {
   event.preventDefault()
-  const part = document.querySelector<HTMLElement>(event.currentTarget.hash)
-  part?.scrollIntoView()
-  part?.focus({ preventScroll: true })
+  showPart(event.currentTarget.hash.slice(1))
 }

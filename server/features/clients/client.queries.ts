@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Account, ClientDetail, getAccount, getClient } from '#contract/client.ts'
-import type { clientFilterOptions } from '#contract/clients.ts'
+import type { AccountTab, clientFilterOptions } from '#contract/clients.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { isInJointPortfolio } from '#contract/joint.ts'
+import { isInJointPortfolio, tabOfAccount } from '#contract/joint.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -87,10 +87,29 @@ const jointOf = (accounts: readonly Account[], clientId: string): ClientDetail['
   return { balance: toMoney(balance), part: toMoney(part) }
 }
 
-/** A sum over the accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
-const moneyOf = (column: 'principal' | 'balance', which: string) =>
+/** A sum over the active accounts of which the client is the primary holder, as they stand now: the list row follows a second later. */
+const moneyOf = (column: 'principal' | 'balance') =>
   sql<string>`(select coalesce(sum(b.${sql.raw(column)}), 0)::numeric(18, 2) from account a join account_balance b on b.account_id = a.id
-    where a.client_id = client.id and ${sql.raw(which)})`
+    where a.client_id = client.id and a.status = 'active')`
+
+/** What the accounts of each tab come to that count under this client; those that count under another holder are left out. */
+const countedOf = (accounts: readonly Account[]): ClientDetail['counted'] => {
+  const sumsIn = (tab: AccountTab) => {
+    let [balance, interest] = [0n, 0n]
+    for (const account of accounts) {
+      if (account.holderRole !== 'primary' || tabOfAccount(account.status) !== tab) continue
+      balance += centsOf(account.balance)
+      interest += centsOf(account.interestToDate)
+    }
+    return { balance: toMoney(balance), interestToDate: toMoney(interest) }
+  }
+  return {
+    active: sumsIn('active'),
+    pending: sumsIn('pending'),
+    canceled: sumsIn('canceled'),
+    expired: sumsIn('expired'),
+  }
+}
 
 type OfClient = ExpressionBuilder<DB & { c: DB['clientList'] }, 'client'>
 
@@ -168,8 +187,8 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
       'client.blockReason',
       'client.blockedAt',
       staffOf(eb).as('staff'),
-      moneyOf('principal', `a.status = 'active'`).as('capital'),
-      moneyOf('balance', 'true').as('balance'),
+      moneyOf('principal').as('capital'),
+      moneyOf('balance').as('balance'),
       positionsOf(eb).as('externalPositions'),
     ])
     .executeTakeFirst()
@@ -181,6 +200,7 @@ export const findClient = async (ctx: Ctx, { params }: Parsed<typeof getClient>)
     blockReason: mayKnowWhy ? found.blockReason : null,
     canOperate: canOperate(found),
     accounts,
+    counted: countedOf(accounts),
     joint: jointOf(accounts, found.id),
   }
 }

@@ -83,8 +83,8 @@ const clientRows = `
     from client c
     left join client_list l on l.client_id = c.id
     left join (
-      select a.client_id, sum(s.amount) filter (where a.status = 'active' and is_principal(s.kind)) as capital, sum(s.amount) as balance
-        from account a join seen_account s on s.account_id = a.id group by a.client_id) m on m.client_id = c.id
+      select a.client_id, sum(s.amount) filter (where is_principal(s.kind)) as capital, sum(s.amount) as balance
+        from account a join seen_account s on s.account_id = a.id where a.status = 'active' group by a.client_id) m on m.client_id = c.id
    cross join lateral (values ('capital', l.capital, coalesce(m.capital, 0)), ('balance', l.balance, coalesce(m.balance, 0)))
      as v (part, stored, recomputed)
    where v.stored is distinct from v.recomputed and not exists (select from total_delta d where d.client_id = c.id)

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Account, ClientDetail } from '#contract/client.ts'
-import { accountTabs } from '#contract/clients.ts'
+import { type AccountTab, accountTabs } from '#contract/clients.ts'
+import { tabOfAccount } from '#contract/joint.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
@@ -10,15 +11,13 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import classes from './clients.module.css'
 
-type Tab = (typeof accountTabs)[number]
-
-const tabOf = ({ status }: Account): Tab => (status === 'draft' ? 'pending' : status)
+type Counted = ClientDetail['counted'][AccountTab]
 
 /** Whose page shows the account: whoever is merely authorised on it has none. */
 const pageHolder = ({ holderRole, holders }: Account, clientId: string): string =>
   (holderRole === 'authorised' && holders.find(({ id, role }) => id !== null && role !== 'authorised')?.id) || clientId
 
-const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
+const useColumns = (clientId: string): readonly ColumnFor<Account, Counted>[] => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
   const rate = (value: string): string => format.rate(value, { zero: 'dash' })
@@ -38,9 +37,17 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
       key: 'holders',
       label: t('client:account.holders'),
       cell: (holders, { holderRole }) => {
-        const names = holders.flatMap(({ id, name }) => (id === clientId ? [] : [name])).join(' · ')
+        const others = holders.filter(({ id }) => id !== clientId)
+        const names = others.map(({ name }) => name).join(' · ')
         if (holderRole === 'authorised') return t('client:accounts.representedBy')
-        return names ? t('client:accounts.coHolders', { names }) : '–'
+        if (!names) return '–'
+        const primary = others.find(({ role }) => role === 'primary')
+        return (
+          <span className={classes.product}>
+            {t('client:accounts.coHolders', { names })}
+            {primary && <span className={classes.muted}>{t('client:accounts.countsFor', { name: primary.name })}</span>}
+          </span>
+        )
       },
     },
     { key: 'openedOn', label: t('client:accounts.openedOn'), cell: format.date },
@@ -52,6 +59,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
       label: t('client:accounts.interestToDate'),
       align: 'end',
       cell: (amount) => <Amount value={amount} />,
+      total: ({ interestToDate }) => <Amount value={interestToDate} />,
     },
     {
       key: 'balance',
@@ -59,6 +67,7 @@ const useColumns = (clientId: string): readonly ColumnFor<Account, never>[] => {
       align: 'end',
       phone: 3,
       cell: (amount) => <Amount value={amount} />,
+      total: ({ balance }) => <Amount value={balance} />,
     },
   ]
 }
@@ -69,7 +78,7 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
   const format = useFormat()
   const [params] = useSearchParams()
   const columns = useColumns(client.id)
-  const inTab = (tab: Tab): Account[] => client.accounts.filter((account) => tabOf(account) === tab)
+  const inTab = (tab: AccountTab): Account[] => client.accounts.filter(({ status }) => tabOfAccount(status) === tab)
   const current =
     accountTabs.find((tab) => tab === params.get('cuentas')) ??
     accountTabs.find((tab) => inTab(tab).length > 0) ??
@@ -77,7 +86,7 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
   const rows = inTab(current)
   return (
     <section className={classes.part} aria-labelledby="accounts">
-      <h2 id="accounts" className={classes.cardTitle}>
+      <h2 id="accounts" className={classes.cardTitle} tabIndex={-1}>
         {t('client:accounts.title')}
       </h2>
       {client.accounts.length === 0 ? (
@@ -108,6 +117,7 @@ export const ClientAccounts = ({ client }: { client: ClientDetail }) => {
               label={t('client:accounts.title')}
               columns={columns}
               rows={rows}
+              totals={client.counted[current]}
               rowHref={(account: Account) => `/clientes/${pageHolder(account, client.id)}/cuentas/${account.id}`}
             />
           )}

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { type ClientDetail, getClient } from '#contract/client.ts'
 import { getBankAccounts } from '#contract/client-bank-accounts.ts'
+import type { AccountTab } from '#contract/clients.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
+import { showPart } from '#web/ui/jump.ts'
 import { NoRecord } from '#web/ui/no-record.tsx'
 import { ClientAccounts } from './client-accounts.tsx'
 import { ClientBankAccounts } from './client-bank-accounts.tsx'
@@ -19,19 +22,37 @@ import classes from './clients.module.css'
 import { ExternalPositions } from './external-positions.tsx'
 import { JointPortfolio } from './joint-portfolio.tsx'
 
+/** A figure of the client, which leads to the accounts that it is made of. */
+const toAccounts = (tab: AccountTab, shown: ReactNode) => (
+  <Link
+    className={classes.figureLink}
+    to={`?cuentas=${tab}#accounts`}
+    preventScrollReset
+    onClick={() => showPart('accounts')}
+  >
+    {shown}
+  </Link>
+)
+const figure = (tab: AccountTab, amount: string) => toAccounts(tab, <Amount value={amount} />)
+
 const Client = ({ client }: { client: ClientDetail }) => {
   const { t } = useTranslation(['clients', 'client'])
   const format = useFormat()
-  const active = client.accounts.filter(({ status }) => status === 'active').length
+  const { active, pending } = client.counted
+  const held = client.accounts.filter(({ status, holderRole }) => status === 'active' && holderRole !== 'authorised')
   return (
     <div className={classes.screen}>
       <ClientHead client={client} />
       <BlockNotice client={client} />
       <Tiles
         tiles={[
-          [t('fields.capital'), <Amount key="capital" value={client.capital} />],
-          [t('fields.balance'), <Amount key="balance" value={client.balance} />],
-          [t('fields.activeAccounts'), format.number(active)],
+          [t('fields.capital'), figure('active', client.capital)],
+          [t('fields.balance'), figure('active', client.balance)],
+          [t('client:accounts.interestToDate'), figure('active', active.interestToDate)],
+          ...(/[1-9]/.test(pending.balance)
+            ? [[t('client:accounts.received'), figure('pending', pending.balance)] as const]
+            : []),
+          [t('fields.activeAccounts'), toAccounts('active', format.number(held.length))],
         ]}
       />
       <ClientAccounts client={client} />
