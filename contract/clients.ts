@@ -119,12 +119,16 @@ export const listClients = list({
 export const searchClients = endpoint({
   method: 'GET',
   path: '/clients/search',
-  summary: 'Find clients by a part of name, identity, phone, e-mail, CVL or bank account',
+  summary: 'Find clients by a part of name, identity, phone, e-mail, CVL or bank account, and accounts by their number',
   module: 'bt_Clientes',
   action: 'view',
   query: z.object({ q: fragment }),
   output: z.object({
     clients: z.array(z.object({ id: Id, cvl: Cvl, fullName: z.string(), managerName: z.string().nullable() })),
+    /** Of which this is the number, with or without its dashes; under the holder by whom I see each. */
+    accounts: z.array(
+      z.object({ id: Id, number: z.string(), productName: z.string(), clientId: Id, clientName: z.string() }),
+    ),
   }),
 })
 

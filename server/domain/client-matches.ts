@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { listClients } from '#contract/clients.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { matches, matchesAll } from './client-text.ts'
+import { accountNumberIn, matches, matchesAll } from './client-text.ts'
 import { type Listed, lookedAfterBy, visibleClients } from './visibility.ts'
 
 /** What the list of clients can be narrowed by. */
@@ -57,13 +57,23 @@ export const narrowMatches = (ctx: Ctx, filters: ClientFilters) => {
 
 export type Narrow = ReturnType<typeof narrowMatches>
 
+/** Holders of the account of that number, found by its index once for all rows. */
+const holdsAccount = (number: string) =>
+  sql`s.client_id = any(array(select h.client_id from account a join account_holder h on h.account_id = a.id and h.role <> 'authorised'
+    where plain_number(a.number) = ${number}))`
+
+const matchesSearch = (ctx: Ctx, search: string): RawBuilder<SqlBool> => {
+  const number = accountNumberIn(search)
+  return number ? sql<SqlBool>`(${matchesAll(ctx, search)} or ${holdsAccount(number)})` : matchesAll(ctx, search)
+}
+
 /** Conditions on the search row `s`, one for each filter on text; undefined where there is none. */
 export const textConditions = (
   ctx: Ctx,
   { search, name, email, cvl, phone }: ClientFilters,
 ): RawBuilder<SqlBool> | undefined => {
   const conditions = [
-    ...(search ? [matchesAll(ctx, search)] : []),
+    ...(search ? [matchesSearch(ctx, search)] : []),
     ...(name ? [matches('name', name)] : []),
     ...(email ? [matches('email', email)] : []),
     ...(cvl ? [matches('cvl', cvl)] : []),

@@ -46,6 +46,12 @@ export const matchesAll = (ctx: Pick<Ctx, 'db' | 'person' | 'reaches'>, text: st
   )
 }
 
+/** What may be the number of an account, as it is compared: without its separators; undefined for any other text. No CVL is so long. */
+export const accountNumberIn = (text: string): string | undefined => {
+  const number = searchNumber(text).toUpperCase()
+  return /^(?=.*[A-Z])[A-Z0-9]{9,40}$/.test(number) && /\d{4}$/.test(number) ? number : undefined
+}
+
 /** Whether a column in the order of the letters themselves begins so: a stretch of its index. */
 export const beginsWith = (column: string, word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${`${escaped(word)}%`}`

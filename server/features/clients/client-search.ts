@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { searchClients } from '#contract/clients.ts'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { ClientList } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { beginsWith, isMatch, matchesAll, wordsOf } from '#server/domain/client-text.ts'
-import { seesFew, visibleClients } from '#server/domain/visibility.ts'
+import { accountNumberIn, beginsWith, isMatch, matchesAll, wordsOf } from '#server/domain/client-text.ts'
+import { seenHolderOf, seesFew, visibleClients } from '#server/domain/visibility.ts'
 
 /** The palette shows so many. */
 const shown = 20
@@ -87,15 +87,34 @@ const findBeginning = (ctx: Ctx, word: string) =>
       .limit(shown)}`,
   )
 
+/** The accounts of that number, each under the holder by whom the caller sees it. */
+const findAccounts = async (ctx: Ctx, text: string): Promise<Answer<typeof searchClients>['accounts']> => {
+  const number = accountNumberIn(text)
+  if (!number) return []
+  return ctx.db
+    .selectFrom('account as a')
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('client', (join) => join.on('client.id', '=', seenHolderOf(ctx, sql`a.id`)))
+    .where(sql<SqlBool>`plain_number(a.number) = ${number}`)
+    .select(['a.id', 'a.number', 'p.name as productName', 'client.id as clientId', fullName('client').as('clientName')])
+    .orderBy('a.id')
+    .limit(shown)
+    .execute()
+}
+
 /** The first twenty, where the match stands nearest to the beginning; then by name. */
-export const findFirstClients = async (ctx: Ctx, { query }: Parsed<typeof searchClients>) => {
+export const findFirstClients = async (
+  ctx: Ctx,
+  { query }: Parsed<typeof searchClients>,
+): Promise<Answer<typeof searchClients>> => {
   const [first, ...others] = wordsOf(query.q)
-  if (!first) return { clients: [] }
+  if (!first) return { clients: [], accounts: [] }
+  const accounts = await findAccounts(ctx, query.q)
   const few = await seesFew(ctx)
   const beginning = few || others.length > 0 ? [] : await findBeginning(ctx, first)
-  if (beginning.length === shown) return { clients: beginning }
+  if (beginning.length === shown) return { clients: beginning, accounts }
   const some = candidatesOf(ctx, query.q, few)
   const best = sql<Candidate>`select c.*, strpos(c.all_text, ${first}) as position from (${some}) c
     order by position, c.name_sort, c.client_id limit ${shown}`
-  return { clients: await withNames(ctx, best) }
+  return { clients: await withNames(ctx, best), accounts }
 }

@@ -41,9 +41,17 @@ const useClients = (text: string) => {
     note: managerName ? `${cvl} · ${t('palette.manager', { name: managerName })}` : cvl,
     icon: IconUser,
   }))
+  const accounts: Item[] = (enabled ? (answer.data?.accounts ?? []) : []).map((account) => ({
+    key: `client.account.${account.id}`,
+    run: () => void navigate(`/clientes/${account.clientId}/cuentas/${account.id}`),
+    title: account.number,
+    note: `${account.productName} · ${account.clientName}`,
+    icon: IconUser,
+  }))
   return {
     maySearch,
     items,
+    accounts,
     failed: enabled && answer.isError,
     busy: text.trim() !== q || (enabled && answer.isFetching),
   }
@@ -86,12 +94,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [wanted, setWanted] = useState(false)
-  const { maySearch, items: clients, failed, busy } = useClients(text)
+  const { maySearch, items: clients, accounts, failed, busy } = useClients(text)
   const [lately, pages, actions] = useCommands(text)
   // Whoever types a name means a client more often than an action.
-  const groups = [lately, pages, { name: t('palette.clients'), lines: clients }, actions].filter(
-    ({ lines }) => lines.length > 0,
-  )
+  const found = [
+    { name: t('palette.accounts'), lines: accounts },
+    { name: t('palette.clients'), lines: clients },
+  ]
+  const groups = [lately, pages, ...found, actions].filter(({ lines }) => lines.length > 0)
   const all = groups.flatMap(({ lines }) => lines)
   const line = all[Math.min(chosen, all.length - 1)]
 
@@ -104,7 +114,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
   const enter = (): void => {
     // Whoever is quicker than the search means what it is about to find, not what it found for fewer letters.
-    if (busy && (!line || clients.includes(line))) setWanted(true)
+    if (busy && (!line || clients.includes(line) || accounts.includes(line))) setWanted(true)
     else if (line) go(line)
   }
   useEffect(() => {
