@@ -16,6 +16,8 @@ export const taskNames = [
   'paymentBatch',
   'batchEnd',
   'paymentReturn',
+  'contribution',
+  'confirmation',
   'reversal',
   'bonus',
   'month.close',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Money } from './core/values.ts'
@@ -8,7 +9,8 @@ export const Reference = z.string().trim().min(3).max(140)
 
 /**
  * Money that came in, noted by hand. It is booked today; interest counts from the value date, which lies neither in the future nor
- * before the account was opened; of one that has yet to open, no further back than an offer lasts.
+ * before the account was opened; of one that has yet to open, no further back than an offer lasts. What is above the role's limit, back-dated
+ * by more than the firm's days, or more than an opening needs waits for a second person: `pending`, with nothing booked yet.
  */
 export const addContribution = endpoint({
   method: 'POST',
@@ -19,8 +21,29 @@ export const addContribution = endpoint({
   idempotent: true,
   params: z.object({ clientId: Id, accountId: Id }),
   body: z.object({ amount: Amount, valueDate: BusinessDate, reference: Reference }),
-  output: z.object({ journalId: Id }),
+  output: Proposed.extend({
+    /** Null while it waits for a second person. */
+    journalId: Id.nullable(),
+  }),
 })
+
+/**
+ * Says that the money of a contribution by hand has been seen at the bank, though no line of a statement says so; a second person decides it,
+ * whatever the firm wants. `contribution.confirmed` where nothing is left to confirm.
+ */
+export const confirmContribution = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/accounts/:accountId/contributions/:journalId/confirm',
+  summary: 'Vouch for a contribution that no line of the bank has confirmed',
+  module: 'bt_Ingresos',
+  action: 'create',
+  params: z.object({ clientId: Id, accountId: Id, journalId: Id }),
+  body: z.object({ reason: Reason }),
+  output: Proposed,
+})
+
+/** Of a contribution by hand: no line of the bank has confirmed it yet, or for longer than the firm lets it wait. */
+export const confirmations = ['unconfirmed', 'overdue'] as const
 
 /** Where a contribution was noted: by hand, from a statement of the bank, by an import, or before anybody kept that. */
 export const contributionSources = ['manual', 'statement', 'import', 'other'] as const
@@ -41,6 +64,8 @@ export const ContributionRow = z.object({
   /** Negative where it takes another back. */
   amount: Money,
   correction: z.enum(['reversed', 'reversal']).nullable(),
+  /** Null where the bank, or a second person, has confirmed it. */
+  confirmation: z.enum(confirmations).nullable(),
 })
 export type ContributionRow = z.infer<typeof ContributionRow>
 
@@ -60,12 +85,15 @@ export const listContributions = list({
     'description',
     'amount',
     'correction',
+    'confirmation',
   ],
   filters: {
     /** A part of the client's name or CVL, or the account's number. */
     search: z.string().trim().max(80).optional(),
     source: z.enum(contributionSources).optional(),
     account: Id.optional(),
+    /** What is overdue is unconfirmed as well. */
+    confirmation: z.enum(confirmations).optional(),
     /** By booking date, both days included. */
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),

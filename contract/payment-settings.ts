@@ -24,12 +24,22 @@ const Limit = z
   .regex(/^\d{1,12}\.\d{2}$/)
   .nullable()
 
+export const longestConfirmDays = 60
+
+/** How money by hand is looked after, in business days: how far back one person may date it, and how long the bank may take to confirm it. */
+export const ContributionRules = z.strictObject({
+  daysBack: z.number().int().min(0).max(30),
+  confirmDays: z.number().int().min(1).max(longestConfirmDays),
+})
+export type ContributionRules = z.infer<typeof ContributionRules>
+
 export const PaymentSettings = z.object({
   firmAccount: FirmAccount.nullable(),
   /** What a role may ask for alone, and approve; the newest first of each role. */
   withdrawals: z.array(z.object({ ...key, amount: Money.nullable(), ...set })),
   /** How much that the bank hasn't confirmed a role may note in one account alone, and approve; the newest first of each role. */
   contributions: z.array(z.object({ ...key, amount: Money.nullable(), ...set })),
+  contributionRules: ContributionRules,
   /** Points of bonus interest that a role may give alone. */
   bonuses: z.array(z.object({ ...key, points: Points, ...set })),
 })
@@ -70,6 +80,15 @@ export const setContributionLimit = endpoint({
   summary: 'Set up to what a role may note money that came in alone, and approve it, from a day on',
   ...changes,
   body: z.object({ ...key, amount: Limit }),
+})
+
+/** `conflict.changed` where they aren't what the caller saw. */
+export const setContributionRules = endpoint({
+  method: 'PUT',
+  path: '/settings/payments/contribution-rules',
+  summary: 'Set how far back one person may date money by hand, and how long the bank may take to confirm it',
+  ...changes,
+  body: z.object({ before: ContributionRules, after: ContributionRules }),
 })
 
 export const setBonusLimit = endpoint({

@@ -22,9 +22,17 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /**
  * Why an approved order can't go into a batch now: the client has no bank account for payments, its number isn't one, the client can't be
- * paid, or only with a second person's word on this payment, or the bank account is too new.
+ * paid, or only with a second person's word on this payment, the money comes from a contribution that the bank hasn't confirmed, or the bank
+ * account is too new.
  */
-export const waitReasons = ['noBankAccount', 'badNumber', 'stopped', 'needsApproval', 'newBankAccount'] as const
+export const waitReasons = [
+  'noBankAccount',
+  'badNumber',
+  'stopped',
+  'needsApproval',
+  'unconfirmedMoney',
+  'newBankAccount',
+] as const
 export type WaitReason = (typeof waitReasons)[number]
 
 /** Hours for which payments to a bank account that was added or changed wait. */

@@ -124,7 +124,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     ...study,
     bt_Aprobaciones: given('team', ['view', 'create']),
     bt_CambioCVL: given('team', ['view']),
-    bt_Ingresos: given('team', noted),
+    bt_Ingresos: given('team', [...noted, 'approve']),
     bt_Retiradas: given('team', [...work, 'approve']),
     bt_Vencimientos: given('team', [...work, 'approve']),
     bt_Cancelaciones: given('team', [...work, 'approve']),

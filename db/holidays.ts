@@ -115,3 +115,10 @@ export const nextWorkingDay = (country: CountryCode, day: Day): Day => {
   while (isWeekend(next) || nationalHolidays(country, yearOf(next)).has(next)) next++
   return next
 }
+
+/** So many days before a day on which the country's banks settle payments. */
+export const businessDaysBefore = (country: CountryCode, day: Day, count: number): Day => {
+  let before = day
+  for (let left = count; left > 0; ) if (!bankClosure(country, --before)) left--
+  return before
+}

@@ -46,6 +46,7 @@ export default {
     badNumber: 'Account number not valid',
     stopped: 'Client blocked',
     needsApproval: 'Needs another approval',
+    unconfirmedMoney: 'Contribution not confirmed by the bank',
     newBankAccount: 'Account less than 48 hours old',
   },
   waiting: {

@@ -106,6 +106,7 @@ export default {
     referenceHint: 'As the bank shows it: it is searched for by it.',
     submit: 'Add contribution',
     done: 'Contribution of {{amount}} booked.',
+    asked: 'Waiting for approval: {{amount}} are booked once another person approves.',
   },
   external: {
     title: 'External positions',

@@ -31,6 +31,7 @@ export default {
     description: 'Description',
     amount: 'Amount',
     correction: 'Correction',
+    confirmation: 'Confirmation',
     from: 'From',
     to: 'To',
     counterparty: 'Payer or payee',
@@ -60,6 +61,10 @@ export default {
     statement: 'Statement',
     import: 'Import',
     other: 'Other',
+  },
+  confirmations: {
+    unconfirmed: 'Not confirmed',
+    overdue: 'Not confirmed, overdue',
   },
   corrections: {
     reversed: 'Reversed',

@@ -66,6 +66,12 @@ export default {
     'import.booksMoved':
       'The books have changed since the check. Look at the new figures and ask for the import again.',
     'account.overdrawn': 'There is not enough money in the account.',
+    'account.noAdditions': 'This account takes no more contributions: its terms say so.',
+    'account.matured': 'This account has matured: it takes no new money.',
+    'contribution.overLimit':
+      'This is above the limit of your profile for money in: another person with a higher limit has to approve it.',
+    'contribution.confirmed': 'This money is confirmed already.',
+    'contribution.confirmWaits': 'Somebody has asked to confirm this money already; it waits for approval.',
     'account.overMaximum': 'With this amount the account would exceed the maximum of its product.',
     'ledger.reversed': 'This movement has been reversed already.',
     'ledger.isReversal': 'A reversal can’t be reversed.',

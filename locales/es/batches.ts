@@ -38,6 +38,7 @@ export default {
     badNumber: 'Número de cuenta no válido',
     stopped: 'Cliente bloqueado',
     needsApproval: 'Hace falta otra aprobación',
+    unconfirmedMoney: 'Aportación sin confirmar por el banco',
     newBankAccount: 'Cuenta de menos de 48 horas',
   },
   waiting: {

@@ -106,6 +106,7 @@ export default {
     referenceHint: 'Como aparece en el banco: se busca por él.',
     submit: 'Añadir aportación',
     done: 'Aportación de {{amount}} contabilizada.',
+    asked: 'Espera aprobación: {{amount}} se contabilizan cuando otra persona lo apruebe.',
   },
   external: {
     title: 'Posiciones externas',

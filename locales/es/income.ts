@@ -31,6 +31,7 @@ export default {
     description: 'Concepto',
     amount: 'Importe',
     correction: 'Corrección',
+    confirmation: 'Confirmación',
     from: 'Desde',
     to: 'Hasta',
     counterparty: 'Ordenante o beneficiario',
@@ -60,6 +61,10 @@ export default {
     statement: 'Extracto',
     import: 'Importación',
     other: 'Otro',
+  },
+  confirmations: {
+    unconfirmed: 'Sin confirmar',
+    overdue: 'Sin confirmar, fuera de plazo',
   },
   corrections: {
     reversed: 'Anulada',

@@ -67,6 +67,12 @@ export default {
     'import.booksMoved':
       'Los datos han cambiado desde la comprobación. Mira las nuevas cifras y pide la importación otra vez.',
     'account.overdrawn': 'No hay saldo suficiente en la cuenta.',
+    'account.noAdditions': 'Esta cuenta no admite más aportaciones: lo dicen sus condiciones.',
+    'account.matured': 'Esta cuenta ya ha vencido: no admite dinero nuevo.',
+    'contribution.overLimit':
+      'Pasa del límite de ingresos de tu perfil: lo tiene que aprobar otra persona con un límite mayor.',
+    'contribution.confirmed': 'Este dinero ya está confirmado.',
+    'contribution.confirmWaits': 'Ya se ha pedido confirmar este dinero, y espera aprobación.',
     'account.overMaximum': 'Con este importe la cuenta pasaría del máximo del producto.',
     'ledger.reversed': 'Este movimiento ya está anulado.',
     'ledger.isReversal': 'Una anulación no se puede anular.',

@@ -46,6 +46,7 @@ export default {
     badNumber: 'Número de conta não válido',
     stopped: 'Cliente bloqueado',
     needsApproval: 'Precisa de outra aprovação',
+    unconfirmedMoney: 'Contribuição por confirmar pelo banco',
     newBankAccount: 'Conta com menos de 48 horas',
   },
   waiting: {

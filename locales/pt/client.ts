@@ -106,6 +106,7 @@ export default {
     referenceHint: 'Como aparece no banco: é por ele que se procura.',
     submit: 'Adicionar entrega',
     done: 'Entrega de {{amount}} contabilizada.',
+    asked: 'Espera aprovação: {{amount}} são contabilizados quando outra pessoa o aprovar.',
   },
   external: {
     title: 'Posições externas',

@@ -31,6 +31,7 @@ export default {
     description: 'Descrição',
     amount: 'Montante',
     correction: 'Correção',
+    confirmation: 'Confirmação',
     from: 'Desde',
     to: 'Até',
     counterparty: 'Ordenante ou beneficiário',
@@ -60,6 +61,10 @@ export default {
     statement: 'Extrato',
     import: 'Importação',
     other: 'Outra',
+  },
+  confirmations: {
+    unconfirmed: 'Por confirmar',
+    overdue: 'Por confirmar, fora de prazo',
   },
   corrections: {
     reversed: 'Anulada',

@@ -66,6 +66,12 @@ export default {
     'import.undoWaits': 'Já se pediu para desfazer esta importação.',
     'import.booksMoved': 'Os dados mudaram desde a verificação. Vê os novos números e pede a importação outra vez.',
     'account.overdrawn': 'Não há saldo suficiente na conta.',
+    'account.noAdditions': 'Esta conta não aceita mais contribuições: dizem-no as suas condições.',
+    'account.matured': 'Esta conta já venceu: não aceita dinheiro novo.',
+    'contribution.overLimit':
+      'Passa do limite de entradas do seu perfil: tem de ser aprovado por outra pessoa com um limite maior.',
+    'contribution.confirmed': 'Este dinheiro já está confirmado.',
+    'contribution.confirmWaits': 'Já se pediu para confirmar este dinheiro, e espera aprovação.',
     'account.overMaximum': 'Com este montante a conta ultrapassaria o máximo do produto.',
     'ledger.reversed': 'Este movimento já está anulado.',
     'ledger.isReversal': 'Uma anulação não pode ser anulada.',

@@ -11,41 +11,53 @@ type Waiting = {
   /** The value date on which all of it was there; null as long as some of it is missing. */
   completeOn: string | null
   rate: string
-  /** Of the tariff of today, for what has come; null where there is none. */
-  rateToday: string | null
+  /** The day on which the bank had all of it. */
+  completeAtBank: string | null
+  /** Of the tariff of that day, for what has come; null where there is none. */
+  rateThen: string | null
   offerUntil: string | null
   termMonths: number | null
 }
 
-const findWaiting = async (tx: Kysely<DB>, accountId: string, today: string): Promise<Waiting | undefined> => {
+/** Money that just came: the value date with which it counts, and the day on which the bank had it. */
+export type Arrival = { valueDate: string; bankDay: string }
+
+const findWaiting = async (
+  tx: Kysely<DB>,
+  accountId: string,
+  arrival: Arrival | undefined,
+): Promise<Waiting | undefined> => {
   const { rows } = await sql<Waiting>`
     select a.agreed_amount as agreed, b.principal, a.rate, a.offer_until as "offerUntil", a.term_months as "termMonths",
-           product_rate_on(a.product_id, ${today}::date, b.principal, a.term_months) as "rateToday",
-           (select min(d.value_date) from (
+           c.complete_on as "completeOn", d.day as "completeAtBank",
+           product_rate_on(a.product_id, d.day, b.principal, a.term_months) as "rateThen"
+      from account a join account_balance b on b.account_id = a.id
+     cross join lateral (select min(s.value_date) as complete_on from (
               select j.value_date, sum(sum(-l.amount)) over (order by j.value_date) as so_far
                 from posting l join journal j on j.id = l.journal_id
-               where l.account_id = a.id and l.ledger = 3 group by j.value_date) d where d.so_far >= a.agreed_amount) as "completeOn"
-      from account a join account_balance b on b.account_id = a.id
+               where l.account_id = a.id and l.ledger = 3 group by j.value_date) s where s.so_far >= a.agreed_amount) c
+     cross join lateral (select case when c.complete_on <= ${arrival?.valueDate ?? null}::date
+                                     then least(c.complete_on, ${arrival?.bankDay ?? null}::date) else c.complete_on end as day) d
      where a.id = ${accountId} and a.status = 'pending' and a.approval_id is null`.execute(tx)
   return rows[0]
 }
 
 /**
  * Opens an account that waits, if nothing is missing any more: the agreed amount is there, and nobody's word is waited for. It earns from the
- * value date on which the money was complete, or from `notBefore`. Within the offer at the agreed rate, later at that of today. Leaves any other
- * account as it is. The caller has locked the account, and refreshes the client's list row.
+ * value date on which the money was complete, or from `notBefore`. Where the bank had all of it within the offer, at the agreed rate, whenever
+ * that is noted; later at that of its day. `arrival` is what came just now, if its value date isn't the bank's. Leaves any other account as it is. The caller has locked the account, and refreshes the client's list row.
  */
 export const activateAccount = async (
   tx: Kysely<DB>,
   doer: Doer,
   accountId: string,
-  { notBefore }: { notBefore?: string } = {},
+  { notBefore, arrival }: { notBefore?: string; arrival?: Arrival | undefined } = {},
 ): Promise<'active' | 'waiting'> => {
-  const found = await findWaiting(tx, accountId, doer.businessDate)
+  const found = await findWaiting(tx, accountId, arrival)
   // What was taken back again is missing, whenever it had been complete.
   if (!found?.completeOn || centsOf(found.principal) < centsOf(found.agreed)) return 'waiting'
-  const late = found.offerUntil !== null && found.offerUntil < doer.businessDate
-  const rate = late && found.rateToday !== null ? found.rateToday : found.rate
+  const late = found.offerUntil !== null && found.completeAtBank !== null && found.offerUntil < found.completeAtBank
+  const rate = late && found.rateThen !== null ? found.rateThen : found.rate
   const openedOn = notBefore !== undefined && notBefore > found.completeOn ? notBefore : found.completeOn
   const expiresOn = found.termMonths === null ? null : isoDay(addMonths(parseDay(openedOn), found.termMonths))
   await tx

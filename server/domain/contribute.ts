@@ -24,9 +24,13 @@ export const valueFor = (account: LockedAccount, valueDate: string, businessDate
   return value > businessDate ? businessDate : value
 }
 
+/** Whether the terms of an open account let money come that the bank had on that day. */
+const takesAdditions = ({ openedOn, additions, additionDays }: LockedAccount, valueDate: string): boolean =>
+  additions === 'within_days' ? parseDay(valueDate) <= parseDay(openedOn!) + additionDays! : additions === 'always'
+
 /**
- * Refuses money that the account can't take: `account.notActive`, what stops the holders from bringing any, a value date outside of its time,
- * `account.overMaximum`. The account is locked.
+ * Refuses money that the account can't take: `account.notActive`, `account.matured`, `account.noAdditions`, what stops the holders from
+ * bringing any, a value date outside of its time, `account.overMaximum`. The account is locked.
  */
 export const refuseContribution = async (
   tx: Kysely<DB>,
@@ -35,6 +39,8 @@ export const refuseContribution = async (
   businessDate: string,
 ): Promise<void> => {
   if (account.status !== 'active' && account.status !== 'pending') throw refuse('account.notActive')
+  if (account.expiresOn !== null && account.expiresOn <= businessDate) throw refuse('account.matured')
+  if (account.status === 'active' && !takesAdditions(account, valueDate)) throw refuse('account.noAdditions')
   const verdicts = await findAccountsCanOperate(tx, [account.id], businessDate)
   refuseUnlessAllowed(verdicts.get(account.id)!.in)
   if (valueDate > businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
@@ -51,6 +57,8 @@ type Contribution = Coming & {
   key: string
   source: string
   description: string | null
+  /** The day on which the bank had it, where a statement says so; else that of its value. */
+  bankDay?: string
 }
 
 /**
@@ -61,7 +69,7 @@ export const contribute = async (
   tx: Kysely<DB>,
   doer: Doer,
   account: LockedAccount,
-  { amount, from, ...booked }: Contribution,
+  { amount, from, bankDay, ...booked }: Contribution,
 ): Promise<{ journalId: string; opened: boolean }> => {
   const { journalId } = await postJournal(tx, doer, {
     kind: 'contribution',
@@ -72,6 +80,7 @@ export const contribute = async (
     ],
   })
   await queueReceived(tx, { accountId: account.id, journalId, bookingDate: booked.bookingDate, amount })
-  const opened = account.status === 'pending' && (await activateAccount(tx, doer, account.id)) === 'active'
+  const arrival = bankDay === undefined ? undefined : { valueDate: booked.valueDate, bankDay }
+  const opened = account.status === 'pending' && (await activateAccount(tx, doer, account.id, { arrival })) === 'active'
   return { journalId, opened }
 }

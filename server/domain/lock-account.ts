@@ -18,8 +18,10 @@ const findLocked = (tx: Kysely<DB>, accountIds: readonly string[]) =>
     .selectFrom('account as a')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .innerJoin('product as p', 'p.id', 'a.productId')
+    .innerJoin('accountTerms as t', 't.accountId', 'a.id')
     .where('a.id', 'in', accountIds)
-    .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'p.maximum'])
+    .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'a.agreedAmount'])
+    .select(['p.minimum', 'p.maximum', 't.additions', 't.additionDays', 't.earlyWithdrawal'])
     .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
     .execute()
 

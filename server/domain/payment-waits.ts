@@ -38,6 +38,16 @@ const approved = (column: 'o.approval_id' | 'o.clearance_id') =>
   sql<SqlBool>`exists (select from approval p where p.id = ${sql.ref(column)} and p.state = 'approved')`
 
 /**
+ * The order `o` would take out what comes from money that nothing has confirmed: interest and the whole of an account that such money had come
+ * to, or more than the confirmed capital. What an account has earned stays here as long as any of it is unconfirmed. A word given for
+ * something else doesn't let it go.
+ */
+const isUnconfirmed = sql<SqlBool>`case when o.kind = 'withdrawal'
+  then exists (select from account_balance b, lateral (select sum(u.amount) as amount from unconfirmed_contribution u where u.account_id = b.account_id) u
+                where b.account_id = o.account_id and b.reserved > b.principal - u.amount)
+  else exists (select from unconfirmed_contribution u where u.account_id = o.account_id and u.journal_id < o.journal_id) end`
+
+/**
  * What keeps the order `o` of the account `a` from leaving to the bank account `k` now; null: nothing. What somebody has approved has its
  * second person's word already, but not on a bank account that nobody has known for long: that takes a word of its own, given since.
  */
@@ -47,6 +57,7 @@ export const waitsOf = (prefix: Prefix, businessDate: string, now: number): RawB
     when not is_bank_number(k.number, ${tenantFacts[prefix].country === 'MX'}) then 'badNumber'
     when ${isKeptFromPayment(businessDate)} then 'stopped'
     when ${isPaidWithApproval(businessDate)} and not ${approved('o.approval_id')} and not ${approved('o.clearance_id')} then 'needsApproval'
+    when ${isUnconfirmed} then 'unconfirmedMoney'
     when ${isTooNew(now)}
      and not exists (select from approval p where p.id = o.clearance_id and p.decided_at > k.known_since) then 'newBankAccount' end`
 }

@@ -243,6 +243,11 @@ export const probes: Record<string, Probe> = {
     ],
     shows: (told) => told.json().code === 'client.documents',
   },
+  'POST /clients/:clientId/accounts/:accountId/contributions/:journalId/confirm': {
+    ask: [(target) => ({ ...byJournal(target), body: { reason: 'Una prueba' } })],
+    // Of what an import has brought nothing is left to confirm.
+    shows: (told) => told.json().code === 'contribution.confirmed',
+  },
   'GET /clients/:clientId/accounts/:accountId/journals/:journalId': { ask: [byJournal], shows: answered },
   'POST /clients/:clientId/accounts/:accountId/journals/:journalId/reversal': {
     ask: [(target) => ({ ...byJournal(target), body: { reason: 'Una prueba' } })],

@@ -196,6 +196,7 @@ const rows: Record<string, string> = {
   'POST /handovers/:handoverId/undo': withClients,
 
   'POST /clients/:clientId/accounts/:accountId/contributions': 'all - team own - - own - - -',
+  'POST /clients/:clientId/accounts/:accountId/contributions/:journalId/confirm': 'all - team own - - own - - -',
   'GET /clients/:clientId/openings/options': openers,
   'POST /clients/:clientId/openings/quote': openers,
   'POST /clients/:clientId/openings': openers,
@@ -346,6 +347,7 @@ const rows: Record<string, string> = {
   'PUT /settings/payments/account': adminOnly,
   'PUT /settings/payments/withdrawal-limits': adminOnly,
   'PUT /settings/payments/contribution-limits': adminOnly,
+  'PUT /settings/payments/contribution-rules': adminOnly,
   'PUT /settings/payments/bonus-limits': adminOnly,
   'DELETE /settings/payments/limits/:kind/:role/:validFrom': adminOnly,
   'GET /settings/checks': adminOnly,

@@ -14,7 +14,10 @@ const changes = [
 ] as const
 
 /** Those that move money of an account. */
-const moves = ['withdrawal', 'reversal', 'payout', 'clearance', 'paymentReturn', 'cancellation'] as const
+const moves = [
+  ...(['contribution', 'confirmation', 'withdrawal', 'reversal', 'payout', 'clearance'] as const),
+  ...(['paymentReturn', 'cancellation'] as const),
+] as const
 
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {

@@ -40,10 +40,11 @@ export const ContributionDialog = ({ account, onDone, onClose }: Props) => {
     send: async ({ amount, valueDate, reference }) => {
       const body = { amount: readTypedMoney(amount)!, valueDate: day(valueDate)!, reference }
       const params = { clientId: account.clientId, accountId: account.id }
-      await call(addContribution, { params, body }, wish())
+      const { state } = await call(addContribution, { params, body }, wish())
       // Balance, movements, interest and the client's own figures have moved with it.
       await client.invalidateQueries()
-      onDone(t('contribution.done', { amount: format.money(body.amount, { euros: true }) }))
+      const told = state === 'done' ? 'contribution.done' : 'contribution.asked'
+      onDone(t(told, { amount: format.money(body.amount, { euros: true }) }))
       onClose()
     },
   })

@@ -40,10 +40,10 @@ export const assignReceipt = (ctx: Ctx, input: Input): Promise<Answer<typeof con
     const coming = { amount: entry.amount, valueDate: valueFor(account, entry.valueDate, ctx.businessDate) }
     await refuseContribution(tx, account, coming, ctx.businessDate)
     await bookUnlessBooked(tx, ctx, entry.id)
-    // An offer is kept for money that came in its time, whenever its owner was found.
-    const { journalId } = await contribute(tx, { ...ctx, businessDate: entry.bookingDate }, account, {
+    const { journalId } = await contribute(tx, ctx, account, {
       ...{ ...coming, bookingDate: ctx.businessDate, from: 'unidentified', key, source: 'statement' },
       description: entry.remittance.slice(0, 500) || null,
+      bankDay: entry.bookingDate,
     })
     await tx
       .updateTable('bankEntry')

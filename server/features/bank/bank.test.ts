@@ -336,7 +336,7 @@ describe('an unidentified receipt', () => {
     const [entry] = await taken(camtOf([{ amount: '222.00', text: wrong.number, reference: 'NOTED222' }]))
     expect(entry!.state).toBe('noted')
     await switchTasksOff(t.db, ['reversal'])
-    await admin.call(reverseJournal, { params: { ...wrong, journalId }, body: { reason: 'No era suyo' } })
+    await admin.call(reverseJournal, { params: { ...wrong, journalId: journalId! }, body: { reason: 'No era suyo' } })
     await switchTasksOff(t.db, [])
     expect((await admin.call(getEntry, { params: { entryId: entry!.id } })).state).toBe('waiting')
     const bank = await postingsOf(1)

@@ -68,11 +68,10 @@ const contributeNamed = async (
   const valueDate = account ? valueFor(account, entry.valueDate, doer.businessDate) : entry.valueDate
   const bar = await findBar(tx, account, { amount: entry.amount, valueDate }, doer.businessDate)
   if (bar || !account) return { bar: bar ?? 'account.notActive' }
-  // An offer is kept for money that came in its time, whenever somebody brings the statement.
-  const arrived = { ...doer, businessDate: entry.bookingDate }
-  const { journalId } = await contribute(tx, arrived, account, {
+  const { journalId } = await contribute(tx, doer, account, {
     ...{ amount: entry.amount, valueDate, bookingDate: bookedOn, from: 'unidentified' },
     ...{ key: `bank-entry:${entry.id}:named`, source: 'statement', description: entry.remittance.slice(0, 500) },
+    bankDay: entry.bookingDate,
   })
   await tx
     .updateTable('bankEntry')

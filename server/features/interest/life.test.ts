@@ -38,7 +38,7 @@ beforeAll(async () => {
   t = await testTenant('dino', now)
   manager = await t.make.employee()
   await t.as('direction')
-  await switchTasksOff(t.db, ['reversal', 'paymentBatch', 'paymentReturn'])
+  await switchTasksOff(t.db, ['reversal', 'paymentBatch', 'paymentReturn', 'contribution'])
   const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
   await (await t.as('admin')).call(setFirmAccount, { body: { before: null, after } })
 })
@@ -260,7 +260,7 @@ const step = async (it: Living, wanted: Life['steps'][number]): Promise<unknown>
   if (wanted.kind === 'paid' || wanted.kind === 'back') return hearFromBank(clientId, wanted.kind === 'back')
   if (wanted.kind === 'in') {
     const body = { amount: euros(wanted.cents), valueDate: past, reference: 'Transferencia' }
-    return made.push((await admin.call(addContribution, { params, body })).journalId)
+    return made.push((await admin.call(addContribution, { params, body })).journalId!)
   }
   if (wanted.kind === 'order') {
     const body = { amount: euros(wanted.cents), bankAccountId, reason: 'Obras en casa' }

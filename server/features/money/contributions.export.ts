@@ -30,6 +30,12 @@ const columns: Partial<Record<keyof ContributionRow & string, ExportColumn<Texts
     width: 16,
     word: (value, t) => t.corrections[value as keyof Texts['corrections']],
   },
+  confirmation: {
+    heading: (t) => t.fields.confirmation,
+    kind: 'text',
+    width: 26,
+    word: (value, t) => t.confirmations[value as keyof Texts['confirmations']],
+  },
 }
 
 export const contributionExports = [

@@ -7,6 +7,7 @@ import { windowOf } from '#server/core/paging.ts'
 import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { isMatch, matchesAll } from '#server/domain/client-text.ts'
+import { overdueBefore } from '#server/domain/contribution-rules.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Filters = Parsed<typeof listContributions.count>['query']
@@ -91,20 +92,40 @@ const nextOnes = (ctx: Ctx, filters: Filters, { inOrder, limit }: Place): RawBui
     ${inOrder('j.booking_date', 'j.id', 'l.line')} ${limit}`
 }
 
+/** Those that nothing has confirmed: few, and kept by themselves. */
+const unconfirmed = (ctx: Ctx, filters: Filters, { inOrder, limit }: Place): RawBuilder<Chosen> => sql`
+  select j.id, p.line, p.amount
+    from unconfirmed_contribution u
+    join posting p on p.journal_id = u.journal_id and p.account_id = u.account_id and p.ledger = 3
+    join journal j on j.id = u.journal_id
+    join account a on a.id = u.account_id
+    join (${searched(ctx, filters).select('c.clientId')}) c on c.client_id = a.client_id
+   where ${ofAccount(ctx, filters)} and ${ofSource(filters)} and ${inDays('j.booking_date', filters)}
+     and ${filters.confirmation === 'overdue' ? sql`u.noted_on < ${overdueBefore(ctx)}` : sql`true`}
+  ${inOrder('j.booking_date', 'j.id', 'p.line')} ${limit}`
+
 /** The shown rows of chosen lines: what is wide is read for these alone. */
-const shown = ({ db }: Ctx, chosen: RawBuilder<Chosen>, direction: Sorting['direction']) =>
-  db
+const shown = (ctx: Ctx, chosen: RawBuilder<Chosen>, direction: Sorting['direction']) =>
+  ctx.db
     .selectFrom(sql<Chosen>`(${chosen})`.as('x'))
     .innerJoin('journal as j', 'j.id', 'x.id')
     .innerJoin('posting as p', (join) => join.onRef('p.journalId', '=', 'x.id').onRef('p.line', '=', 'x.line'))
     .innerJoin('account as a', 'a.id', 'p.accountId')
     .innerJoin('client', 'client.id', 'a.clientId')
     .select(['j.id', 'j.bookingDate', 'j.valueDate', 'a.clientId', 'client.cvl as clientCvl', 'a.id as accountId'])
-    .select(['a.number as accountNumber', 'j.description', source.as('source'), fullName('client').as('clientName')])
+    .select(['a.number as accountNumber', source.as('source'), fullName('client').as('clientName')])
     .select([
+      // What takes another back is called as that is.
+      sql<string | null>`coalesce(j.description, (select o.description from journal o where o.id = j.reverses_id))`.as(
+        'description',
+      ),
       sql<string>`(-p.amount)::numeric(18, 2)`.as('amount'),
       sql<ContributionRow['correction']>`case when j.reverses_id is not null then 'reversal'
         when exists (select from journal r where r.reverses_id = j.id) then 'reversed' end`.as('correction'),
+      sql<
+        ContributionRow['confirmation']
+      >`(select case when u.noted_on < ${overdueBefore(ctx)} then 'overdue' else 'unconfirmed' end
+        from unconfirmed_contribution u where u.account_id = p.account_id and u.journal_id = j.id)`.as('confirmation'),
     ])
     .orderBy('j.bookingDate', direction)
     .orderBy('j.id', direction)
@@ -122,6 +143,7 @@ export const findContributions = async (
       sql`order by ${sql.join(columns.map((column) => sql`${sql.ref(column)} ${way}`))}`,
     limit: sql`limit ${limit} offset ${offset}`,
   }
+  if (filters.confirmation) return { rows: await shown(ctx, unconfirmed(ctx, filters, place), direction).execute() }
   const few = await findFew(ctx, filters)
   const chosen = few === undefined ? nextOnes(ctx, filters, place) : ofThese(ctx, filters, few, place)
   return { rows: await shown(ctx, chosen, direction).execute() }
@@ -152,6 +174,8 @@ const countByClient = (ctx: Ctx, filters: Filters) => sql<Counted>`
     from ${sums} where ${filters.source ? sql`source = ${filters.source}` : sql`true`}
      and client_id in (${searched(ctx, filters).select('c.clientId')})`
 
+const everything: Place = { inOrder: () => sql``, limit: sql`` }
+
 const countEach = (lines: RawBuilder<unknown>) => sql<Counted>`
   select count(*)::int as total, coalesce(-sum(amount), 0)::numeric(18, 2)::text as amount from (${lines}) l`
 
@@ -161,10 +185,10 @@ const isAccountNumber = async ({ db }: Ctx, search: string | undefined): Promise
 
 const counted = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<Counted>> => {
   const { search, source: from, account, from: first, to } = filters
+  if (filters.confirmation) return countEach(unconfirmed(ctx, filters, everything))
   if (isFirmWide(ctx) && !search && !from && !account) return countKept(filters)
   if (!account && !first && !to && !(await isAccountNumber(ctx, search))) return countByClient(ctx, filters)
   const few = await findFew(ctx, filters)
-  const everything = { inOrder: () => sql``, limit: sql`` }
   return countEach(
     few === undefined ? sql`${matching(ctx, filters).select('p.amount')}` : ofThese(ctx, filters, few, everything),
   )
@@ -177,4 +201,10 @@ export const countContributions = async (ctx: Ctx, filters: Filters) => {
 }
 
 export const allContributions = (ctx: Ctx, { sort: _, direction, ...filters }: Filters & Sorting) =>
-  shown(ctx, sql`${matching(ctx, filters).select(['j.id', 'p.line', 'p.amount'])}`, direction)
+  shown(
+    ctx,
+    filters.confirmation
+      ? unconfirmed(ctx, filters, everything)
+      : sql`${matching(ctx, filters).select(['j.id', 'p.line', 'p.amount'])}`,
+    direction,
+  )

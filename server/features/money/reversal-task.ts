@@ -6,6 +6,7 @@ import type { Task } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { confirmationTask, contributionTask } from './contribution-task.ts'
 
 /** The journal's lines with the opposite sign, and the accounts they are on. */
 const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
@@ -93,4 +94,4 @@ export const reversalTask: Task<{ journalId: string; key: string }> = {
   },
 }
 
-export const moneyTasks: readonly Task[] = [reversalTask]
+export const moneyTasks: readonly Task[] = [contributionTask, confirmationTask, reversalTask]

@@ -70,6 +70,9 @@ const opened = async (
   const { rate } = await manager.call(quoteOpening, { params: { clientId }, body: wanted })
   return keyed(manager, key).call(openAccount, { params: { clientId }, body: { wanted, rate, submit: true, ...rest } })
 }
+/** What one person may not note alone, another one approves. */
+const agreed = async ({ approvalId }: { approvalId: string | null }) =>
+  direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
 const paid = (clientId: string, accountId: string, amount: string, valueDate = '2026-06-15') =>
   keyed(manager).call(addContribution, {
     params: { clientId, accountId },
@@ -205,7 +208,7 @@ describe('money for an account that waits', () => {
     const { id } = await newClient()
     const { accountId } = await opened(id)
     await expect(paid(id, accountId, '100000.01')).rejects.toMatchObject({ code: 'account.overMaximum' })
-    await paid(id, accountId, '25000.00')
+    await agreed(await paid(id, accountId, '25000.00'))
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', rate: '3.000000', principal: '25000.00' })
   })
 
@@ -215,7 +218,7 @@ describe('money for an account that waits', () => {
     await expect(paid(id, accountId, '10000.00', '2026-05-15')).rejects.toMatchObject({
       fields: { valueDate: 'tooLongAgo' },
     })
-    await paid(id, accountId, '10000.00', '2026-05-16')
+    await agreed(await paid(id, accountId, '10000.00', '2026-05-16'))
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-05-16' })
   })
 
@@ -235,6 +238,23 @@ describe('money for an account that waits', () => {
       expiresOn: '2028-06-15',
       rate: '2.000000',
     })
+  })
+
+  test('that the bank had within the offer keeps the agreed rate when it is noted after it', async () => {
+    const { id } = await newClient()
+    const falling = (await t.make.product({})).id
+    const rateFrom = (validFrom: string, rate: string) =>
+      t.db.insertInto('productRate').values({ productId: falling, validFrom, rate }).execute()
+    await rateFrom('2026-01-01', '3.0')
+    const opening = () => opened(id, { productId: falling, termMonths: 24 })
+    const [inTime, late] = [await opening(), await opening()]
+    await rateFrom('2026-06-11', '2.0')
+    await rateFrom('2026-06-14', '1.0')
+    await t.db.updateTable('account').set({ offerUntil: '2026-06-10' }).where('clientId', '=', id).execute()
+    await paid(id, inTime.accountId, '10000.00', '2026-06-10')
+    await paid(id, late.accountId, '10000.00', '2026-06-12')
+    expect(await accountOf(id, inTime.accountId)).toMatchObject({ openedOn: '2026-06-10', rate: '3.000000' })
+    expect(await accountOf(id, late.accountId)).toMatchObject({ openedOn: '2026-06-12', rate: '2.000000' })
   })
 })
 

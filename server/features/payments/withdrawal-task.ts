@@ -1,24 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
+import type { Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { deciderRole } from '#server/domain/decider-role.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
-import { findSubject } from '#server/domain/rights-of.ts'
 import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
-
-/** Whose limit counts: the checker's, or that of the one for whom they decide. */
-const roleOf = async (tx: Kysely<DB>, { person, businessDate }: Doer, approvalId: string) => {
-  const { onBehalfOfId } = await tx
-    .selectFrom('approval')
-    .where('id', '=', approvalId)
-    .select('onBehalfOfId')
-    .executeTakeFirstOrThrow()
-  const absent = onBehalfOfId === null ? undefined : await findSubject(tx, { employeeId: onBehalfOfId }, businessDate)
-  return absent?.role ?? person.role
-}
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
 export const withdrawalTask: Task<{ paymentId: string }> = {
@@ -33,7 +20,7 @@ export const withdrawalTask: Task<{ paymentId: string }> = {
     const verdicts = await findAccountsCanOperate(tx, [order.accountId], doer.businessDate)
     refuseUnlessAllowed(verdicts.get(order.accountId)!.out)
     // Whoever asks alone is below their limit: above it, there is somebody else to ask.
-    if (approvalId && (await isOverLimit(tx, await roleOf(tx, doer, approvalId), order.amount, doer.businessDate)))
+    if (approvalId && (await isOverLimit(tx, await deciderRole(tx, doer, approvalId), order.amount, doer.businessDate)))
       throw refuse('withdrawal.overLimit')
     await moveOrder(tx, paymentId, {
       state: 'approved',

@@ -7,6 +7,7 @@ import type {
   setFirmAccount as setAccountContract,
   setBonusLimit as setBonusContract,
   setContributionLimit as setContributionContract,
+  setContributionRules as setRulesContract,
   setWithdrawalLimit as setWithdrawalContract,
 } from '#contract/payment-settings.ts'
 import type { Role } from '#contract/permissions.ts'
@@ -15,12 +16,13 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
 import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
 
 export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PaymentSettings> => {
-  const [firmAccount, withdrawals, contributions, bonuses] = await Promise.all([
+  const [firmAccount, withdrawals, contributions, contributionRules, bonuses] = await Promise.all([
     findFirmAccount(db),
     db
       .selectFrom('withdrawalLimit')
@@ -34,6 +36,7 @@ export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<Paym
       .orderBy('role')
       .orderBy('validFrom', 'desc')
       .execute(),
+    findContributionRules(db),
     db
       .selectFrom('bonusLimit')
       .select([sql<Role>`role`.as('role'), 'validFrom', sql<string>`trim_scale(points)::text`.as('points')])
@@ -42,7 +45,7 @@ export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<Paym
       .orderBy('validFrom', 'desc')
       .execute(),
   ])
-  return { firmAccount, withdrawals, contributions, bonuses }
+  return { firmAccount, withdrawals, contributions, contributionRules, bonuses }
 }
 
 /** Enough of it to be told apart in the audit. */
@@ -122,6 +125,28 @@ export const setContributionLimit = async (
       )
       .execute()
     await noteLimit(tx, ctx, 'contribution', body)
+  })
+  return findPaymentSettings(ctx)
+}
+
+/** How far back money by hand may be dated alone, and from when on it is listed as not confirmed. */
+export const setContributionRules = async (
+  ctx: Ctx,
+  { body: { before, after } }: Parsed<typeof setRulesContract>,
+): Promise<PaymentSettings> => {
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${contributionRulesKey}, 0))`.execute(
+      tx,
+    )
+    const known = await findContributionRules(tx)
+    if (known.daysBack !== before.daysBack || known.confirmDays !== before.confirmDays) throw refuse('conflict.changed')
+    const value = JSON.stringify(after)
+    await tx
+      .insertInto('setting')
+      .values({ key: contributionRulesKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+      .execute()
+    await audit(tx, ctx, { action: 'contributionRules.set', entity: 'settings', before, after })
   })
   return findPaymentSettings(ctx)
 }

@@ -4,6 +4,7 @@ import {
   setFirmAccount as setAccountContract,
   setBonusLimit as setBonusContract,
   setContributionLimit as setContributionContract,
+  setContributionRules as setRulesContract,
   setWithdrawalLimit as setWithdrawalContract,
 } from '#contract/payment-settings.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
@@ -15,6 +16,7 @@ import {
   removeLimit,
   setBonusLimit,
   setContributionLimit,
+  setContributionRules,
   setFirmAccount,
   setWithdrawalLimit,
 } from './payment-settings.ts'
@@ -29,6 +31,7 @@ export const settingsRoutes: readonly Route[] = [
   serve(setAccountContract, setFirmAccount),
   serve(setWithdrawalContract, setWithdrawalLimit),
   serve(setContributionContract, setContributionLimit),
+  serve(setRulesContract, setContributionRules),
   serve(setBonusContract, setBonusLimit),
   serve(removeLimitContract, removeLimit),
 ]

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contributionSources, listContributions } from '#contract/money-in.ts'
+import { confirmations, contributionSources, listContributions } from '#contract/money-in.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
 import { aheadOf } from '#web/ui/list/list-page.ts'
@@ -26,6 +26,12 @@ const useFilters = (): FilterChoices<List> => {
         label: t('fields.source'),
         pinned: true,
         options: contributionSources.map((value) => ({ value, label: t(`sources.${value}`) })),
+      },
+      confirmation: {
+        control: 'select',
+        label: t('fields.confirmation'),
+        pinned: true,
+        options: confirmations.map((value) => ({ value, label: t(`confirmations.${value}`) })),
       },
       account: { control: 'elsewhere' },
       ...dayFilters(t),
@@ -51,6 +57,11 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.correction'),
         optional: true,
         cell: (correction) => (correction ? t(`corrections.${correction}`) : '–'),
+      },
+      {
+        key: 'confirmation',
+        label: t('fields.confirmation'),
+        cell: (confirmation) => (confirmation ? t(`confirmations.${confirmation}`) : '–'),
       },
       amountColumn(t, format),
     ],

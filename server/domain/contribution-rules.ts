@@ -1,0 +1,83 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ContributionRules, longestConfirmDays } from '#contract/payment-settings.ts'
+import type { Role } from '#contract/permissions.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { businessDaysBefore } from '#db/holidays.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { centsOf } from './cents.ts'
+import type { LockedAccount } from './lock-account.ts'
+
+export const contributionRulesKey = 'contribution.rules'
+const defaultRules: ContributionRules = { daysBack: 5, confirmDays: 5 }
+type Stored = Partial<ContributionRules> | null
+
+export const findContributionRules = async (db: Kysely<DB>): Promise<ContributionRules> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', contributionRulesKey).executeTakeFirst()
+  return { ...defaultRules, ...(row?.value as Stored) }
+}
+
+/** What was noted before this day and nothing has confirmed has waited for longer than the firm lets it: all days it could be, of which the setting chooses. */
+export const overdueBefore = ({ prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>): RawBuilder<string> => {
+  const { country } = tenantFacts[prefix]
+  const days = Array.from({ length: longestConfirmDays }, (_, n) =>
+    isoDay(businessDaysBefore(country, parseDay(businessDate), n + 1)),
+  )
+  return sql`(${days}::date[])[coalesce((select (value ->> 'confirmDays')::int from setting where key = ${contributionRulesKey}), ${defaultRules.confirmDays}::int)]`
+}
+
+type Facts = {
+  /** The journal that the key has made. */
+  journalId: string | null
+  /** Of the role; undefined: the firm has set none, null: any amount. */
+  limit: string | null | undefined
+  /** What the account holds already that nothing has confirmed. */
+  unconfirmed: string
+  rules: ContributionRules
+}
+
+/** What noting money by hand in an account is judged by, and what its key has done before, in one statement. */
+export const findNotingFacts = async (
+  tx: Kysely<DB>,
+  { accountId, role, key, today }: { accountId: string; role: Role; key: string; today: string },
+): Promise<Facts> => {
+  const { rows } = await sql<{
+    journalId: string | null
+    limits: (string | null)[]
+    unconfirmed: string
+    rules: Stored
+  }>`
+    select (select j.id::text from journal j where j.idempotency_key = ${key}) as "journalId",
+           array(select amount::text from contribution_limit where role = ${role} and valid_from <= ${today} order by valid_from desc limit 1) as limits,
+           (select coalesce(sum(amount), 0)::numeric(18, 2)::text from unconfirmed_contribution where account_id = ${accountId}) as unconfirmed,
+           (select value from setting where key = ${contributionRulesKey}) as rules`.execute(tx)
+  const { journalId, limits, unconfirmed, rules } = rows[0]!
+  return { journalId, unconfirmed, limit: limits[0], rules: { ...defaultRules, ...rules } }
+}
+
+/** Whether an amount takes what nothing has confirmed in the account above the limit. */
+export const isOverContributionLimit = ({ limit, unconfirmed }: Pick<Facts, 'limit' | 'unconfirmed'>, amount: string) =>
+  limit === undefined || (limit !== null && centsOf(unconfirmed) + centsOf(amount) > centsOf(limit))
+
+/** Why money by hand needs a second person. */
+export type NotingObstacle = 'overLimit' | 'backDated' | 'overAgreed'
+
+/** All that keeps somebody from noting this alone: their limit, a value date too far back, or more than an opening needs. */
+export const findNotingObstacles = (
+  { prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>,
+  account: Pick<LockedAccount, 'status' | 'principal' | 'agreedAmount'>,
+  { amount, valueDate }: { amount: string; valueDate: string },
+  facts: Facts,
+): NotingObstacle[] => {
+  const earliest = businessDaysBefore(tenantFacts[prefix].country, parseDay(businessDate), facts.rules.daysBack)
+  const isOverAgreed =
+    account.status === 'pending' &&
+    account.agreedAmount !== null &&
+    centsOf(account.principal) + centsOf(amount) > centsOf(account.agreedAmount)
+  return [
+    ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
+    ...(parseDay(valueDate) < earliest ? (['backDated'] as const) : []),
+    ...(isOverAgreed ? (['overAgreed'] as const) : []),
+  ]
+}
