@@ -19,6 +19,7 @@ export const notOfAnybody: Record<string, string> = {
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
   'PUT /settings/notices/:topic': 'a kind of notices of the firm, and nobody’s record',
   'PUT /settings/payments/account': 'the account of the firm: what it was before, and nobody’s record',
+  'PUT /settings/payments/contribution-rules': 'rules of the firm as they were before, and nobody’s record',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
   'POST /bank/statements': 'a file and its name',
   'GET /bank/statements': ofTheFirm,
