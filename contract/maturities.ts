@@ -1,12 +1,30 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { operateReasons } from './can-operate.ts'
+import { type OperateReason, operateReasons } from './can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money, Rate, YesNo } from './core/values.ts'
 import { maturityInstructions } from './products.ts'
 
-/** Coming: its term is not over. Parked: it is over, its client can't operate, and the money waits in the payable. */
+/** Why money can't be renewed into its product: none is named, the amount is outside of its limits, or no tariff has a rate for it. */
+export const renewalObstacles = ['noProduct', 'amount', 'noRate'] as const
+export type RenewalObstacle = (typeof renewalObstacles)[number]
+
+/**
+ * Why an instruction can't be carried out. Before the day also `holder`: one of them can't be paid or renew, as their page explains; and `reserved`:
+ * a withdrawal under way holds a part, which stays for it. After the day also `reserveFreed`: such a withdrawal was given up, and its money waits.
+ */
+export const maturityReasons = [...operateReasons, ...renewalObstacles, 'holder', 'reserved', 'reserveFreed'] as const
+export type MaturityReason = (typeof maturityReasons)[number]
+
+/** The words that a reason is shown with: what stops a holder is told in full on their own page. */
+export type MaturityReasonGroup = Exclude<MaturityReason, OperateReason> | 'block' | 'lopd' | 'documents'
+export const groupOfReason = (reason: MaturityReason): MaturityReasonGroup => {
+  if (!(operateReasons as readonly string[]).includes(reason)) return reason as Exclude<MaturityReason, OperateReason>
+  return reason.startsWith('block') ? 'block' : reason.startsWith('lopd') ? 'lopd' : 'documents'
+}
+
+/** Coming: its term is not over. Parked: it is over, its instruction can't be carried out, and the money waits in the payable. */
 export const maturityViews = ['coming', 'parked'] as const
 /** Days ahead. */
 export const maturityWindows = ['7', '30', '60', '90'] as const
@@ -18,6 +36,8 @@ const filters = {
   instruction: z.enum(maturityInstructions).optional(),
   /** Whether somebody has called the client about it. */
   called: z.stringbool().optional(),
+  /** Whether something keeps its instruction from being carried out. */
+  stopped: z.stringbool().optional(),
 }
 
 export const MaturityRow = z.object({
@@ -36,7 +56,8 @@ export const MaturityRow = z.object({
   instruction: z.enum(maturityInstructions),
   lastCallOn: BusinessDate.nullable(),
   lastCallNote: z.string().nullable(),
-  reasons: z.array(z.enum(operateReasons)),
+  /** Of a parked one why it waits; of one to come what would keep its instruction from being carried out as things stand. */
+  reasons: z.array(z.enum(maturityReasons)),
 })
 export type MaturityRow = z.infer<typeof MaturityRow>
 
@@ -54,6 +75,7 @@ export const listMaturities = list({
     'rate',
     'balance',
     'instruction',
+    'reasons',
     'lastCallOn',
     'lastCallNote',
   ],
@@ -65,14 +87,20 @@ export const listMaturities = list({
 /** Some accounts, or all that match the filter of the list; at most a thousand. */
 const Choice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('accounts'), accountIds: z.array(Id).min(1).max(1000) }),
-  z.strictObject({ by: z.literal('filter'), filter: z.strictObject({ ...filters, called: YesNo.optional() }) }),
+  z.strictObject({
+    by: z.literal('filter'),
+    filter: z.strictObject({ ...filters, called: YesNo.optional(), stopped: YesNo.optional() }),
+  }),
 ])
 export type MaturityChoice = z.input<typeof Choice>
 
 const editing = { module: 'bt_Vencimientos', action: 'edit' } as const
 const accountId = z.object({ accountId: Id })
 
-/** Until the eve: `maturity.tooLate` for all where one of them is later. `productId` only where it is to be transferred. */
+/**
+ * Until the eve: `maturity.tooLate` for all where one of them is later. What is parked is carried out at once, from today on: all of it or, where
+ * one can't be, nothing. `productId` only where it is to be transferred.
+ */
 export const instructMaturities = endpoint({
   method: 'POST',
   path: '/maturities/instructions',
@@ -84,8 +112,17 @@ export const instructMaturities = endpoint({
     productId: Id.nullable(),
     /** The holders of those accounts that take the signatures of all have signed; `account.allSign` otherwise. */
     allSigned: z.boolean().default(false),
+    /** For whoever decides on a payment of parked money that takes a second person. */
+    reason: Reason.optional(),
   }),
-  output: z.object({ changed: z.number().int() }),
+  output: z.object({
+    /** Accounts whose instruction is another one now. */
+    changed: z.number().int(),
+    /** Of the parked ones, those that were carried out. */
+    carriedOut: z.number().int(),
+    /** Of the parked ones, those whose payment waits for a second person. */
+    waiting: z.number().int(),
+  }),
 })
 
 export const noteMaturityCall = endpoint({

@@ -23,6 +23,8 @@ export const notificationKinds = [
   'ledger.differs',
   'night.postingFailed',
   'night.verificationFailed',
+  'maturities.parked',
+  'maturities.stopped',
   'payments.stalled',
   'import.stalled',
   'client.bankAccount',

@@ -860,6 +860,10 @@ export interface Maturity {
   releasedAt: string | null;
   renewed: Generated<Numeric>;
   renewedId: Int8 | null;
+  /**
+   * What withdrawals under way held when the term was over. It stays in the account for them; what they give up follows the rest.
+   */
+  reserved: Generated<Numeric>;
   runId: Int8;
 }
 

@@ -191,6 +191,8 @@ export default {
     account_matured: 'An account matures',
     maturity_instructed: 'Changes the instruction at maturity',
     maturity_called: 'Notes a call about a maturity',
+    maturity_carriedOut: 'Carries out the instruction of a maturity that waited',
+    maturity_reserveFreed: 'Frees what a withdrawal had reserved',
     maturities_exported: 'Exports maturities',
     cancellation_quoted: 'Quotes a cancellation',
     cancellation_offered: 'Notes a retention offer',

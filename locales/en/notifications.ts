@@ -76,6 +76,16 @@ export default {
         text: '{{change}}. If you did not expect it, tell the management.',
       },
     },
+    maturities: {
+      parked: {
+        title: 'Maturities that wait',
+        text: 'Matured without their instruction being carried out: {{count}}. Their money waits without interest until you say what to do.',
+      },
+      stopped: {
+        title: 'Maturities that can’t be carried out',
+        text: 'They mature in a week and their instruction can’t be carried out: {{count}}. The list says why.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'The nightly run does not finish',

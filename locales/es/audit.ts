@@ -188,6 +188,8 @@ export default {
     account_matured: 'Vence una cuenta',
     maturity_instructed: 'Cambia la instrucción al vencimiento',
     maturity_called: 'Anota una llamada sobre un vencimiento',
+    maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
+    maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
     maturities_exported: 'Exporta vencimientos',
     cancellation_quoted: 'Calcula una cancelación',
     cancellation_offered: 'Anota una oferta de fidelización',

@@ -70,6 +70,16 @@ export default {
         text: '{{change}}. Si no lo esperabas, avisa a dirección.',
       },
     },
+    maturities: {
+      parked: {
+        title: 'Vencimientos en espera',
+        text: 'Han vencido sin poder cumplir su instrucción: {{count}}. Su dinero espera sin intereses hasta que digas qué hacer.',
+      },
+      stopped: {
+        title: 'Vencimientos con un impedimento',
+        text: 'Vencen en una semana y su instrucción no se puede cumplir: {{count}}. En la lista está el porqué.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'El proceso de la noche no termina',

@@ -191,6 +191,8 @@ export default {
     account_matured: 'Vence uma conta',
     maturity_instructed: 'Altera a instrução no vencimento',
     maturity_called: 'Anota uma chamada sobre um vencimento',
+    maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
+    maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
     maturities_exported: 'Exporta vencimentos',
     cancellation_quoted: 'Calcula um cancelamento',
     cancellation_offered: 'Anota uma oferta de fidelização',

@@ -73,6 +73,16 @@ export default {
         text: '{{change}}. Se não o esperavas, avisa a direção.',
       },
     },
+    maturities: {
+      parked: {
+        title: 'Vencimentos em espera',
+        text: 'Venceram sem se poder cumprir a instrução: {{count}}. O dinheiro espera sem juros até dizeres o que fazer.',
+      },
+      stopped: {
+        title: 'Vencimentos com um impedimento',
+        text: 'Vencem dentro de uma semana e a instrução não se pode cumprir: {{count}}. A lista diz porquê.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'O processo da noite não termina',

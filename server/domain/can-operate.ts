@@ -136,6 +136,8 @@ const someHolder = (businessDate: string, operation: Operation, effect: 'stops' 
 export const isKeptFromMoney = (businessDate: string) => someHolder(businessDate, 'in', 'stops')
 /** Something stops a holder from being paid, whoever says so. */
 export const isKeptFromPayment = (businessDate: string) => someHolder(businessDate, 'out', 'stops')
+/** Something keeps a holder from going on at a maturity. */
+export const isKeptFromRenewal = (businessDate: string) => someHolder(businessDate, 'renew', 'stops')
 /** Something of a holder asks for a second person's word on a payment. */
 export const isPaidWithApproval = (businessDate: string) => someHolder(businessDate, 'out', 'approval')
 

@@ -148,19 +148,31 @@ describe('what an account has earned', () => {
 })
 
 describe('the next payment of interest', () => {
+  const plain = { earnsUntilPaid: false }
   test('is opening + n months, clipped to the month’s end each time', () => {
     const days: (string | null)[] = []
     for (let after: string | null = '2026-01-31'; after && days.length < 4; after = days.at(-1) ?? null)
-      days.push(nextPayout({ openedOn: '2026-01-31', expiresOn: null }, 'monthly', after))
+      days.push(nextPayout({ ...plain, openedOn: '2026-01-31', expiresOn: null, payout: 'monthly' }, 'ES', after))
     expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   })
 
   test('is the maturity where that comes first, and none after it', () => {
-    const account = { openedOn: '2026-01-15', expiresOn: '2026-07-10' }
-    expect(nextPayout(account, 'quarterly', '2026-01-15')).toBe('2026-04-15')
-    expect(nextPayout(account, 'quarterly', '2026-04-15')).toBe('2026-07-10')
-    expect(nextPayout(account, 'at_maturity', '2026-02-01')).toBe('2026-07-10')
-    expect(nextPayout(account, 'quarterly', '2026-07-10')).toBeNull()
+    const account = { ...plain, openedOn: '2026-01-15', expiresOn: '2026-07-10' }
+    expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-01-15')).toBe('2026-04-15')
+    expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-04-15')).toBe('2026-07-10')
+    expect(nextPayout({ ...account, payout: 'at_maturity' }, 'ES', '2026-02-01')).toBe('2026-07-10')
+    expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-07-10')).toBeNull()
+  })
+
+  test('joins the last payout where it falls on a maturity that earns until it is paid', () => {
+    // The 2nd of September 2028 is a Saturday.
+    const account = { openedOn: '2028-07-02', expiresOn: '2028-09-02', payout: 'monthly' } as const
+    const until = { ...account, earnsUntilPaid: true }
+    expect(nextPayout(until, 'ES', '2028-07-02')).toBe('2028-08-02')
+    expect(nextPayout(until, 'ES', '2028-08-02')).toBe('2028-09-04')
+    expect(nextPayout(until, 'ES', '2028-09-02')).toBe('2028-09-04')
+    expect(nextPayout(until, 'ES', '2028-09-04')).toBeNull()
+    expect(nextPayout({ ...account, ...plain }, 'ES', '2028-08-02')).toBe('2028-09-02')
   })
 
   test('never lies at or before the day asked for, and is one of the days of the schedule', () => {
@@ -171,7 +183,7 @@ describe('the next payment of interest', () => {
         fc.constantFrom(...(['monthly', 'quarterly', 'half_yearly', 'yearly'] as const)),
         (opened, passed, payout) => {
           const next = parseDay(
-            nextPayout({ openedOn: isoDay(opened), expiresOn: null }, payout, isoDay(opened + passed))!,
+            nextPayout({ ...plain, openedOn: isoDay(opened), expiresOn: null, payout }, 'ES', isoDay(opened + passed))!,
           )
           const step = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 }[payout]
           const schedule = Array.from({ length: 200 }, (_, n) => addMonths(opened, (n + 1) * step))

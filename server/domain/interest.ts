@@ -127,18 +127,26 @@ export const earnedBy = (
 /** Months between payouts; 0 = only at maturity. */
 export const periodMonths = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12, at_maturity: 0 } as const
 
-/** The next day on which interest is paid after a day: opening + n periods, clipped to the month's end each time; the maturity day at the latest. */
-export const nextPayout = (
-  { openedOn, expiresOn }: Pick<Terms, 'openedOn' | 'expiresOn'>,
-  payout: keyof typeof periodMonths,
-  after: string,
-): string | null => {
-  if (expiresOn !== null && expiresOn <= after) return null
-  if (periodMonths[payout] === 0) return expiresOn
+/** When an account pays: from its opening, by periods, until its end. */
+export type Schedule = Pick<Terms, 'openedOn' | 'expiresOn'> & {
+  payout: keyof typeof periodMonths
+  earnsUntilPaid: boolean
+}
+
+/**
+ * The next day after a day up to which interest is paid: opening + n periods, clipped to the month's end each time, as long as that is before the
+ * maturity; then the day on which the account ends. A period that ends with the term is paid with the last interest. Null after the end.
+ */
+export const nextPayout = (schedule: Schedule, country: CountryCode, after: string): string | null => {
+  const { openedOn, expiresOn, payout } = schedule
+  const end = earnsUntil(schedule, country)
+  if (end !== null && end <= after) return null
+  const months = periodMonths[payout]
+  if (months === 0) return end
   const [opened, day] = [parseDay(openedOn), parseDay(after)]
   const past = (civil(day).year - civil(opened).year) * 12 + civil(day).month - civil(opened).month
-  let n = Math.max(1, Math.floor(past / periodMonths[payout]))
-  while (addMonths(opened, n * periodMonths[payout]) <= day) n++
-  const next = isoDay(addMonths(opened, n * periodMonths[payout]))
-  return expiresOn !== null && expiresOn < next ? expiresOn : next
+  let n = Math.max(1, Math.floor(past / months))
+  while (addMonths(opened, n * months) <= day) n++
+  const next = isoDay(addMonths(opened, n * months))
+  return expiresOn === null || next < expiresOn ? next : end
 }

@@ -47,7 +47,7 @@ const withoutTerm = 12
  * what was paid before, so the last one makes up for all rounding. Interest that is capitalised earns on, net of what is withheld.
  */
 export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quote => {
-  const { openedOn, amount, payout, capitalised } = offer
+  const { openedOn, amount, capitalised } = offer
   const terms = { ...offer, expiresOn: earnsUntil(offer, law.country) }
   let earner: Earner = {
     ...{ terms, capitalised, holders },
@@ -58,9 +58,9 @@ export const quoteOf = (offer: Offer, law: Law, holders: readonly Holder[]): Quo
   let [withheld, since] = [0n, openedOn]
   const most = offer.expiresOn === null ? withoutTerm : Number.MAX_SAFE_INTEGER
   for (
-    let on = offer.accrues ? nextPayout(terms, payout, openedOn) : null;
+    let on = offer.accrues ? nextPayout(offer, law.country, openedOn) : null;
     on !== null && payouts.length < most;
-    on = nextPayout(terms, payout, on)
+    on = nextPayout(offer, law.country, on)
   ) {
     const paidOn = isoDay(nextBusinessDay(law.country, parseDay(on)))
     const paid = payoutOn(earner, law, { on, since, bookedOn: paidOn })

@@ -108,6 +108,6 @@ export const findInterest = async (
     bonusRate: known.bonusRate,
     lines: earned.lines,
     ...sumsOf(known, earned),
-    nextPayoutOn: isOpen ? nextPayout(termsOf(known, country), known.payout, asOf) : null,
+    nextPayoutOn: isOpen ? nextPayout({ ...known, openedOn: known.openedOn! }, country, asOf) : null,
   }
 }

@@ -6,12 +6,19 @@ import type { Earner } from '#server/domain/interest-payouts.ts'
 import { findHolders, type Law } from '#server/domain/withholding.ts'
 
 /** An account with all that its next payout follows from. `through`: the last payout that is settled. */
-export type DueAccount = Earner & { id: string; payout: PayoutPeriod; through: string; corrections: number }
+export type DueAccount = Earner & {
+  id: string
+  payout: PayoutPeriod
+  earnsUntilPaid: boolean
+  through: string
+  corrections: number
+}
 
 type Row = {
   id: string
   dayCount: DayCount
   payout: PayoutPeriod
+  earnsUntilPaid: boolean
   capitalised: boolean
   rate: string
   bonusRate: string
@@ -68,7 +75,7 @@ export const findDue = async (
 export const lockEarners = async (tx: Kysely<DB>, law: Law, ids: readonly string[]): Promise<DueAccount[]> => {
   await sql`select from account where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<Row>`
-    select a.id, p.day_count as "dayCount", p.payout, p.capitalised, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn",
+    select a.id, p.day_count as "dayCount", p.payout, p.earns_until_paid as "earnsUntilPaid", p.capitalised, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn",
            a.expires_on as "expiresOn", coalesce(t.through, m.last_paid, a.opened_on) as through,
            coalesce(m.moves, '[]') as moves, coalesce(m.interest, 0)::numeric(18, 2)::text as interest,
            coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,

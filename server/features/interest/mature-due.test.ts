@@ -4,6 +4,7 @@ import type { MaturityInstruction } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { matureDue } from './mature-due.ts'
+import { postInterest } from './post-interest.ts'
 import { findRun } from './runs.queries.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -171,20 +172,183 @@ describe('an account whose term is over', () => {
     },
   )
 
-  test('without a rate to go on with is left as it is, and listed', async () => {
+  test('without a rate to renew at ends and waits in the payable, with the reason', async () => {
     const account = await maturing('renew_principal')
-    const { failed } = await run('2027-06-15')
-    expect(failed).toEqual(['maturity.noRate'])
-    expect(await stateOf(account.id)).toMatchObject({ status: 'active', balance: '100000.00', payable: '0.00' })
-    await t.db
-      .insertInto('productRate')
-      .values({ productId: account.productId, validFrom: '2020-01-01', rate: '2' })
-      .execute()
     expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
+    expect(await stateOf(account.id)).toMatchObject({
+      ...{ status: 'expired', closed: '2027-06-15', balance: '0.00', payable: '104050.00', ordered: '0.00' },
+      ...{ outcome: 'parked', owed: '104050.00', reasons: ['noRate'] },
+    })
+    expect(await run('2027-06-16')).toMatchObject({ accounts: 0, failures: 0 })
+  })
+
+  test('with a transfer to no product, or outside of its limits, ends and waits with that reason', async () => {
+    const [nowhere, tooLittle] = [await maturing('transfer'), await maturing('transfer')]
+    const target = await t.make.product()
+    await t.db.insertInto('productRate').values({ productId: target.id, validFrom: '2020-01-01', rate: '2' }).execute()
+    await t.db.updateTable('product').set({ minimum: '200000.00' }).where('id', '=', target.id).execute()
+    await t.db.updateTable('account').set({ transferProductId: target.id }).where('id', '=', tooLittle.id).execute()
+    await run('2027-06-15')
+    expect(await stateOf(nowhere.id)).toMatchObject({ outcome: 'parked', reasons: ['noProduct'], owed: '104050.00' })
+    expect(await stateOf(tooLittle.id)).toMatchObject({ outcome: 'parked', reasons: ['amount'], owed: '104050.00' })
+  })
+
+  test('that failed on earlier nights is ended by the next one', async () => {
+    const account = await maturing('transfer', { expiresOn: '2027-03-15' })
+    await run('2027-06-15')
+    // 273 days at 5 %: 3,739.73, less 710.55.
+    expect(await stateOf(account.id)).toMatchObject({ status: 'expired', outcome: 'parked', payable: '103029.18' })
+  })
+
+  test('without any money ends, whatever its instruction', async () => {
+    const account = await maturing('renew_all')
+    await t.make.movement(account.id, '-100000.00', 'withdrawal', '2026-06-15')
+    expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
+    expect(await stateOf(account.id)).toMatchObject({
+      status: 'expired',
+      outcome: 'paid',
+      payable: '0.00',
+      reasons: [],
+    })
   })
 })
 
-test('of 1,000 maturities of which 3 are bad, 997 are done, 3 are listed with reasons, and a second run adds nothing', async () => {
+test('one night after an outage posts all that was due: a second run adds nothing', async () => {
+  const own = await testTenant('dino', now)
+  const product = await own.make.product({ payout: 'monthly', capitalised: true })
+  await own.db.insertInto('productRate').values({ productId: product.id, validFrom: '2020-01-01', rate: '3' }).execute()
+  const client = await own.make.client({ checked: true })
+  const account = await own.make.account({
+    ...{ clientId: client.id, productId: product.id, rate: '5', openedOn: '2026-10-15', expiresOn: '2027-01-15' },
+  })
+  await own.db
+    .updateTable('account')
+    .set({ instruction: 'renew_all', termMonths: 3 })
+    .where('id', '=', account.id)
+    .execute()
+  await own.make.movement(account.id, '100000.00', 'contribution', '2026-10-15')
+  const night = async () => {
+    const given = {
+      ...{ db: own.db, prefix: 'dino' as const, day: '2027-06-18', now },
+      onError: (error: unknown) => {
+        throw error
+      },
+    }
+    await postInterest(given)
+    await matureDue(given)
+    const { rows } = await own.owner.query(
+      `select a.opened_on::text as opened, a.status, count(j.id) filter (where j.kind = 'interest')::int as payouts
+         from dino.account a left join dino.posting p on p.account_id = a.id left join dino.journal j on j.id = p.journal_id
+        group by a.id order by a.id`,
+    )
+    return rows
+  }
+  // The outage began before the first payout: three terms of three months, of which two are over, and the third has paid twice.
+  const expected = [
+    { opened: '2026-10-15', status: 'expired', payouts: 3 },
+    { opened: '2027-01-15', status: 'expired', payouts: 3 },
+    { opened: '2027-04-15', status: 'active', payouts: 2 },
+  ]
+  expect(await night()).toEqual(expected)
+  expect(await night()).toEqual(expected)
+  await own.drop()
+})
+
+describe('managers', () => {
+  test('are told a week before of what can’t be carried out, and on the day of what waits, once', async () => {
+    const own = await testTenant('dino', now)
+    const manager = await own.make.employee()
+    await own.as('manager', manager.cvl)
+    const product = await own.make.product()
+    const client = await own.make.client({ checked: true, staff: { manager: manager.id } })
+    for (const expiresOn of ['2027-06-15', '2027-06-22', '2027-06-23']) {
+      const account = await own.make.account({
+        ...{ clientId: client.id, productId: product.id, openedOn: '2026-06-15', expiresOn },
+      })
+      await own.db.updateTable('account').set({ instruction: 'renew_all' }).where('id', '=', account.id).execute()
+      await own.make.movement(account.id, '1000.00', 'contribution', '2026-06-15')
+    }
+    const told = async () =>
+      (
+        await own.owner.query(
+          `select kind, params ->> 'count' as count from registry.notification where kind like 'maturities.%' order by id`,
+        )
+      ).rows
+    await run('2027-06-14', own)
+    expect(await told()).toEqual([])
+    await run('2027-06-15', own)
+    await run('2027-06-15', own)
+    expect(await told()).toEqual([
+      { kind: 'maturities.parked', count: '1' },
+      { kind: 'maturities.stopped', count: '1' },
+    ])
+    await own.drop()
+  })
+})
+
+describe('a withdrawal under way at the maturity', () => {
+  const bankAccountOf = async (clientId: string) => {
+    const known = { clientId, number: 'ES9121000418450200051332', knownSince: '2024-01-15T09:00:00Z' }
+    return (await t.db.insertInto('clientBankAccount').values(known).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const reserve = async (account: { id: string; clientId: string }, amount: string) => {
+    const { id } = await t.db
+      .insertInto('paymentOrder')
+      .values({
+        ...{ kind: 'withdrawal', accountId: account.id, clientId: account.clientId, amount, state: 'requested' },
+        ...{ requestedAt: '2027-06-14T10:00:00Z', idempotencyKey: `test:${account.id}`, requestHash: 'x' },
+        bankAccountId: await bankAccountOf(account.clientId),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const giveUp = (id: string) =>
+    t.db.updateTable('paymentOrder').set({ state: 'canceled' }).where('id', '=', id).execute()
+  const reservedOf = async (id: string) =>
+    (
+      await t.owner.query(
+        `select b.balance, b.reserved, m.reserved as held from dino.account_balance b join dino.maturity m using (account_id) where account_id = $1`,
+        [id],
+      )
+    ).rows[0]
+
+  test('keeps its money in the account; the rest follows the instruction', async () => {
+    const account = await maturing('renew_principal', { rate: '3' })
+    await reserve(account, '4200.00')
+    expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
+    expect(await stateOf(account.id)).toMatchObject({ outcome: 'renewed', renewed: '95800.00', payable: '4050.00' })
+    expect(await reservedOf(account.id)).toEqual({ balance: '4200.00', reserved: '4200.00', held: '4200.00' })
+  })
+
+  test('given up afterwards is paid the next night where the rest was paid', async () => {
+    const account = await maturing('pay_out')
+    const orderId = await reserve(account, '4200.00')
+    await run('2027-06-15')
+    expect(await stateOf(account.id)).toMatchObject({ outcome: 'paid', ordered: '99850.00' })
+    await giveUp(orderId)
+    expect(await run('2027-06-16')).toMatchObject({ failures: 0 })
+    expect(await stateOf(account.id)).toMatchObject({ outcome: 'paid', ordered: '104050.00', balance: '0.00' })
+    expect(await reservedOf(account.id)).toMatchObject({ reserved: '0.00', held: '0.00' })
+    await run('2027-06-17')
+    expect(await stateOf(account.id)).toMatchObject({ ordered: '104050.00' })
+  })
+
+  test('given up afterwards waits with its reason where the rest was renewed', async () => {
+    const account = await maturing('renew_principal', { rate: '3' })
+    const orderId = await reserve(account, '4200.00')
+    await run('2027-06-15')
+    const { renewed_id: renewedId } = await stateOf(account.id)
+    await giveUp(orderId)
+    await run('2027-06-16')
+    expect(await stateOf(account.id)).toMatchObject({
+      ...{ outcome: 'parked', renewed_id: renewedId, renewed: '95800.00', owed: '4200.00' },
+      ...{ reasons: ['reserveFreed'], balance: '0.00', payable: '8250.00', ordered: '4050.00' },
+    })
+  })
+})
+
+test('of 1,000 maturities of which 3 are bad, 997 are done and 3 are listed; a second run adds nothing', async () => {
   const own = await testTenant('dino', now)
   const product = await own.make.product({ capitalised: true })
   const client = await own.make.client()
@@ -198,15 +362,15 @@ test('of 1,000 maturities of which 3 are bad, 997 are done, 3 are listed with re
     insert into account (number, product_id, client_id, status, opened_on, expires_on, rate, zone_id, office_id, instruction)
     select 'COPY-' || n, product_id, client_id, status, opened_on, expires_on, rate, zone_id, office_id,
            case when n <= 3 then 'renew_principal' else 'pay_out' end::maturity_instruction from account, generate_series(1, 999) n where id = ${one.id};
-    insert into account_holder select id, client_id, 'primary', 100 from account where id <> ${one.id};
+    insert into account_holder select id, client_id, 'primary', 100 from account where number not in ('COPY-1', 'COPY-2', 'COPY-3') and id <> ${one.id};
     select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
              array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> ${one.id};
     analyze`)
-  const noRate = Array.from({ length: 3 }, () => 'maturity.noRate')
-  expect(await run('2027-06-15', own)).toEqual({ accounts: 997, failures: 3, failed: noRate })
+  const noHolder = Array.from({ length: 3 }, () => 'withholding.noHolder')
+  expect(await run('2027-06-15', own)).toEqual({ accounts: 997, failures: 3, failed: noHolder })
   const journals = async () => (await own.owner.query('select count(*)::int as n, sum(id) from dino.journal')).rows[0]
   const before = await journals()
-  expect(await run('2027-06-15', own)).toEqual({ accounts: 0, failures: 3, failed: noRate })
+  expect(await run('2027-06-15', own)).toEqual({ accounts: 0, failures: 3, failed: noHolder })
   expect(await journals()).toEqual(before)
   await own.drop()
 }, 120_000)

@@ -3,10 +3,12 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
 import { findLaw } from '#server/domain/withholding.ts'
+import { findReserving, followFreed } from './follow-freed.ts'
 import { type MaturityRun, matureAccount } from './mature-account.ts'
-import { failureOf, refuseClosed } from './post-interest.ts'
+import { notifyMaturities } from './notify-maturities.ts'
+import { failureOf, refuseClosed, settleBatches } from './post-interest.ts'
 import { withRunLock } from './run-lock.ts'
-import { closeRun, countBatch, noteFailure, openRun } from './run-record.ts'
+import { closeRun, countBatch, noSums, noteFailure, openRun, type RunSums } from './run-record.ts'
 
 const batchSize = 500
 
@@ -28,11 +30,17 @@ const findMaturing = async (db: Kysely<DB>, day: string, after: string): Promise
   return rows.map(({ id }) => id)
 }
 
+type Work = (tx: Kysely<DB>, run: MaturityRun, id: string) => Promise<RunSums | null>
+
 /** One account, in a transaction of its own: a bad one is listed and stops nobody. */
-const matureOne = async (db: Kysely<DB>, run: MaturityRun, id: string, onError: Run['onError']): Promise<void> => {
+const doOne = async (
+  db: Kysely<DB>,
+  { run, id, onError }: { run: MaturityRun; id: string; onError: Run['onError'] },
+  work: Work,
+): Promise<void> => {
   try {
     await db.transaction().execute(async (tx) => {
-      const sums = await matureAccount(tx, run, id)
+      const sums = await work(tx, run, id)
       if (sums) await countBatch(tx, run.runId, sums)
     })
   } catch (error) {
@@ -41,6 +49,17 @@ const matureOne = async (db: Kysely<DB>, run: MaturityRun, id: string, onError: 
     if (code === 'internal') onError(error)
     await noteFailure(db, run.runId, id, code)
   }
+}
+
+const releaseFreed: Work = async (tx, run, id) => ({ ...noSums, journals: await followFreed(tx, id, run) })
+
+/** Accounts that a run has opened as of a day before its own: their first payouts may be due already. */
+const findOpenedLate = async (db: Kysely<DB>, runId: string, day: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from maturity m join account a on a.id = m.renewed_id join account_terms t on t.account_id = a.id
+     where m.run_id = ${runId} and a.status = 'active' and a.opened_on < ${day} and t.accrues and t.payout <> 'at_maturity'
+     order by a.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -52,15 +71,22 @@ export const matureDue = ({ db, prefix, day, now, signal, onError }: Run): Promi
     await refuseClosed(own, day)
     const law = await findLaw(own, prefix)
     const { id: runId } = await openRun(own, 'maturity', day, now())
+    const run = (): MaturityRun => ({ law, prefix, runId, day, at: new Date(now()).toISOString() })
     for (let after = '0'; ; ) {
       const ids = await findMaturing(own, day, after)
       for (const id of ids) {
         if (signal?.aborted) return runId
-        await matureOne(own, { law, prefix, runId, day, at: new Date(now()).toISOString() }, id, onError)
+        await doOne(own, { run: run(), id, onError }, matureAccount)
       }
       if (ids.length === 0) break
       after = ids.at(-1)!
     }
-    await closeRun(own, runId, now())
+    for (const id of await findReserving(own)) await doOne(own, { run: run(), id, onError }, releaseFreed)
+    await settleBatches({ db: own, law, runId, day, now, onError }, await findOpenedLate(own, runId, day), signal)
+    if (signal?.aborted) return runId
+    await own.transaction().execute(async (tx) => {
+      await notifyMaturities(tx, { runId, day })
+      await closeRun(tx, runId, now())
+    })
     return runId
   })

@@ -51,6 +51,16 @@ const settleAll = async (step: Step, ids: readonly string[]): Promise<void> => {
   }
 }
 
+/** Settles many accounts batch by batch, until it is told to stop. */
+export const settleBatches = async (
+  step: Step,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  for (let from = 0; from < ids.length && !signal?.aborted; from += batchSize)
+    await settleAll(step, ids.slice(from, from + batchSize))
+}
+
 /** Nothing can be booked in a month that is closed: said before anything is begun. */
 export const refuseClosed = async (db: Kysely<DB>, day: string): Promise<void> => {
   const { closedThrough } = await db.selectFrom('ledgerPeriod').select('closedThrough').executeTakeFirstOrThrow()
@@ -69,10 +79,8 @@ export const postInterest = ({ db, prefix, day, now, signal, onError }: Run): Pr
     const run = await openRun(own, 'interest', day, now())
     const step = { db: own, law, runId: run.id, day, now, onError }
     const ids = await findDue(own, { day, journalsFrom: run.journalsFrom })
-    for (let from = 0; from < ids.length; from += batchSize) {
-      if (signal?.aborted) return run.id
-      await settleAll(step, ids.slice(from, from + batchSize))
-    }
+    await settleBatches(step, ids, signal)
+    if (signal?.aborted) return run.id
     await closeRun(own, run.id, now())
     return run.id
   })

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
-import { nextBusinessDay } from '#db/holidays.ts'
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { type CountryCode, nextBusinessDay } from '#db/holidays.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { moneyOf } from '#server/domain/cents.ts'
-import { periodMonths } from '#server/domain/interest.ts'
+import { nextPayout } from '#server/domain/interest.ts'
 import { afterPayout, journalsOf, netOf, type Payout, payoutOn } from '#server/domain/interest-payouts.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import type { Journal } from '#server/domain/post-journal.ts'
@@ -13,21 +13,21 @@ import type { Law } from '#server/domain/withholding.ts'
 import { type DueAccount, interestSource, lockEarners } from './earners.ts'
 import { addSums, noSums, type RunSums } from './run-record.ts'
 
-type Country = 'ES' | 'PT' | 'MX'
-
 /** The days of payout after the one that was settled and up to a day; what falls on a day of rest is due on the next business day. */
-const dueDays = ({ terms, payout, through }: DueAccount, day: string, country: Country): string[] => {
-  const step = periodMonths[payout]
-  if (step === 0) return []
-  const [opened, last] = [parseDay(terms.openedOn), parseDay(day)]
-  const end = terms.expiresOn === null ? Number.MAX_SAFE_INTEGER : parseDay(terms.expiresOn)
+export const dueDays = (
+  { terms, payout, earnsUntilPaid, through }: DueAccount,
+  day: string,
+  country: CountryCode,
+): string[] => {
+  const schedule = { ...terms, payout, earnsUntilPaid }
   const days: string[] = []
-  for (let n = 1; ; n++) {
-    const due = addMonths(opened, n * step)
+  for (let on = nextPayout(schedule, country, through); on !== null; on = nextPayout(schedule, country, on)) {
     // The maturity's own run pays the last interest.
-    if (due > last || due >= end) return days
-    if (due > parseDay(through) && nextBusinessDay(country, due) <= last) days.push(isoDay(due))
+    if (terms.expiresOn !== null && on >= terms.expiresOn) break
+    if (isoDay(nextBusinessDay(country, parseDay(on))) > day) break
+    days.push(on)
   }
+  return days
 }
 
 type Settled = { account: DueAccount; through: string; payouts: { payout: Payout; key: string }[] }

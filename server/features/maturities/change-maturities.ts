@@ -1,18 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { instructMaturities, noteMaturityCall, releaseMaturity } from '#contract/maturities.ts'
-import type { DB } from '#db/types.ts'
+import type { DB, MaturityInstruction } from '#db/types.ts'
 import { audit, auditAll } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
-import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
-import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
+import { lockParked, payParked, renewParked } from './parked-maturity.ts'
 
 const most = 1000
 
@@ -57,30 +55,65 @@ const refuseUnknownProduct = async (tx: Kysely<DB>, productId: string | null): P
   if (!product) throw refuse('request.invalid', { fields: { productId: 'unknown' } })
 }
 
-/** What becomes of some accounts at their maturity: until its eve, all of them or none. */
-export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>): Promise<{ changed: number }> =>
+type Change = { instruction: MaturityInstruction; transferProductId: string | null }
+
+/** These accounts, locked, with what is said of them; those whose term is over are parked. Throws `maturity.tooLate`. */
+const lockInstructed = async (tx: Kysely<DB>, ids: readonly string[], today: string) => {
+  await lockAccounts(tx, ids)
+  const accounts = await tx
+    .selectFrom('account as a')
+    .leftJoin('maturity as m', (join) =>
+      join.onRef('m.accountId', '=', 'a.id').on('m.outcome', '=', 'parked').on('m.releasedAt', 'is', null),
+    )
+    .where('a.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .select(['a.id', 'a.status', 'a.expiresOn', 'a.instruction', 'a.transferProductId'])
+    .select(sql<boolean>`m.account_id is not null`.as('parked'))
+    .orderBy('a.id')
+    .execute()
+  const isOpen = ({ status, expiresOn, parked }: (typeof accounts)[number]) =>
+    parked || (status === 'active' && expiresOn !== null && expiresOn > today)
+  if (!accounts.every(isOpen)) throw refuse('maturity.tooLate')
+  return accounts
+}
+
+/** Carries out what is said of the accounts that wait; answers of how many, and how many of them wait for a second person. */
+const carryOutParked = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  ids: readonly string[],
+  { reason, now }: { reason: string | undefined; now: number },
+): Promise<{ carriedOut: number; waiting: number }> => {
+  let waiting = 0
+  for (const id of ids) {
+    const parked = await lockParked(tx, id)
+    if (parked.instruction !== 'pay_out') await renewParked(tx, ctx, parked, now)
+    else if ((await payParked(tx, ctx, parked, { reason, now })) !== null) waiting++
+  }
+  return { carriedOut: ids.length - waiting, waiting }
+}
+
+/**
+ * What becomes of some accounts at their maturity: until its eve, and of those that wait since theirs at once. All of them or none. Throws
+ * `maturity.tooLate`, `account.allSign`, and for what waits all that keeps it from being paid or renewed today.
+ */
+export const instruct = (
+  ctx: Ctx,
+  { body }: Parsed<typeof instructMaturities>,
+  { serving }: Raw,
+): Promise<Answer<typeof instructMaturities>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { choice, instruction, allSigned } = body
-    const transferProductId = instruction === 'transfer' ? body.productId : null
+    const { choice, instruction, allSigned, reason } = body
+    const change: Change = { instruction, transferProductId: instruction === 'transfer' ? body.productId : null }
     const ids = await chosen(tx, ctx, choice)
-    if (instruction === 'transfer') await refuseUnknownProduct(tx, transferProductId)
-    const before = await tx
-      .selectFrom('account')
-      .select(['id', 'status', 'expiresOn', 'instruction', 'transferProductId'])
-      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-    if (before.some(({ status, expiresOn }) => status !== 'active' || !expiresOn || expiresOn <= ctx.businessDate))
-      throw refuse('maturity.tooLate')
-    const other = before.filter((one) => one.instruction !== instruction || one.transferProductId !== transferProductId)
+    if (instruction === 'transfer') await refuseUnknownProduct(tx, change.transferProductId)
+    const accounts = await lockInstructed(tx, ids, ctx.businessDate)
+    const other = accounts.filter(
+      (one) => one.instruction !== instruction || one.transferProductId !== change.transferProductId,
+    )
+    const parked = accounts.filter((one) => one.parked).map(({ id }) => id)
     const changed = other.map(({ id }) => id)
-    const signed = await signedByAll(tx, changed, allSigned)
-    await tx
-      .updateTable('account')
-      .set({ instruction, transferProductId })
-      .where('id', '=', sql<string>`any(${changed}::bigint[])`)
-      .execute()
+    const signed = await signedByAll(tx, [...new Set([...changed, ...parked])], allSigned)
+    await tx.updateTable('account').set(change).where('id', '=', sql<string>`any(${changed}::bigint[])`).execute()
     if (other.length > 0)
       await auditAll(
         tx,
@@ -88,10 +121,11 @@ export const instruct = (ctx: Ctx, { body }: Parsed<typeof instructMaturities>):
         other.map(({ id, instruction: was, transferProductId: wasTo }) => ({
           ...{ action: 'maturity.instructed', entity: 'account', entityId: id },
           before: { instruction: was, productId: wasTo },
-          after: { instruction, productId: transferProductId, ...notedAs(signed, id) },
+          after: { instruction, productId: change.transferProductId, ...notedAs(signed, id) },
         })),
       )
-    return { changed: changed.length }
+    const now = serving.clock()
+    return { changed: changed.length, ...(await carryOutParked(tx, ctx, parked, { reason, now })) }
   })
 
 export const noteCall = (
@@ -111,53 +145,17 @@ export const noteCall = (
     return noted
   })
 
-/** What waits in the payable of an account whose term is over, locked. */
-const lockParked = async (tx: Kysely<DB>, accountId: string) => {
-  await lockAccounts(tx, [accountId])
-  return tx
-    .selectFrom('maturity as m')
-    .innerJoin('account as a', 'a.id', 'm.accountId')
-    .innerJoin('client', 'client.id', 'a.clientId')
-    .innerJoin('clientList as l', 'l.clientId', 'a.clientId')
-    .where('m.accountId', '=', accountId)
-    .where('m.outcome', '=', 'parked')
-    .where('m.releasedAt', 'is', null)
-    .select(['m.payable', 'm.journalId', 'a.number', 'a.clientId', 'client.cvl', 'l.managerId'])
-    .forUpdate('m')
-    .executeTakeFirst()
-}
-
-/** What was parked leaves with the next batch of payments: at once where nothing stands against it any more, else by a second person's word. */
+/** What waits leaves with the next batch of payments, whatever its instruction. */
 export const release = (
   ctx: Ctx,
   { params: { accountId }, body: { reason } }: Parsed<typeof releaseMaturity>,
   { serving }: Raw,
-): Promise<{ amount: string; approvalId: string | null }> =>
+): Promise<Answer<typeof releaseMaturity>> =>
   ctx.db.transaction().execute(async (tx) => {
     await visibleAccounts(tx, ctx, [accountId])
     const parked = await lockParked(tx, accountId)
-    if (!parked?.journalId) throw refuse('notFound')
-    const { payable: amount, journalId, number, clientId, cvl } = parked
-    if (await isPayoutAsked(tx, journalId)) throw refuse('payment.asked')
-    const { out } = (await findAccountsCanOperate(tx, [accountId], ctx.businessDate)).get(accountId)!
-    refuseUnlessAllowed(out)
-    const payload = { accountId, amount, kind: 'maturity', journalId } as const
-    const now = serving.clock()
-    if (!out.withApproval) {
-      await payoutTask.carryOut(tx, ctx, { payload, approvalId: null, makerId: ctx.person.userId, now })
-      return { amount, approvalId: null }
+    return {
+      amount: parked.payable,
+      approvalId: await payParked(tx, ctx, parked, { reason, now: serving.clock() }),
     }
-    const { approvalId } = await propose(
-      tx,
-      ctx,
-      payoutTask,
-      {
-        ...{ payload, reason, entity: 'payout', entityId: journalId, after: { amount }, always: true },
-        params: { who: cvl, account: number, amount },
-        about: { clientId },
-        liesWith: parked.managerId,
-      },
-      now,
-    )
-    return { amount, approvalId }
   })

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import type { OperateReason } from '#contract/can-operate.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import type { getMaturityDesk, listMaturities, MaturityRow } from '#contract/maturities.ts'
-import type { MaturityInstruction } from '#db/types.ts'
+import type { getMaturityDesk, listMaturities, MaturityReason, MaturityRow } from '#contract/maturities.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
+import { foreseenReasons, instructionOf } from '#server/domain/maturity-reasons.ts'
+import { maturitySource } from '#server/domain/renewal.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 export type MaturityFilters = Parsed<typeof listMaturities.count>['query']
@@ -18,11 +18,13 @@ const sortColumns: Record<(typeof listMaturities.sortable)[number], string> = {
   balance: 'amount',
 }
 
-const instruction = sql<MaturityInstruction>`coalesce(a.instruction, p.default_instruction)`
 const wasCalled = sql<SqlBool>`exists (select from maturity_call k where k.account_id = a.id)`
 
+const reasonsOf = (today: string) =>
+  sql<MaturityReason[]>`case when m.account_id is null then ${foreseenReasons(today)} else m.reasons end`
+
 /** The accounts of visible clients that match: those whose term is not over yet, or those that are parked. */
-export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, called }: MaturityFilters) =>
+export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, called, stopped }: MaturityFilters) =>
   visibleClients(ctx)
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('product as p', 'p.id', 'a.productId')
@@ -35,8 +37,11 @@ export const matching = (ctx: Ctx, { view, within, search, instruction: wanted, 
         .where('a.status', '=', 'active')
         .where(sql<SqlBool>`a.expires_on <= ${ctx.businessDate}::date + ${Number(within ?? 90)}::int`),
     )
-    .$if(!!wanted, (rows) => rows.where(sql<SqlBool>`${instruction} = ${wanted}`))
+    .$if(!!wanted, (rows) => rows.where(sql<SqlBool>`${instructionOf} = ${wanted}`))
     .$if(called !== undefined, (rows) => rows.where(sql<SqlBool>`${wasCalled} = ${called}`))
+    .$if(stopped !== undefined, (rows) =>
+      rows.where(sql<SqlBool>`(${reasonsOf(ctx.businessDate)} <> '{}') = ${stopped}`),
+    )
     .$if(!!search, (rows) =>
       rows.where(
         sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
@@ -52,10 +57,9 @@ const lastCall = (column: 'called_on' | 'note') =>
 const shown = (ctx: Ctx, filters: MaturityFilters) =>
   matching(ctx, filters)
     .select(['a.id', 'a.number as accountNumber', 'a.rate', 'client.id as clientId', 'client.cvl as clientCvl'])
-    .select([fullName('client').as('clientName'), 'p.name as productName', instruction.as('instruction')])
+    .select([fullName('client').as('clientName'), 'p.name as productName', instructionOf.as('instruction')])
     .select([sql<string>`a.expires_on`.as('expiresOn'), amount.as('balance'), amount.as('amount')])
     .select([lastCall('called_on').as('lastCallOn'), lastCall('note').as('lastCallNote')])
-    .select(sql<OperateReason[]>`coalesce(m.reasons, '{}')`.as('reasons'))
 
 export const findMaturities = async (
   ctx: Ctx,
@@ -63,11 +67,20 @@ export const findMaturities = async (
 ): Promise<{ rows: MaturityRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'a.id') }
+  return {
+    rows: await pageOf(
+      shown(ctx, filters).select(reasonsOf(ctx.businessDate).as('reasons')),
+      paging,
+      sortColumns,
+      'a.id',
+    ),
+  }
 }
 
 export const allMaturities = (ctx: Ctx, { sort, direction, ...filters }: MaturityFilters & Sorting) =>
-  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'a.id'))
+  shown(ctx, filters)
+    .select(sql<string | null>`nullif(array_to_string(${reasonsOf(ctx.businessDate)}, ' '), '')`.as('reasons'))
+    .orderBy(orderBy({ sort, direction }, sortColumns, 'a.id'))
 
 export const countMaturities = async (ctx: Ctx, filters: MaturityFilters) => {
   const { total, balance } = await matching(ctx, filters)
@@ -79,6 +92,9 @@ export const countMaturities = async (ctx: Ctx, filters: MaturityFilters) => {
   return { total, totals: { balance } }
 }
 
+/** The posting `l` takes what waited in the payable into another account. */
+const isRenewedLater = sql`l.ledger = 4 and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`
+
 /** Of what matured in the last twelve months, what went on into another account: by the books. */
 export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>> => {
   const from = sql`(${ctx.businessDate}::date - interval '12 months')::date`
@@ -87,10 +103,12 @@ export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>
     .innerJoin('posting as l', 'l.accountId', 'a.id')
     .innerJoin('journal as j', 'j.id', 'l.journalId')
     .where('a.status', '=', 'expired')
-    .where(sql<SqlBool>`a.closed_on >= ${from} and l.booking_date >= ${from} and l.ledger = 3 and l.amount > 0`)
+    .leftJoin('maturity as m', 'm.accountId', 'a.id')
+    .where(sql<SqlBool>`a.closed_on >= ${from} and l.booking_date >= ${from} and l.amount > 0`)
+    .where(sql<SqlBool>`(l.ledger = 3 or (${isRenewedLater}))`)
     .where('j.kind', 'in', ['transfer', 'maturity'])
     .select([
-      sql<string>`coalesce(sum(l.amount), 0)::numeric(18, 2)`.as('matured'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.ledger = 3), 0)::numeric(18, 2)`.as('matured'),
       sql<string>`coalesce(sum(l.amount) filter (where j.kind = 'transfer'), 0)::numeric(18, 2)`.as('renewed'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,7 +1,9 @@
 import {
   getMaturityDesk,
+  groupOfReason,
   instructMaturities,
   listMaturities,
+  type MaturityReason,
   noteMaturityCall,
   releaseMaturity,
 } from '#contract/maturities.ts'
@@ -39,6 +41,15 @@ export const maturityRoutes: readonly Route[] = [
         kind: 'text',
         width: 28,
         word: (value, t) => (t.instructions as Record<string, string | undefined>)[value],
+      },
+      reasons: {
+        heading: (t) => t.fields.reasons,
+        kind: 'text',
+        width: 40,
+        word: (value, t) =>
+          [...new Set((value.split(' ') as MaturityReason[]).map((reason) => t.reasons[groupOfReason(reason)]))].join(
+            ' · ',
+          ),
       },
       lastCallOn: { heading: (t) => t.fields.lastCallOn, kind: 'date' },
       lastCallNote: { heading: (t) => t.fields.lastCallNote, kind: 'text', width: 40 },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
 import {
@@ -49,10 +50,12 @@ describe('the desk', () => {
   test('takes an instruction for one, for some and for all that match, and says what was before in the audit', async () => {
     const ids = [await maturing('2026-07-01'), await maturing('2026-07-02')]
     const body = { choice: byIds(...ids), instruction: 'renew_all' as const, productId: null }
-    expect(await who.call(instructMaturities, { body })).toEqual({ changed: 2 })
-    expect(await who.call(instructMaturities, { body })).toEqual({ changed: 0 })
+    expect(await who.call(instructMaturities, { body })).toMatchObject({ changed: 2 })
+    expect(await who.call(instructMaturities, { body })).toMatchObject({ changed: 0 })
     const filter = { by: 'filter' as const, filter: { instruction: 'renew_all' as const } }
-    expect(await who.call(instructMaturities, { body: { ...body, choice: filter, instruction: 'pay_out' } })).toEqual({
+    expect(
+      await who.call(instructMaturities, { body: { ...body, choice: filter, instruction: 'pay_out' } }),
+    ).toMatchObject({
       changed: 2,
     })
     const { rows } = await t.owner.query(
@@ -72,10 +75,14 @@ describe('the desk', () => {
     await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({
       ...{ status: 409, code: 'account.allSign', fields: { allSigned: 'required' } },
     })
-    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(other) } })).toEqual({ changed: 1 })
+    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(other) } })).toMatchObject({
+      changed: 1,
+    })
     const third = await maturing('2026-07-01')
     const choice = byIds(joint, other, third)
-    expect(await who.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toEqual({ changed: 2 })
+    expect(await who.call(instructMaturities, { body: { ...body, choice, allSigned: true } })).toMatchObject({
+      changed: 2,
+    })
     const { rows } = await t.owner.query(
       `select entity_id = $1::bigint as joint, after -> 'allSigned' as signed from dino.audit_event
         where action = 'maturity.instructed' and entity_id = any($2::bigint[]) order by id desc limit 2`,
@@ -93,7 +100,7 @@ describe('the desk', () => {
       who.call(instructMaturities, { body: { choice, instruction: 'transfer', productId } })
     await expect(send(null)).rejects.toMatchObject({ status: 400, fields: { productId: 'unknown' } })
     const { id } = await t.make.product()
-    expect(await send(id)).toEqual({ changed: 1 })
+    expect(await send(id)).toMatchObject({ changed: 1 })
     expect((await who.call(getMaturityDesk, {})).products.map((product) => product.id)).toContain(id)
     await t.db.updateTable('product').set({ onSale: false }).where('id', '=', id).execute()
     await expect(send(id)).rejects.toMatchObject({ status: 400 })
@@ -108,7 +115,9 @@ describe('the desk', () => {
     })
     const { rows } = await t.owner.query('select instruction from dino.account where id = $1', [tomorrow])
     expect(rows).toEqual([{ instruction: null }])
-    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(tomorrow) } })).toEqual({ changed: 1 })
+    expect(await who.call(instructMaturities, { body: { ...body, choice: byIds(tomorrow) } })).toMatchObject({
+      changed: 1,
+    })
   })
 
   test('knows who was called, the last time first', async () => {
@@ -120,6 +129,38 @@ describe('the desk', () => {
     await expect(note('2026-06-16', 'Mañana')).rejects.toMatchObject({ status: 400, fields: { calledOn: 'future' } })
     const { rows } = await who.call(listMaturities.page, { query: { called: 'true' } })
     expect(rows).toMatchObject([{ id: accountId, lastCallOn: '2026-06-15', lastCallNote: 'Renovará' }])
+  })
+
+  test('says of what is to mature why its instruction can’t be carried out', async () => {
+    const [nowhere, noRate, held, fine] = [
+      await maturing('2026-06-25'),
+      await maturing('2026-06-26'),
+      await maturing('2026-06-27'),
+      await maturing('2026-06-28'),
+    ]
+    await t.db.updateTable('account').set({ instruction: 'transfer' }).where('id', '=', nowhere).execute()
+    await t.db.updateTable('account').set({ instruction: 'renew_all' }).where('id', '=', noRate).execute()
+    await t.owner.query('update dino.account_balance set reserved = 300 where account_id = $1', [held])
+    await t.owner.query(
+      `update dino.client set lopd_status = 'signed', kyc_status = 'approved', address_status = 'approved', dni_permanent = true
+        where id in (select client_id from dino.account where id = any($1))`,
+      [[nowhere, noRate, held, fine]],
+    )
+    const { rows } = await who.call(listMaturities.page, { query: { within: '30' } })
+    const reasons = new Map(rows.map((row) => [row.id, row.reasons]))
+    expect([nowhere, noRate, held, fine].map((id) => reasons.get(id))).toEqual([
+      ['noProduct'],
+      ['noRate'],
+      ['reserved'],
+      [],
+    ])
+    const stopped = await listed({ stopped: 'true', within: '30' })
+    expect(stopped).toEqual(expect.arrayContaining([nowhere, noRate, held]))
+    expect(stopped).not.toContain(fine)
+    const { body } = await who.send(listMaturities.exportRows, {
+      query: { format: 'csv', columns: 'accountNumber,reasons', within: '30' },
+    })
+    expect(body).toContain('Sin producto al que traspasar')
   })
 
   test('another’s accounts are as if they were not there', async () => {
@@ -197,7 +238,78 @@ describe('what is parked', () => {
     await expect(pay()).rejects.toMatchObject({ status: 404 })
   })
 
-  test('nothing of it was kept: retention is what went on, of all that matured', async () => {
-    expect(await who.call(getMaturityDesk, {})).toMatchObject({ matured: '2000.00', renewed: '0.00', retention: '0.0' })
+  const checked = (accountId: string) =>
+    t.owner.query(
+      `update dino.client set lopd_status = 'signed', kyc_status = 'approved', address_status = 'approved', dni_permanent = true
+        where id = (select client_id from dino.account where id = $1)`,
+      [accountId],
+    )
+
+  test('is transferred from today on once its instruction can be carried out', async () => {
+    const accountId = await maturing('2026-06-10')
+    await parked(accountId)
+    await checked(accountId)
+    const product = await t.make.product()
+    const body = { choice: byIds(accountId), instruction: 'transfer' as const, productId: product.id }
+    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ status: 409, code: 'maturity.noRate' })
+    expect(await listed({ view: 'parked' })).toEqual([accountId])
+    await t.db
+      .insertInto('productRate')
+      .values({ productId: product.id, validFrom: '2020-01-01', rate: '2.5' })
+      .execute()
+    expect(await who.call(instructMaturities, { body })).toEqual({ changed: 1, carriedOut: 1, waiting: 0 })
+    expect(await listed({ view: 'parked' })).toEqual([])
+    const { rows } = await t.owner.query(
+      `select m.outcome, m.renewed, m.payable, a.opened_on::text as opened, a.rate::float, b.balance, old.payable as left
+         from dino.maturity m join dino.account a on a.id = m.renewed_id join dino.account_balance b on b.account_id = a.id
+         join dino.account_balance old on old.account_id = m.account_id where m.account_id = $1`,
+      [accountId],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ outcome: 'transferred', renewed: '1000.00', payable: '0.00', opened: '2026-06-15', rate: 2.5 },
+        ...{ balance: '1000.00', left: '0.00' },
+      },
+    ])
+    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ code: 'maturity.tooLate' })
+  })
+
+  test('renews its principal and orders its interest to be paid', async () => {
+    const accountId = await maturing('2026-06-10', '960.00')
+    await t.make.movement(accountId, '40.00', 'interest', '2026-06-10')
+    await parked(accountId)
+    await checked(accountId)
+    await t.db
+      .insertInto('productRate')
+      .columns(['productId', 'validFrom', 'rate'])
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .where('id', '=', accountId)
+          .select(['productId', sql<string>`date '2020-01-01'`.as('from'), sql<string>`3`.as('rate')]),
+      )
+      .execute()
+    const body = { choice: byIds(accountId), instruction: 'renew_principal' as const, productId: null }
+    expect(await who.call(instructMaturities, { body })).toMatchObject({ carriedOut: 1 })
+    const { rows } = await t.owner.query(
+      `select m.renewed, b.payable, b.ordered from dino.maturity m join dino.account_balance b using (account_id) where account_id = $1`,
+      [accountId],
+    )
+    expect(rows).toEqual([{ renewed: '960.00', payable: '40.00', ordered: '40.00' }])
+  })
+
+  test('told to be paid asks for a reason where a second person decides', async () => {
+    const accountId = await maturing('2026-06-10')
+    await parked(accountId)
+    const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
+    await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ fields: { reason: 'required' } })
+    const sent = who.call(instructMaturities, { body: { ...body, reason: 'Lo pide por escrito' } })
+    expect(await sent).toEqual({ changed: 1, carriedOut: 0, waiting: 1 })
+  })
+
+  test('counts as kept once it is renewed: retention is what went on, of all that matured', async () => {
+    expect(await who.call(getMaturityDesk, {})).toMatchObject({
+      ...{ matured: '5000.00', renewed: '1960.00', retention: '39.2' },
+    })
   })
 })

@@ -46,6 +46,8 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'ledger.differs': IconUserExclamation,
   'night.postingFailed': IconUserExclamation,
   'night.verificationFailed': IconUserExclamation,
+  'maturities.parked': IconUserExclamation,
+  'maturities.stopped': IconUserExclamation,
   'payments.stalled': IconUserExclamation,
   'import.stalled': IconUserExclamation,
   'client.bankAccount': IconUserExclamation,

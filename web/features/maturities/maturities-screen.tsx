@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { getMaturityDesk, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
+import { getMaturityDesk, groupOfReason, listMaturities, maturityViews, maturityWindows } from '#contract/maturities.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
@@ -41,14 +41,11 @@ const useFilters = (): FilterChoices<List> => {
         options: maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) })),
       },
       called: { control: 'yesNo', label: t('fields.called') },
+      stopped: { control: 'yesNo', label: t('fields.stopped') },
     }),
     [t],
   )
 }
-
-/** What stands in the way, in the words of the desk; the client's own page says it in full. */
-const groupOf = (reason: string): 'block' | 'lopd' | 'documents' =>
-  reason.startsWith('block') ? 'block' : reason.startsWith('lopd') ? 'lopd' : 'documents'
 
 const useColumns = (): readonly Column<List>[] => {
   const { t } = useTranslation('maturities')
@@ -72,10 +69,15 @@ const useColumns = (): readonly Column<List>[] => {
       {
         key: 'instruction',
         label: t('fields.instruction'),
-        cell: (instruction, { reasons }) =>
-          reasons.length > 0
-            ? [...new Set(reasons.map(groupOf))].map((group) => t(`reasons.${group}`)).join(' · ')
-            : t(`instructions.${instruction}`),
+        cell: (instruction) => t(`instructions.${instruction}`),
+      },
+      {
+        key: 'reasons',
+        label: t('fields.reasons'),
+        cell: (reasons) =>
+          reasons.length === 0
+            ? '–'
+            : [...new Set(reasons.map(groupOfReason))].map((group) => t(`reasons.${group}`)).join(' · '),
       },
       { key: 'lastCallOn', label: t('fields.lastCallOn'), cell: format.date },
       { key: 'lastCallNote', label: t('fields.lastCallNote'), optional: true, cell: (note) => note ?? '–' },

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { RenewalObstacle } from '#contract/maturities.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
+import type { AccountSignature, DB, MaturityInstruction } from '#db/types.ts'
+import { centsOf, moneyOf } from './cents.ts'
+
+/** The journals of a maturity, of the night or later. */
+export const maturitySource = 'maturity'
+
+/** An account whose term is over, as far as the account that follows it takes after it. */
+export type Renewing = {
+  id: string
+  productId: string
+  clientId: string
+  zoneId: string
+  officeId: string
+  termMonths: number | null
+  transferProductId: string | null
+  signature: AccountSignature
+  /** The account's own, else the product's. */
+  instruction: MaturityInstruction
+}
+
+type RenewalOffer = { productId: string; code: string; months: number | null; rate: string }
+
+/** The product, the term and the rate of the day that an amount is renewed into, or why there is none. */
+export const findRenewalOffer = async (
+  tx: Kysely<DB>,
+  account: Pick<Renewing, 'instruction' | 'productId' | 'transferProductId' | 'termMonths'>,
+  cents: bigint,
+  day: string,
+): Promise<RenewalOffer | RenewalObstacle> => {
+  const transfers = account.instruction === 'transfer'
+  const productId = transfers ? account.transferProductId : account.productId
+  const product = productId
+    ? await tx
+        .selectFrom('product')
+        .select(['id', 'code', 'minimum', 'maximum', 'termMonths'])
+        .where('id', '=', productId)
+        .executeTakeFirst()
+    : undefined
+  if (!product) return 'noProduct'
+  const months = transfers ? product.termMonths : (account.termMonths ?? product.termMonths)
+  if (cents < centsOf(product.minimum) || (product.maximum !== null && cents > centsOf(product.maximum)))
+    return 'amount'
+  const { rows } = await sql<{ rate: string | null }>`
+    select product_rate_on(${product.id}, ${day}, ${moneyOf(cents)}, ${months ?? 0}::smallint) as rate`.execute(tx)
+  const rate = rows[0]?.rate ?? null
+  return rate === null ? 'noRate' : { productId: product.id, code: product.code, months, rate }
+}
+
+type Opening = { cents: bigint; offer: RenewalOffer; prefix: Prefix; day: string }
+
+/** Opens the account that takes the money of another one, with the same holders; answers its id. */
+export const openRenewedAccount = async (
+  tx: Kysely<DB>,
+  account: Renewing,
+  { cents, offer, prefix, day }: Opening,
+): Promise<string> => {
+  const { productId, code, months, rate } = offer
+  const { id } = await tx
+    .insertInto('account')
+    .values({
+      number: `${maturitySource}:${account.id}`,
+      productId,
+      clientId: account.clientId,
+      status: 'active',
+      rate,
+      openedOn: day,
+      expiresOn: months === null ? null : isoDay(addMonths(parseDay(day), months)),
+      agreedAmount: moneyOf(cents),
+      termMonths: months,
+      zoneId: account.zoneId,
+      officeId: account.officeId,
+      signature: account.signature,
+      instruction: account.instruction === 'transfer' || months === null ? null : account.instruction,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const number = `${tenantFacts[prefix].cvlLetter}-${code}-${id.slice(-8).padStart(8, '0')}`
+  await tx.updateTable('account').set({ number }).where('id', '=', id).execute()
+  await sql`insert into account_holder (account_id, client_id, role, share)
+    select ${id}, client_id, role, share from account_holder where account_id = ${account.id}`.execute(tx)
+  return id
+}
