@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { type OperateReason, operateReasons } from './can-operate.ts'
+import { operateReasons } from './can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money, Rate, YesNo } from './core/values.ts'
@@ -16,13 +16,6 @@ export type RenewalObstacle = (typeof renewalObstacles)[number]
  */
 export const maturityReasons = [...operateReasons, ...renewalObstacles, 'holder', 'reserved', 'reserveFreed'] as const
 export type MaturityReason = (typeof maturityReasons)[number]
-
-/** The words that a reason is shown with: what stops a holder is told in full on their own page. */
-export type MaturityReasonGroup = Exclude<MaturityReason, OperateReason> | 'block' | 'lopd' | 'documents'
-export const groupOfReason = (reason: MaturityReason): MaturityReasonGroup => {
-  if (!(operateReasons as readonly string[]).includes(reason)) return reason as Exclude<MaturityReason, OperateReason>
-  return reason.startsWith('block') ? 'block' : reason.startsWith('lopd') ? 'lopd' : 'documents'
-}
 
 /** Coming: its term is not over. Parked: it is over, its instruction can't be carried out, and the money waits in the payable. */
 export const maturityViews = ['coming', 'parked'] as const

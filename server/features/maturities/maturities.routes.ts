@@ -1,12 +1,12 @@
 import {
   getMaturityDesk,
-  groupOfReason,
   instructMaturities,
   listMaturities,
   type MaturityReason,
   noteMaturityCall,
   releaseMaturity,
 } from '#contract/maturities.ts'
+import { groupOfReason } from '#contract/maturity-reasons.ts'
 import en from '#locales/en/maturities.ts'
 import es from '#locales/es/maturities.ts'
 import pt from '#locales/pt/maturities.ts'
