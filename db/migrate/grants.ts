@@ -1,5 +1,5 @@
-import type { Client } from 'pg'
-import type { Prefix } from '#contract/core/values.ts'
+import type { Client, QueryResultRow } from 'pg'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
 import { roleName } from './roles.ts'
 
 type Right = 'select' | 'insert' | 'update' | 'delete'
@@ -161,44 +161,136 @@ const registryFunctions = [
   'own_access_count(timestamp with time zone, timestamp with time zone, bigint, text, text)',
 ]
 
-/** Rights are set anew after each migration: revoke all, then what is written above. */
-export const grantTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
-  const schema = owner.escapeIdentifier(prefix)
-  const role = owner.escapeIdentifier(roleName(prefix))
-  const functions = await owner.query<{ signature: string }>(
-    `select p.oid::regprocedure::text as signature from pg_proc p
-      where p.pronamespace = $1::regnamespace and p.proname = any($2)`,
-    [prefix, tenantFunctions],
-  )
-  await owner.query(
-    [
-      `revoke all on schema ${schema} from public`,
-      `revoke all on all functions in schema ${schema} from public`,
-      `revoke all on all tables in schema ${schema} from ${role}`,
-      `grant usage on schema ${schema} to ${role}`,
-      `grant usage on schema registry to ${role}`,
-      `grant usage, select on all sequences in schema ${schema} to ${role}`,
-      ...Object.entries(tenantRights).map(
-        ([table, rights]) => `grant ${rights.join(', ')} on ${schema}.${table} to ${role}`,
-      ),
-      ...functions.rows.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
-      `grant execute on function ${registryFunctions.map((name) => `registry.${name}`).join(', ')} to ${role}`,
-    ].join(';\n'),
-  )
+/** Functions of the registry that the sign-in role may call. */
+const signInFunctions = ['applied_migrations()']
+
+/** Columns that the sign-in role may change in tables that it may otherwise only read. */
+const signInColumns = { app_user: { google_subject: 'update' } } as const
+
+type Grant = {
+  schema: string
+  kind: 'schema' | 'table' | 'column' | 'function' | 'sequences'
+  name: string
+  right: string
+  role: string
 }
 
-export const grantSignIn = async (owner: Client): Promise<void> => {
-  const role = owner.escapeIdentifier(roleName('signin'))
-  await owner.query(
-    [
-      'revoke all on schema registry from public',
-      `grant usage on schema registry to ${role}`,
-      `revoke all on all tables in schema registry from ${role}`,
-      `grant usage, select on all sequences in schema registry to ${role}`,
-      ...Object.entries(signInRights).map(
-        ([table, rights]) => `grant ${rights.join(', ')} on registry.${table} to ${role}`,
-      ),
-      `grant update (google_subject) on registry.app_user to ${role}`,
-    ].join(';\n'),
+const tableGrants = (schema: string, role: string, rights: Record<string, readonly Right[]>): Grant[] =>
+  Object.entries(rights).flatMap(([name, all]) =>
+    all.map((right): Grant => ({ schema, kind: 'table', name, right, role })),
   )
+
+const registryGrants = (): Grant[] => {
+  const schema = 'registry'
+  const role = roleName('signin')
+  const tenantRoles = prefixes.map(roleName)
+  return [
+    ...[role, ...tenantRoles].map(
+      (one): Grant => ({ schema, kind: 'schema', name: schema, right: 'usage', role: one }),
+    ),
+    ...['select', 'usage'].map((right): Grant => ({ schema, kind: 'sequences', name: '', right, role })),
+    ...tableGrants(schema, role, signInRights),
+    ...Object.entries(signInColumns).flatMap(([table, columns]) =>
+      Object.entries(columns).map(
+        ([column, right]): Grant => ({ schema, kind: 'column', name: `${table}.${column}`, right, role }),
+      ),
+    ),
+    ...signInFunctions.map((name): Grant => ({ schema, kind: 'function', name, right: 'execute', role })),
+    ...tenantRoles.flatMap((one) =>
+      registryFunctions.map((name): Grant => ({ schema, kind: 'function', name, right: 'execute', role: one })),
+    ),
+  ]
+}
+
+const tenantGrants = (prefix: Prefix): Grant[] => {
+  const role = roleName(prefix)
+  return [
+    { schema: prefix, kind: 'schema', name: prefix, right: 'usage', role },
+    ...['select', 'usage'].map((right): Grant => ({ schema: prefix, kind: 'sequences', name: '', right, role })),
+    ...tableGrants(prefix, role, tenantRights),
+    ...tenantFunctions.map((name): Grant => ({ schema: prefix, kind: 'function', name, right: 'execute', role })),
+  ]
+}
+
+const grantsOf = (schema: Schema): Grant[] => (schema === 'registry' ? registryGrants() : tenantGrants(schema))
+
+/**
+ * Rights as (schema, kind, name, privilege, role): those of the list above, spelled out by what is there, and those that the catalogues
+ * have for our roles and for everybody. The registry names its functions with their arguments, the prefixes every one of a name.
+ */
+const wantedAndPresent = `
+  with listed as (
+    select * from jsonb_to_recordset($1) as l(schema text, kind text, name text, "right" text, role text)),
+  spaces as (
+    select n.oid, n.nspname::text as schema, n.nspacl, n.nspowner from pg_namespace n where n.nspname = any($2)),
+  functions as (
+    select s.schema, p.proname::text as name, format('%s(%s)', p.proname, oidvectortypes(p.proargtypes)) as signature, p.proacl, p.proowner
+      from pg_proc p join spaces s on s.oid = p.pronamespace),
+  wanted as (
+    select schema, kind, name, "right", role from listed where kind not in ('function', 'sequences')
+    union all
+    select l.schema, 'function', coalesce(f.signature, l.name), l."right", l.role
+      from listed l left join functions f on f.schema = l.schema and l.name in (f.name, f.signature) where l.kind = 'function'
+    union all
+    select l.schema, 'table', c.relname, l."right", l.role
+      from listed l join spaces s on s.schema = l.schema join pg_class c on c.relnamespace = s.oid and c.relkind = 'S' where l.kind = 'sequences'),
+  given as (
+    select s.schema, 'schema' as kind, s.schema as name, g.privilege_type, g.grantee
+      from spaces s cross join aclexplode(s.nspacl) g where g.grantee <> s.nspowner
+    union all
+    select s.schema, 'table', c.relname, g.privilege_type, g.grantee
+      from pg_class c join spaces s on s.oid = c.relnamespace cross join aclexplode(c.relacl) g
+     where c.relacl is not null and g.grantee <> c.relowner
+    union all
+    select s.schema, 'column', format('%s.%s', c.relname, a.attname), g.privilege_type, g.grantee
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join spaces s on s.oid = c.relnamespace cross join aclexplode(a.attacl) g
+     where a.attacl is not null and g.grantee <> c.relowner
+    union all
+    select f.schema, 'function', f.signature, g.privilege_type, g.grantee
+      from functions f cross join aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) g where g.grantee <> f.proowner),
+  present as (
+    select g.schema, g.kind, g.name, lower(g.privilege_type) as "right", coalesce(r.rolname, 'public') as role
+      from given g left join pg_roles r on r.oid = g.grantee where g.grantee = 0 or r.rolname = any($3))`
+
+export type Schema = 'registry' | Prefix
+
+/** Where what may be done differs from the list: what is missing, and what nobody listed. */
+export type RightAstray = { schema: Schema; problem: 'missing' | 'surplus'; right: string }
+
+type Queried = { query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }> }
+
+const roles = ['signin' as const, ...prefixes].map(roleName)
+const differences = `
+  ${wantedAndPresent},
+  missing as (select * from wanted except select * from present),
+  surplus as (select * from present except select * from wanted)
+  select schema, 'missing' as problem, format('%s on %s %s to %s', "right", kind, name, role) as right from missing
+  union all select schema, 'surplus', format('%s on %s %s to %s', "right", kind, name, role) from surplus order by 1, 2, 3`
+
+/** Compares the rights of our roles, and of everybody, with the list. Reads catalogues only, so any role may ask. */
+export const findRightsAstray = async (db: Queried, schemas: readonly Schema[]): Promise<RightAstray[]> => {
+  const listed = JSON.stringify(schemas.flatMap(grantsOf))
+  return (await db.query<RightAstray>(differences, [listed, schemas, roles])).rows
+}
+
+/** Sets the rights in a schema anew: takes all away, then gives what is listed. To be called within a transaction. */
+export const grantRights = async (owner: Client, schema: Schema): Promise<void> => {
+  const space = owner.escapeIdentifier(schema)
+  const everybody = ['public', ...roles.map((role) => owner.escapeIdentifier(role))].join(', ')
+  const revoked = ['schema', 'all functions in schema', 'all tables in schema', 'all sequences in schema'].map(
+    (what) => `revoke all on ${what} ${space} from ${everybody}`,
+  )
+  await owner.query(revoked.join(';\n'))
+  const { rows } = await owner.query<{ kind: Grant['kind']; name: string; right: string; role: string }>(
+    `${wantedAndPresent} select kind, name, string_agg("right", ', ') as right, role from wanted group by kind, name, role`,
+    [JSON.stringify(grantsOf(schema)), [schema], roles],
+  )
+  const granted = rows.map(({ kind, name, right, role }) => {
+    const to = owner.escapeIdentifier(role)
+    if (kind === 'schema') return `grant ${right} on schema ${space} to ${to}`
+    if (kind === 'function') return `grant ${right} on function ${space}.${name} to ${to}`
+    const [table = '', column] = name.split('.')
+    return `grant ${right}${column ? ` (${owner.escapeIdentifier(column)})` : ''} on ${space}.${owner.escapeIdentifier(table)} to ${to}`
+  })
+  await owner.query(granted.join(';\n'))
 }

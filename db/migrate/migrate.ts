@@ -1,59 +1,122 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { codeOf, DatabaseProblem } from '#db/embedded/problem.ts'
 import type { Progress } from '#db/progress.ts'
-import { grantSignIn, grantTenant } from './grants.ts'
-import { ensureRoles, roleName } from './roles.ts'
+import { refuseUnlessAsDescribed } from './adopt.ts'
+import { findRightsAstray, grantRights, type Schema } from './grants.ts'
+import { type History, noteTable, pendingOf, readHistory } from './history.ts'
+import { type Migration, type MigrationFolder, readMigrations } from './migration-files.ts'
+import { refuseOwnerWithoutRights } from './owner-rights.ts'
+import { findRolesAstray, roleName, setRoles } from './roles.ts'
+import { findSequencesAstray, spreadSequences } from './sequences.ts'
 
-/** The project's root, from the sources and from the bundle alike: the folder that holds db/tenant. */
-const projectRoot = (): string => {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'db', 'tenant'))) {
-    if (folder === dirname(folder)) throw new Error('the folder db/tenant with the migrations is missing')
-    folder = dirname(folder)
-  }
-  return folder
-}
+const folderOf = (schema: Schema): MigrationFolder => (schema === 'registry' ? 'registry' : 'tenant')
 
-/** Ids of different prefixes never overlap: each has its own range of 10^15. */
-const firstId = (prefix: Prefix): string => `${BigInt(prefixes.indexOf(prefix)) * 1_000_000_000_000_000n + 1n}`
+/** What has to be done in one schema. `adopts`: it has migrations without a checksum. `astray`: rights, sequences or roles need mending. */
+type Work = { schema: Schema; pending: Migration[]; adopts: boolean; astray: boolean }
 
-const spreadSequences = async (owner: Client, prefix: Prefix): Promise<void> => {
-  const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
-      where schemaname = $1 and data_type = 'bigint'::regtype and start_value = 1 and last_value is null and sequencename <> 'cvl_number'`,
-    [prefix],
-  )
-  if (prefix === prefixes[0]) return
-  for (const { name } of rows) await owner.query(`alter sequence ${name} start ${firstId(prefix)} restart`)
-}
+/** Errors of the database's own state, which whoever opened it explains: a full disk, a server that goes away. */
+const isOfTheServer = (error: unknown): boolean => /^(|53...|57...|58...|08...)$/.test(codeOf(error))
+
+const failed = (step: string, schema: Schema, error: unknown): unknown =>
+  error instanceof DatabaseProblem || isOfTheServer(error) || !(error instanceof Error)
+    ? error
+    : new DatabaseProblem(
+        `The tables could not be brought up to date: ${step} failed with "${error.message}" (${codeOf(error)}).\n` +
+          `Nothing of ${schema} was changed. The version of Atalaya that ran before can go on; tell whoever looks after Atalaya what stands here.`,
+        { cause: error },
+      )
 
 /**
- * Runs one schema's files. Functions keep the search path of this session: temporary tables come last in it, or a caller
- * could put their own table, with a trigger, before ours and have the function's owner run it.
+ * Functions keep the search path of this session: temporary tables come last in it, or a caller could put their own table, with a
+ * trigger, before ours and have the function's owner run it.
  */
-const runFolder = async (owner: Client, schema: string, folder: string): Promise<string[]> => {
-  await owner.query(`create schema if not exists ${owner.escapeIdentifier(schema)}`)
-  const done = await runner({
-    dbClient: owner,
-    dir: join(projectRoot(), 'db', folder),
-    direction: 'up',
-    schema: [schema, 'pg_temp'],
-    migrationsSchema: schema,
-    migrationsTable: 'migration',
-    noLock: true,
-    singleTransaction: true,
-    logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+const searchPath = (owner: Client, schema: Schema): string =>
+  `set local search_path = ${owner.escapeIdentifier(schema)}, pg_temp`
+
+/** What belongs to a schema and stands outside of it, done in the same transaction. */
+type Around = { before: () => Promise<unknown>; after?: () => Promise<void> }
+
+/** Brings one schema to its newest state, with all that belongs to it: all of it or nothing, whatever ends the process. */
+const runSchema = async (owner: Client, { schema, pending, adopts }: Work, around: Around): Promise<void> => {
+  const known = readMigrations(folderOf(schema))
+  let step = schema as string
+  await owner.query('begin')
+  try {
+    await owner.query(`create schema if not exists ${owner.escapeIdentifier(schema)}`)
+    await owner.query(searchPath(owner, schema))
+    await owner.query(noteTable)
+    await around.before()
+    for (const { name, sql, sha256 } of pending) {
+      step = `${schema}/${name}`
+      await owner.query(sql)
+      await owner.query('insert into migration (name, run_on, sha256) values ($1, now(), $2)', [name, sha256])
+    }
+    step = `the work on ${schema}`
+    await around.after?.()
+    if (schema !== 'registry') await spreadSequences(owner, schema)
+    await grantRights(owner, schema)
+    if (adopts) {
+      await refuseUnlessAsDescribed(owner, schema, folderOf(schema))
+      await owner.query(searchPath(owner, schema))
+      await owner.query(
+        'update migration m set sha256 = k.sha256 from unnest($1::text[], $2::text[]) k(name, sha256) where k.name = m.name and m.sha256 is null',
+        [known.map(({ name }) => name), known.map(({ sha256 }) => sha256)],
+      )
+    }
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined)
+    throw failed(step, schema, error)
+  }
+}
+
+/** What each schema needs, found out by reading alone. */
+const planWork = async (owner: Client, schemas: readonly Schema[], history: History): Promise<Work[]> => {
+  const tenants = schemas.filter((schema) => schema !== 'registry')
+  const astray = new Set<string>([
+    ...(await findRightsAstray(owner, schemas)).map(({ schema }) => schema),
+    ...(await findSequencesAstray(owner, tenants)).map(({ prefix }) => prefix),
+  ])
+  return schemas.map((schema) => {
+    const applied = history.get(schema) ?? []
+    const pending = pendingOf(schema, readMigrations(folderOf(schema)), applied)
+    return { schema, pending, adopts: applied.some(({ sha256 }) => sha256 === null), astray: astray.has(schema) }
   })
-  return done.map(({ name }) => `${schema}/${name}`)
+}
+
+const migrateAs = async (owner: Client, secret: string, wanted: readonly Prefix[], progress: Progress) => {
+  const schemas: Schema[] = ['registry', ...wanted]
+  const history = await readHistory(owner, schemas)
+  const [registry, ...tenants] = await planWork(owner, schemas, history)
+  const roles = await findRolesAstray(owner, secret, !history.has('registry'))
+  const isNeeded = ({ pending, adopts, astray }: Work): boolean => pending.length > 0 || adopts || astray
+  if (roles.length > 0 || [registry!, ...tenants].some(isNeeded))
+    await refuseOwnerWithoutRights(owner, { roles, schemas: schemas.some((schema) => !history.has(schema)) })
+  if (isNeeded(registry!) || roles.length > 0)
+    await runSchema(owner, registry!, {
+      before: () => owner.query('create extension if not exists pg_trgm schema public'),
+      after: () => setRoles(owner, secret, roles),
+    })
+  for (const [n, work] of tenants.entries()) {
+    progress('migrate', n, tenants.length)
+    if (isNeeded(work)) await runSchema(owner, work, { before: () => addTenant(owner, work.schema as Prefix) })
+  }
+  progress('migrate', tenants.length, tenants.length)
+  return [registry!, ...tenants].flatMap(({ schema, pending }) => pending.map(({ name }) => `${schema}/${name}`))
+}
+
+const addTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
+  await owner.query(
+    'insert into registry.tenant (prefix, role_name, ordinal) values ($1, $2, $3) on conflict (prefix) do nothing',
+    [prefix, roleName(prefix), prefixes.indexOf(prefix)],
+  )
 }
 
 /**
- * Brings registry and prefixes to the newest schema: forward only, each schema in one transaction, one migrator at a time.
- * Roles and rights follow. Answers the names of what it applied; on an up-to-date database it changes nothing.
+ * Brings registry and prefixes to the newest schema: forward only, one migrator at a time, each schema in one transaction with its rights,
+ * sequences and roles. What an earlier run left undone, or somebody took away, is mended; on an up-to-date database nothing changes.
+ * Answers the names of what it applied. Throws DatabaseProblem where the database is of another version, or the owner lacks a right.
  */
 export const migrate = async (options: {
   ownerUrl: string
@@ -67,29 +130,7 @@ export const migrate = async (options: {
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock(7241865325)')
-    await owner.query('create extension if not exists pg_trgm schema public')
-    const wanted = options.prefixes ?? prefixes
-    const applied = await runFolder(owner, 'registry', 'registry')
-    await ensureRoles(owner, options.secret)
-    for (const [n, prefix] of wanted.entries()) {
-      options.progress('migrate', n, wanted.length)
-      await owner.query(
-        'insert into registry.tenant (prefix, role_name, ordinal) values ($1, $2, $3) on conflict (prefix) do nothing',
-        [prefix, roleName(prefix), prefixes.indexOf(prefix)],
-      )
-      const fresh = await runFolder(owner, prefix, 'tenant')
-      applied.push(...fresh)
-      if (fresh.length > 0) {
-        await spreadSequences(owner, prefix)
-        await grantTenant(owner, prefix)
-      }
-    }
-    if (applied.some((name) => name.startsWith('registry/'))) {
-      await grantSignIn(owner)
-      for (const prefix of wanted) await grantTenant(owner, prefix)
-    }
-    options.progress('migrate', wanted.length, wanted.length)
-    return { applied }
+    return { applied: await migrateAs(owner, options.secret, options.prefixes ?? prefixes, options.progress) }
   } finally {
     await owner.end()
   }

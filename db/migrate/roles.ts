@@ -35,25 +35,63 @@ const settings = (role: LoginRole): Record<string, string> => ({
   timezone: 'UTC',
 })
 
-/** Roles belong to the cluster, so they may exist already; their passwords follow the secret of this installation. */
-export const ensureRoles = async (owner: Client, secret: string): Promise<void> => {
-  const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
-    loginRoles.map(roleName),
-  ])
-  const known = new Set(rows.map((row) => row.rolname))
-  const fingerprint = deriveKey(secret, 'role-passwords-of-these-settings-3')
-  const stored = await owner.query<{ value: string }>(`select value from registry.installation where key = 'roles'`)
-  if (stored.rows[0]?.value === fingerprint && known.size === loginRoles.length) return
-  for (const role of loginRoles) {
+/** What the server's log may say of a statement that failed: its reason, and no values of rows. Only who may say so sets it. */
+const quietLog: Record<string, string> = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' }
+
+type LoginRoleState = {
+  role: LoginRole
+  name: string
+  exists: boolean
+  mayChange: boolean
+  wanted: Record<string, string>
+}
+
+/** The roles that are missing or not set as they should be; all of them where their passwords aren't those of this secret. */
+export const findRolesAstray = async (owner: Client, secret: string, isNew: boolean): Promise<LoginRoleState[]> => {
+  const { rows } = await owner.query<{
+    name: string
+    exists: boolean
+    config: string[]
+    mayChange: boolean
+    mayQuiet: boolean
+  }>(
+    `select w.name, r.rolcanlogin is not null as exists, coalesce(r.rolconfig, '{}') as config,
+            case when r.oid is null or o.rolsuper or current_setting('server_version_num')::int < 160000 then o.rolcreaterole or o.rolsuper
+                 else o.rolcreaterole and pg_has_role(r.oid, 'member with admin option') end as "mayChange",
+            (select bool_and(has_parameter_privilege(p, 'set')) from unnest($2::text[]) p) as "mayQuiet"
+       from unnest($1::text[]) w(name) left join pg_roles r on r.rolname = w.name, pg_roles o where o.rolname = current_user`,
+    [loginRoles.map(roleName), Object.keys(quietLog)],
+  )
+  const noted = isNew
+    ? undefined
+    : await owner.query(`select from registry.installation where key = 'roles' and value = $1`, [
+        JSON.stringify(fingerprintOf(secret)),
+      ])
+  return loginRoles.flatMap((role) => {
+    const { name, exists, config, mayChange, mayQuiet } = rows.find((row) => row.name === roleName(role))!
+    const wanted = { ...settings(role), ...(mayQuiet && quietLog) }
+    // The server writes some names in its own way: TimeZone.
+    const set = new Set(config.map((one) => one.toLowerCase()))
+    const isSet = Object.entries(wanted).every(([key, value]) => set.has(`${key}=${value}`.toLowerCase()))
+    return noted?.rowCount === 1 && exists && isSet ? [] : [{ role, name, exists, mayChange, wanted }]
+  })
+}
+
+/** Something that the passwords of the roles follow from; noted, so that another secret is seen. */
+const fingerprintOf = (secret: string): string => deriveKey(secret, 'role-passwords-of-these-settings-3')
+
+/** Makes the roles, or sets them anew. They belong to the cluster, so they may be there already; their passwords follow the secret of this installation. */
+export const setRoles = async (owner: Client, secret: string, roles: readonly LoginRoleState[]): Promise<void> => {
+  for (const { role, exists, wanted } of roles) {
     const name = owner.escapeIdentifier(roleName(role))
     const password = owner.escapeLiteral(deriveKey(secret, `role:${roleName(role)}`))
     const rights = `login nocreatedb nocreaterole noinherit password ${password}`
-    await owner.query(`${known.has(roleName(role)) ? 'alter' : 'create'} role ${name} ${rights}`)
-    for (const [key, value] of Object.entries(settings(role)))
+    await owner.query(`${exists ? 'alter' : 'create'} role ${name} ${rights}`)
+    for (const [key, value] of Object.entries(wanted))
       await owner.query(`alter role ${name} set ${key} = ${owner.escapeLiteral(value)}`)
   }
   await owner.query(
     `insert into registry.installation (key, value) values ('roles', $1) on conflict (key) do update set value = excluded.value, changed_at = now()`,
-    [JSON.stringify(fingerprint)],
+    [JSON.stringify(fingerprintOf(secret))],
   )
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
+import { frozenMigrations } from '../tidy/frozen-migrations.ts'
 import { shape } from '../tidy/shape.ts'
 import { texts } from '../tidy/texts.ts'
 import { deadCode, format, types } from '../tidy/tools.ts'
@@ -24,6 +25,7 @@ export const gatesWith = (withMigrated: WithMigrated): readonly Gate[] => [
   texts,
   weight,
   documents,
+  frozenMigrations,
   openApi,
   schemaGate(withMigrated),
 ]

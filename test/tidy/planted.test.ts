@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { plant } from '../architecture/plant.ts'
 import { documents } from './documents.ts'
 import { duplication } from './duplication.ts'
+import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
 import { shape } from './shape.ts'
 import { texts } from './texts.ts'
 import { deadCode, format, types } from './tools.ts'
@@ -232,4 +235,34 @@ test('documents: a path, a link and a command that are not there', async () => {
     'README.md:3 links docs/lost.md, which is not there',
     'README.md:5 names npm run nothing, which is no command',
   ])
+})
+
+test('frozen migrations: changed, renamed, removed, not listed, numbered twice', async () => {
+  const root = plant({
+    [checksumList]: '',
+    'db/registry/0001_users.sql': 'select 1;\n',
+    'db/tenant/0001_staff.sql': 'select 1;\n',
+    'db/tenant/0002_clients.sql': 'select 2;\n',
+  })
+  writeChecksums(root)
+  expect(await frozenMigrations.find(root)).toEqual([])
+  const write = (path: string, sql: string) => writeFileSync(join(root, path), sql)
+  write('db/tenant/0001_staff.sql', 'select 1;\r\n')
+  expect(await frozenMigrations.find(root)).toEqual([])
+  write('db/tenant/0001_staff.sql', 'select 3;\n')
+  renameSync(join(root, 'db/tenant/0002_clients.sql'), join(root, 'db/tenant/0002_people.sql'))
+  rmSync(join(root, 'db/registry/0001_users.sql'))
+  write('db/tenant/0001_again.sql', 'select 4;\n')
+  const broken = [
+    'db/registry/0001_users.sql is gone: a migration is never renamed or removed',
+    'db/tenant/0001_staff.sql has the number of another migration',
+    'db/tenant/0001_staff.sql was changed: what it should do goes into a new migration',
+    'db/tenant/0002_clients.sql is gone: a migration is never renamed or removed',
+  ]
+  const unlisted = ['0001_again', '0002_people'].map(
+    (name) => `db/tenant/${name}.sql is not in ${checksumList}: npm run check -- --write`,
+  )
+  expect((await frozenMigrations.find(root)).sort()).toEqual([...broken, ...unlisted].sort())
+  writeChecksums(root)
+  expect((await frozenMigrations.find(root)).sort()).toEqual(broken)
 })

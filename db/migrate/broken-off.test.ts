@@ -1,0 +1,150 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { prefixes } from '#contract/core/values.ts'
+import { copiedHome, open, removeHomes } from '#db/embedded/test-home.ts'
+import { silent } from '#db/progress.ts'
+import { urlOf } from '#test/harness/database.ts'
+import { describeSchema } from './describe-schema.ts'
+import { findRightsAstray } from './grants.ts'
+import { migrate } from './migrate.ts'
+import { findRolesAstray, roleName } from './roles.ts'
+import { findSequencesAstray } from './sequences.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+/** A cluster of its own: the roles belong to it, and are among what a run makes. */
+let server: Awaited<ReturnType<typeof open>>
+let admin: Client
+beforeAll(async () => {
+  server = await open(await copiedHome())
+  admin = new Client({ connectionString: server.ownerUrl })
+  await admin.connect()
+  for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`)
+  await admin.query('select pg_reload_conf()')
+})
+afterAll(async () => {
+  await admin.end()
+  await server.close()
+  removeHomes()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** One prefix stands for all: not the first, whose ids need no range of their own. */
+const wanted = ['cfl'] as const
+const schemas = ['registry', ...wanted] as const
+const run = (ownerUrl: string) => migrate({ ownerUrl, secret: server.secret, progress: silent, prefixes: wanted })
+
+const asOwner = async <T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> => {
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  return work(owner).finally(() => owner.end())
+}
+
+/** All that a run is to leave behind: tables with their rights, where ids begin, how roles are set. */
+const leftBehind = (ownerUrl: string) =>
+  asOwner(ownerUrl, async (owner) => {
+    const described: string[] = []
+    for (const schema of schemas) described.push(await describeSchema(owner, schema))
+    const one = async (sql: string) => (await owner.query(sql)).rows
+    return {
+      described,
+      starts: await one(
+        'select schemaname, sequencename, start_value, coalesce(last_value, 0) as last from pg_sequences order by 1, 2',
+      ),
+      roles: await one(
+        `select rolname, rolconfig from pg_roles where rolname like 'atalaya\\_%' and rolcanlogin order by 1`,
+      ),
+      astray: [
+        ...(await findRightsAstray(owner, schemas)),
+        ...(await findSequencesAstray(owner, wanted)),
+        ...(await findRolesAstray(owner, server.secret, false)),
+      ],
+    }
+  })
+
+const newDatabase = async (name: string, owner?: string): Promise<string> => {
+  await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
+  const url = new URL(urlOf(server.ownerUrl, name))
+  if (owner) [url.username, url.password] = [owner, 'of a test']
+  return url.toString()
+}
+
+const dropRoles = async (): Promise<void> => {
+  for (const role of ['signin', ...prefixes] as const) {
+    const name = roleName(role)
+    if ((await admin.query('select from pg_roles where rolname = $1', [name])).rowCount)
+      await admin.query(`drop role ${name}`)
+  }
+}
+
+/** The files themselves are alike, and so are the lines that note them: of these, one in twenty is tried. */
+const ofFiles = 20
+
+/** Runs until the `nth` statement is over, and ends its connection then, as a kill does. Answers whether it came to its end before. */
+const runBroken = async (ownerUrl: string, nth: number): Promise<boolean> => {
+  let [count, file] = [0, 0]
+  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
+    const answer = await query.apply(this, args)
+    const isOfFile =
+      /;\s*\n|insert into migration/.test(String(args[0])) && !String(args[0]).includes('if not exists migration')
+    if (isOfFile && ++file % ofFiles > 0) return answer
+    if (++count === nth) {
+      spy.mockRestore()
+      await admin.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'atalaya migrate'`,
+      )
+    }
+    return answer
+  } as never)
+  try {
+    await run(ownerUrl)
+    return count < nth
+  } catch {
+    return false
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+const appliedIn = (ownerUrl: string): Promise<number> =>
+  asOwner(ownerUrl, async (owner) => {
+    let sum = 0
+    for (const schema of schemas)
+      if ((await owner.query('select to_regclass($1) is not null as there', [`${schema}.migration`])).rows[0].there)
+        sum += (await owner.query(`select count(*)::int as n from ${schema}.migration`)).rows[0].n
+    return sum
+  })
+
+/** Breaks off after each statement in turn; what a broken run committed shortens the next, so counting begins anew then. */
+const breakEverywhere = async (ownerUrl: string): Promise<number> => {
+  let breaks = 0
+  let applied = await appliedIn(ownerUrl)
+  for (let nth = 1; !(await runBroken(ownerUrl, nth)); nth++, breaks++) {
+    const now = await appliedIn(ownerUrl)
+    if (now !== applied) nth = 0
+    applied = now
+  }
+  return breaks
+}
+
+const ownerOfOnesOwn = `create role firm_owner login createrole password 'of a test'`
+
+test.each([
+  ['the embedded owner', undefined],
+  ['an owner with createrole alone', 'firm_owner'],
+])('a new database as %s, broken off after each statement, ends as an undisturbed one', async (_, owner) => {
+  if (owner) await admin.query(ownerOfOnesOwn)
+  const undisturbed = await newDatabase('undisturbed', owner)
+  await run(undisturbed)
+  const expected = await leftBehind(undisturbed)
+  expect(expected.astray).toEqual([])
+  await admin.query('drop database undisturbed')
+  await dropRoles()
+
+  const broken = await newDatabase('broken', owner)
+  expect(await breakEverywhere(broken)).toBeGreaterThan(20)
+  expect(await leftBehind(broken)).toEqual(expected)
+  await admin.query('drop database broken')
+  await dropRoles()
+})
