@@ -28,8 +28,25 @@ export const taskNames = [
   'signature',
   'import.run',
   'import.undo',
+  'check.off',
+  'limit',
+  'firmAccount',
+  'staffAccount',
 ] as const
 export type TaskName = (typeof taskNames)[number]
+
+/** Those that always wait for a second person: whoever could switch them off could switch everything off. */
+const alwaysChecked: readonly TaskName[] = ['check.off', 'limit']
+
+/** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
+export const checkNames = ['secondFactor', ...taskNames] as const
+export type CheckName = (typeof checkNames)[number]
+export const switchableChecks: readonly CheckName[] = checkNames.filter(
+  (name) => !alwaysChecked.some((task) => task === name),
+)
+
+/** How long somebody has to have had a right, and a second factor, before they decide with it, in hours. */
+export const settlingHours = 24
 
 /** How many days a change waits for its second person. */
 export const approvalDays = 14
@@ -70,6 +87,12 @@ export const ApprovalRow = z.object({
   link: z.string().nullable(),
   /** Made by whoever looks, or by the one in whose view they look. */
   mine: z.boolean(),
+  /** Decided by direction, or by two others where direction has only its maker. */
+  guarded: z.boolean(),
+  /** Who approved it first, where it waits for two or did. */
+  firstName: z.string().nullable(),
+  firstCvl: z.string().nullable(),
+  firstAt: Instant.nullable(),
 })
 export type ApprovalRow = z.infer<typeof ApprovalRow>
 
@@ -122,7 +145,14 @@ export const countWaiting = endpoint({
 })
 
 /** Why somebody who sees a change may not decide it. */
-export const standBacks = ['approval.sameAsMaker', 'approval.ownRecord', 'cvl.readOnly'] as const
+export const standBacks = [
+  'approval.sameAsMaker',
+  'approval.ownRecord',
+  'approval.directionDecides',
+  'approval.needsAnother',
+  'approval.rightTooNew',
+  'cvl.readOnly',
+] as const
 
 export const getApproval = endpoint({
   method: 'GET',
@@ -149,7 +179,7 @@ export type ApprovalDetail = z.infer<typeof getApproval.output>
 
 const decided = { ...access, params: approvalId, output: z.object({ state: z.enum(approvalStates) }) }
 
-/** Carries the change out, or nothing of it. `code`: a second factor, where the task asks for one and none was given a short while ago. */
+/** Carries the change out, or nothing of it; of a guarded change the first of two leaves it pending. `code`: a second factor, where the task asks for one and none was given a short while ago. */
 export const approve = endpoint({
   method: 'POST',
   path: '/approvals/:approvalId/approve',
@@ -173,8 +203,10 @@ export const withdraw = endpoint({
   ...decided,
 })
 
-/** Whether the firm wants a second person for each task. */
-export const Checks = z.object({ checks: z.array(z.object({ task: z.enum(taskNames), checked: z.boolean() })) })
+/** Whether the firm wants each check; where doing without it waits for a second person, the change that asks for it. */
+export const Checks = z.object({
+  checks: z.array(z.object({ check: z.enum(checkNames), checked: z.boolean(), approvalId: Id.nullable() })),
+})
 
 export const getChecks = endpoint({
   method: 'GET',
@@ -186,17 +218,17 @@ export const getChecks = endpoint({
 })
 
 /**
- * Asks for whoever may change permissions, with their second factor where they have one. `conflict.changed` where it is so already:
- * somebody else was quicker.
+ * Asks for whoever may change permissions. Switching on is done at once; switching off is a change of its own, with its reason, that
+ * waits for a second person. `conflict.changed` where it is so already, or waits to be.
  */
 export const switchCheck = endpoint({
   method: 'PUT',
-  path: '/settings/checks/:task',
-  summary: 'Have a change checked by a second person from now on, or not',
+  path: '/settings/checks/:check',
+  summary: 'Have a check made from now on, or ask to do without it',
   module: 'bt_Ajustes',
   action: 'edit',
-  params: z.object({ task: z.enum(taskNames) }),
-  body: z.object({ checked: z.boolean(), code: z.string().max(40).optional() }),
+  params: z.object({ check: z.enum(checkNames).refine((name) => switchableChecks.includes(name)) }),
+  body: z.object({ checked: z.boolean(), reason: Reason.optional(), code: z.string().max(40).optional() }),
   output: Checks,
 })
 

@@ -13,6 +13,12 @@ export const notificationKinds = [
   'approval.waiting',
   'approval.decided',
   'approval.taskSwitched',
+  'limit.changed',
+  'firmAccount.changed',
+  'access.directionEnded',
+  'secondFactorRoles.changed',
+  'employee.accountProposed',
+  'employee.accountChanged',
   'substitution.named',
   'substitution.set',
   'permissions.changed',
@@ -30,6 +36,7 @@ export const notificationKinds = [
   'client.bankAccount',
   'client.signature',
 ] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 export const Notification = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Instant, Money } from './core/values.ts'
+import { BusinessDate, Id, Instant, Money } from './core/values.ts'
 import { roles } from './permissions.ts'
 
 /** The firm's own account: whose it is, its IBAN or CLABE, and the bank's BIC where it has one. */
@@ -42,6 +43,10 @@ export const PaymentSettings = z.object({
   contributionRules: ContributionRules,
   /** Points of bonus interest that a role may give alone. */
   bonuses: z.array(z.object({ ...key, points: Points, ...set })),
+  /** Changes of these that wait for a second person, as their texts name them. */
+  waiting: z.array(
+    z.object({ approvalId: Id, task: z.enum(['limit', 'firmAccount']), params: z.record(z.string(), z.string()) }),
+  ),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
@@ -56,22 +61,25 @@ export const getPaymentSettings = endpoint({
   output: PaymentSettings,
 })
 
-/** `conflict.changed` where it isn't what the caller saw. */
+/** Waits for a second person where the firm wants one. `conflict.changed` where it isn't what the caller saw. */
 export const setFirmAccount = endpoint({
   method: 'PUT',
   path: '/settings/payments/account',
   summary: 'Say which account the firm pays from',
   ...changes,
-  body: z.object({ before: FirmAccount.nullable(), after: FirmAccount }),
+  body: z.object({ before: FirmAccount.nullable(), after: FirmAccount, reason: Reason }),
 })
 
-/** A limit holds from its day until the next one of the role. What has begun stays as it was: a new one follows it. */
+/**
+ * A limit holds from its day until the next one of the role. What has begun stays as it was: a new one follows it. Every change of one waits
+ * for a second person, and begins when it is approved where its day has come by then.
+ */
 export const setWithdrawalLimit = endpoint({
   method: 'PUT',
   path: '/settings/payments/withdrawal-limits',
   summary: 'Set up to what a role may ask for a withdrawal alone, and approve one, from a day on',
   ...changes,
-  body: z.object({ ...key, amount: Limit }),
+  body: z.object({ ...key, amount: Limit, reason: Reason }),
 })
 
 export const setContributionLimit = endpoint({
@@ -79,7 +87,7 @@ export const setContributionLimit = endpoint({
   path: '/settings/payments/contribution-limits',
   summary: 'Set up to what a role may note money that came in alone, and approve it, from a day on',
   ...changes,
-  body: z.object({ ...key, amount: Limit }),
+  body: z.object({ ...key, amount: Limit, reason: Reason }),
 })
 
 /** `conflict.changed` where they aren't what the caller saw. */
@@ -96,15 +104,18 @@ export const setBonusLimit = endpoint({
   path: '/settings/payments/bonus-limits',
   summary: 'Set how many points of bonus a role may give alone, from a day on',
   ...changes,
-  body: z.object({ ...key, points: Points }),
+  body: z.object({ ...key, points: Points, reason: Reason }),
 })
 
+/** What a role is limited in. Another one: its name here, its column in `limitColumns` of the server, and an endpoint as those above. */
 export const limitKinds = ['withdrawal', 'contribution', 'bonus'] as const
+export type LimitKind = (typeof limitKinds)[number]
 
 export const removeLimit = endpoint({
-  method: 'DELETE',
-  path: '/settings/payments/limits/:kind/:role/:validFrom',
+  method: 'POST',
+  path: '/settings/payments/limits/:kind/:role/:validFrom/remove',
   summary: 'Take a limit back that has not begun',
   ...changes,
   params: z.object({ kind: z.enum(limitKinds), ...key }),
+  body: z.object({ reason: Reason }),
 })

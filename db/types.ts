@@ -212,6 +212,17 @@ export interface Approval {
   entity: string;
   entityId: Int8 | null;
   expiresAt: string;
+  firstAt: string | null;
+  firstBehalfId: Int8 | null;
+  /**
+   * Of the two who decide a guarded change, the one who approved first: it goes on waiting for the other.
+   */
+  firstBy: Int8 | null;
+  firstCvl: string | null;
+  /**
+   * Decided by somebody of direction, or by two others who may approve where direction has only its maker.
+   */
+  guarded: Generated<boolean>;
   id: Generated<Int8>;
   liesWithId: Int8 | null;
   madeActingCvl: string | null;
@@ -1290,6 +1301,14 @@ export interface RetentionAction {
   quoteId: Int8;
 }
 
+export interface RightGain {
+  at: string;
+  id: Generated<Int8>;
+  module: string | null;
+  role: string | null;
+  userId: Int8 | null;
+}
+
 export interface RoleGrant {
   actions: string[];
   changedAt: Generated<string>;
@@ -1542,6 +1561,7 @@ export interface DB {
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
   retentionAction: RetentionAction;
+  rightGain: RightGain;
   roleGrant: RoleGrant;
   scheduledPayment: ScheduledPayment;
   setting: Setting;

@@ -47,7 +47,7 @@ import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
 import { signatureRoutes } from './features/account-signature/signature.routes.ts'
 import { signatureTasks } from './features/account-signature/signature-task.ts'
 import { accountingRoutes, accountingTasks } from './features/accounting/accounting.routes.ts'
-import { approvalRoutes } from './features/approvals/approvals.routes.ts'
+import { approvalRoutes, approvalTasks } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bankRoutes } from './features/bank/bank.routes.ts'
 import { bankAccountTasks } from './features/bank-accounts/bank-account-task.ts'
@@ -77,7 +77,7 @@ import { productRoutes, productTasks } from './features/products/products.routes
 import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
-import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
@@ -153,6 +153,8 @@ export const allRoutes: readonly Route[] = [
 
 /** Every change that may need a second person. */
 export const allTasks: readonly Task[] = [
+  ...approvalTasks,
+  ...settingsTasks,
   ...accessTasks,
   ...handoverTasks,
   ...productTasks,

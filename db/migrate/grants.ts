@@ -68,6 +68,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   role_grant: full,
   person_rule: ['select', 'insert', 'update'],
   approval: ['select', 'insert', 'update'],
+  right_gain: appendOnly,
   substitution: ['select', 'insert', 'update'],
   declared_relative: ['select', 'insert', 'update'],
   subcompany: full,

@@ -83,6 +83,10 @@ const seedInside = async (
   await addCancellations(owner, firm, signIns)
   await addNotices(owner, firm, signIns)
   await addBankChanges(owner, firm, signIns)
+  // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
+  await owner.query(
+    `insert into setting (key, value) values ('approval.secondFactor', 'false') on conflict (key) do update set value = excluded.value`,
+  )
   const report = { prefix, ...counts, movements, signIns }
   await owner.query(
     `insert into registry.installation (key, value) values ($1, $2)

@@ -104,6 +104,7 @@ export default {
   },
   actions: {
     approval_proposed: 'Proposes a change',
+    approval_approvedFirst: 'Approves a change that needs one more person',
     approval_approved: 'Approves a change',
     approval_rejected: 'Rejects a change',
     approval_withdrawn: 'Withdraws a change',

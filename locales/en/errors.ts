@@ -43,7 +43,8 @@ export default {
     'secondFactor.wrong': 'That code isn’t right, or has been used already.',
     'secondFactor.none': 'There is no second factor to check. Start again.',
     'secondFactor.needed': 'Your profile requires a second factor. Add another before you remove this one.',
-    'secondFactor.missing': 'This takes a second factor. Add one in your personal area, under Security.',
+    'secondFactor.missing':
+      'You have no second factor. Add one in your personal area, under Security; you can approve with it after 24 hours.',
     internal: 'An error occurred. Please try again.',
     'database.unavailable': 'The database isn’t answering. Try again in a few seconds.',
     'database.timeout': 'The query took too long and was stopped. Narrow down what you look for, or try again later.',

@@ -7,7 +7,7 @@ export default {
     lead: 'It is the account paid from in the file for the bank. What is approved already keeps its own.',
     name: 'Holder',
     bic: 'BIC of the bank',
-    save: 'Save the account',
+    save: 'Propose the account',
   },
   withdrawal: {
     title: 'Withdrawal limits',
@@ -36,6 +36,13 @@ export default {
   history: 'Show past ones too',
   add: 'Add a limit',
   save: 'Save',
+  reason: 'Reason',
+  reasonHint: 'Whoever decides will read it.',
+  missing: 'Write the reason (3 letters or more).',
+  propose: 'Propose',
+  removeTitle: 'Remove this limit?',
+  waiting: 'Waits for somebody else to approve it: {{what}}.',
+  open: 'See the proposal',
   remove: 'Remove',
   removeNamed: 'Remove the limit of {{role}} from {{date}}',
 } satisfies Shape<typeof es>

@@ -43,6 +43,14 @@ export default {
       },
     },
     employee: {
+      accountProposed: {
+        title: 'Proposed change of your bank account',
+        text: '{{by}} proposes to change it to {{account}}. If you did not ask for it, tell direction.',
+      },
+      accountChanged: {
+        title: 'Your bank account has changed',
+        text: '{{by}} has approved the change: {{account}}. If you did not ask for it, tell direction.',
+      },
       moveFailed: {
         title: 'Change of supervisor not made',
         text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',
@@ -112,10 +120,21 @@ export default {
       waiting: { title: 'A change is waiting for you', text: '{{maker}} proposes: {{change}}.' },
       decided: { title: 'Your change is {{outcome}}', text: '{{change}}.' },
       taskSwitched: {
-        title: 'Setting of the second check',
-        text: '{{by}} has switched off the check by a second person: {{task}}.',
-        on: '{{by}} has switched on the check by a second person: {{task}}.',
+        title: 'Setting of the checks',
+        text: '{{by}} has approved not asking any more for: {{task}}.',
+        on: '{{by}} has switched on the check: {{task}}.',
       },
+    },
+    limit: { changed: { title: 'Limit changed', text: '{{by}} has approved: {{change}}.' } },
+    firmAccount: { changed: { title: 'Payment account changed', text: '{{by}} has approved: {{change}}.' } },
+    access: {
+      directionEnded: {
+        title: 'Somebody of direction leaves',
+        text: '{{by}} has ended the access or the contract of {{name}}, of direction.',
+      },
+    },
+    secondFactorRoles: {
+      changed: { title: 'Second factor', text: '{{by}} no longer requires a second factor of some profile.' },
     },
     substitution: {
       named: { title: 'Substitution', text: 'You decide for {{name}} from {{from}} to {{to}}.' },

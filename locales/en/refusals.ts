@@ -9,7 +9,13 @@ export default {
     'approval.needsReason': 'Write the reason.',
     'approval.notYours': 'Only the person who proposed a change can withdraw it.',
     'approval.nobody':
-      'There is nobody else who could approve it. An administrator can, with their second factor, stop asking for a second person in Settings.',
+      'Nobody else can approve it. It takes somebody else of direction, or two others who may approve. Whoever runs the server can make users with “user create”.',
+    'approval.directionDecides': 'Direction decides this change.',
+    'approval.needsAnother': 'You have approved it already. One more person has to.',
+    'approval.rightTooNew':
+      'You have had the right to decide it for less than 24 hours. Wait until they are over, or ask somebody else to decide it.',
+    'secondFactor.tooNew':
+      'Your second factor is younger than 24 hours. Until then it can’t be used to approve: wait, or ask somebody else to approve it.',
     'substitution.yourself': 'Nobody names themselves as the substitute. Choose somebody else.',
     'substitution.overlaps': 'There is a substitution on those dates already. End it first, or change the days.',
     'relative.declared': 'That relative has been declared already.',

@@ -82,9 +82,15 @@ export default {
   },
   checks: {
     title: 'Changes that a second person checks',
-    lead: 'What is ticked isn’t done until somebody else approves it. The other administrators are told when a check is switched off. What waits already goes on waiting.',
-    offTitle: 'Do without the check: {{task}}?',
-    offText: 'From now on one person does it alone, at once. The other administrators are told, and it is audited.',
-    off: 'Switch the check off',
+    lead: 'What is ticked isn’t done until somebody else approves it. Direction decides on switching a check off, and everybody who may approve is told. What waits already goes on waiting.',
+    always: 'Always checked: switching a check off, and the limits of each profile.',
+    offTitle: 'Stop asking for: {{task}}?',
+    offText:
+      'If direction approves it, one person does it alone from then on, at once. Everybody who may approve is told, and it is audited.',
+    off: 'Propose it',
+    reason: 'Reason',
+    reasonHint: 'Whoever decides will read it.',
+    waiting: 'Waits for somebody else to approve it.',
+    open: 'See the proposal',
   },
 } satisfies Shape<typeof es>

@@ -101,6 +101,7 @@ export default {
   },
   actions: {
     approval_proposed: 'Propone un cambio',
+    approval_approvedFirst: 'Aprueba un cambio, y falta otra persona',
     approval_approved: 'Aprueba un cambio',
     approval_rejected: 'Rechaza un cambio',
     approval_withdrawn: 'Retira un cambio',

@@ -40,7 +40,8 @@ export default {
     'secondFactor.wrong': 'El código no es correcto o ya se ha usado.',
     'secondFactor.none': 'No hay ningún segundo factor que comprobar. Empieza de nuevo.',
     'secondFactor.needed': 'Tu perfil exige un segundo factor. Añade otro antes de quitar este.',
-    'secondFactor.missing': 'Para esto hace falta un segundo factor. Añádelo en tu área personal, en Seguridad.',
+    'secondFactor.missing':
+      'No tienes segundo factor. Añádelo en tu área personal, en Seguridad; sirve para aprobar pasadas 24 horas.',
     internal: 'Ocurrió un error. Por favor, intenta nuevamente.',
     'database.unavailable': 'La base de datos no responde. Inténtalo dentro de unos segundos.',
     'database.timeout': 'La consulta ha tardado demasiado y se ha detenido. Acota lo que buscas o inténtalo más tarde.',

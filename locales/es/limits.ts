@@ -4,7 +4,7 @@ export default {
     lead: 'Es la cuenta de cargo en el archivo para el banco. Lo que ya está aprobado conserva la suya.',
     name: 'Titular',
     bic: 'BIC del banco',
-    save: 'Guardar la cuenta',
+    save: 'Proponer la cuenta',
   },
   withdrawal: {
     title: 'Límites de retirada',
@@ -33,6 +33,13 @@ export default {
   history: 'Ver también los anteriores',
   add: 'Añadir un límite',
   save: 'Guardar',
+  reason: 'Motivo',
+  reasonHint: 'Lo leerá quien lo decide.',
+  missing: 'Escribe el motivo (3 letras o más).',
+  propose: 'Proponer',
+  removeTitle: '¿Quitar este límite?',
+  waiting: 'Espera a que otra persona lo apruebe: {{what}}.',
+  open: 'Ver la propuesta',
   remove: 'Quitar',
   removeNamed: 'Quitar el límite de {{role}} desde el {{date}}',
 }

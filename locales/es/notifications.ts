@@ -37,6 +37,14 @@ export default {
       changed: { title: 'Permisos cambiados', text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.' },
     },
     employee: {
+      accountProposed: {
+        title: 'Propuesta de cambio de tu cuenta bancaria',
+        text: '{{by}} propone cambiarla por {{account}}. Si no lo has pedido, avisa a dirección.',
+      },
+      accountChanged: {
+        title: 'Tu cuenta bancaria ha cambiado',
+        text: '{{by}} ha aprobado el cambio: {{account}}. Si no lo has pedido, avisa a dirección.',
+      },
       moveFailed: {
         title: 'Cambio de supervisor no realizado',
         text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',
@@ -108,10 +116,21 @@ export default {
       waiting: { title: 'Un cambio espera tu decisión', text: '{{maker}} propone: {{change}}.' },
       decided: { title: 'Tu cambio está {{outcome}}', text: '{{change}}.' },
       taskSwitched: {
-        title: 'Ajuste de la doble revisión',
-        text: '{{by}} ha quitado la revisión por otra persona: {{task}}.',
-        on: '{{by}} ha activado la revisión por otra persona: {{task}}.',
+        title: 'Ajuste de las revisiones',
+        text: '{{by}} ha aprobado dejar de pedir: {{task}}.',
+        on: '{{by}} ha activado la revisión: {{task}}.',
       },
+    },
+    limit: { changed: { title: 'Límite cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
+    firmAccount: { changed: { title: 'Cuenta de los pagos cambiada', text: '{{by}} ha aprobado: {{change}}.' } },
+    access: {
+      directionEnded: {
+        title: 'Baja en dirección',
+        text: '{{by}} ha terminado el acceso o el contrato de {{name}}, de dirección.',
+      },
+    },
+    secondFactorRoles: {
+      changed: { title: 'Segundo factor', text: '{{by}} ha dejado de exigir el segundo factor a algún perfil.' },
     },
     substitution: {
       named: { title: 'Suplencia', text: 'Decides en lugar de {{name}} del {{from}} al {{to}}.' },

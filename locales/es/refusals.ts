@@ -9,7 +9,13 @@ export default {
     'approval.needsReason': 'Escribe el motivo.',
     'approval.notYours': 'Solo quien propone un cambio puede retirarlo.',
     'approval.nobody':
-      'No hay otra persona que pueda aprobarlo. Un administrador puede, con su segundo factor, dejar de pedirla en Ajustes.',
+      'Nadie más puede aprobarlo. Hace falta otra persona de dirección, u otras dos que puedan aprobar. Quien administra el servidor puede crear usuarios con «user create».',
+    'approval.directionDecides': 'Este cambio lo decide dirección.',
+    'approval.needsAnother': 'Ya lo has aprobado. Falta la aprobación de otra persona.',
+    'approval.rightTooNew':
+      'Tienes el permiso para decidirlo desde hace menos de 24 horas. Espera a que pasen o pide que lo decida otra persona.',
+    'secondFactor.tooNew':
+      'Tu segundo factor tiene menos de 24 horas. Hasta entonces no sirve para aprobar: espera o pide que lo apruebe otra persona.',
     'substitution.yourself': 'Nadie se nombra suplente a sí mismo. Elige a otra persona.',
     'substitution.overlaps': 'Ya hay una suplencia en esas fechas. Termínala antes o cambia los días.',
     'relative.declared': 'Ese familiar ya está declarado.',

@@ -79,10 +79,15 @@ export default {
   },
   checks: {
     title: 'Cambios que revisa otra persona',
-    lead: 'Lo marcado no se hace hasta que otra persona lo aprueba. Quitar una revisión se comunica a los demás administradores. Lo que ya espera sigue esperando.',
-    offTitle: '¿Hacer sin revisión: {{task}}?',
+    lead: 'Lo marcado no se hace hasta que otra persona lo aprueba. Quitar una revisión lo decide dirección, y se avisa a quien puede aprobar. Lo que ya espera sigue esperando.',
+    always: 'Siempre se revisan: quitar una revisión y los límites de cada perfil.',
+    offTitle: '¿Dejar de pedir: {{task}}?',
     offText:
-      'Desde ahora lo hará una sola persona, al momento. Se avisa a los demás administradores y queda en la auditoría.',
-    off: 'Quitar la revisión',
+      'Si dirección lo aprueba, desde entonces lo hará una sola persona, al momento. Se avisa a quien puede aprobar y queda en la auditoría.',
+    off: 'Proponer quitarla',
+    reason: 'Motivo',
+    reasonHint: 'Lo leerá quien lo decide.',
+    waiting: 'Espera a que otra persona lo apruebe.',
+    open: 'Ver la propuesta',
   },
 }

@@ -104,6 +104,7 @@ export default {
   },
   actions: {
     approval_proposed: 'Propõe uma alteração',
+    approval_approvedFirst: 'Aprova uma alteração, e falta outra pessoa',
     approval_approved: 'Aprova uma alteração',
     approval_rejected: 'Rejeita uma alteração',
     approval_withdrawn: 'Retira uma alteração',

@@ -43,7 +43,8 @@ export default {
     'secondFactor.wrong': 'O código não está certo ou já foi usado.',
     'secondFactor.none': 'Não há nenhum segundo fator para verificar. Começa de novo.',
     'secondFactor.needed': 'O teu perfil exige um segundo fator. Adiciona outro antes de remover este.',
-    'secondFactor.missing': 'Para isto é preciso um segundo fator. Adiciona-o na tua área pessoal, em Segurança.',
+    'secondFactor.missing':
+      'Não tens segundo fator. Adiciona-o na tua área pessoal, em Segurança; serve para aprovar passadas 24 horas.',
     internal: 'Ocorreu um erro. Tenta novamente, por favor.',
     'database.unavailable': 'A base de dados não responde. Tenta dentro de alguns segundos.',
     'database.timeout':

@@ -7,7 +7,7 @@ export default {
     lead: 'É a conta a debitar no ficheiro para o banco. O que já está aprovado conserva a sua.',
     name: 'Titular',
     bic: 'BIC do banco',
-    save: 'Guardar a conta',
+    save: 'Propor a conta',
   },
   withdrawal: {
     title: 'Limites de levantamento',
@@ -36,6 +36,13 @@ export default {
   history: 'Ver também os anteriores',
   add: 'Adicionar um limite',
   save: 'Guardar',
+  reason: 'Motivo',
+  reasonHint: 'Será lido por quem decide.',
+  missing: 'Escreve o motivo (3 letras ou mais).',
+  propose: 'Propor',
+  removeTitle: 'Retirar este limite?',
+  waiting: 'Aguarda que outra pessoa o aprove: {{what}}.',
+  open: 'Ver a proposta',
   remove: 'Retirar',
   removeNamed: 'Retirar o limite de {{role}} desde {{date}}',
 } satisfies Shape<typeof es>

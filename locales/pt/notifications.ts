@@ -40,6 +40,14 @@ export default {
       changed: { title: 'Permissões alteradas', text: 'O que podes ver e fazer mudou. O menu já o mostra.' },
     },
     employee: {
+      accountProposed: {
+        title: 'Proposta de alteração da tua conta bancária',
+        text: '{{by}} propõe alterá-la para {{account}}. Se não a pediste, avisa a direção.',
+      },
+      accountChanged: {
+        title: 'A tua conta bancária mudou',
+        text: '{{by}} aprovou a alteração: {{account}}. Se não a pediste, avisa a direção.',
+      },
       moveFailed: {
         title: 'Mudança de supervisor não realizada',
         text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',
@@ -109,10 +117,21 @@ export default {
       waiting: { title: 'Uma alteração aguarda a tua decisão', text: '{{maker}} propõe: {{change}}.' },
       decided: { title: 'A tua alteração está {{outcome}}', text: '{{change}}.' },
       taskSwitched: {
-        title: 'Definição da dupla revisão',
-        text: '{{by}} desativou a revisão por outra pessoa: {{task}}.',
-        on: '{{by}} ativou a revisão por outra pessoa: {{task}}.',
+        title: 'Definição das revisões',
+        text: '{{by}} aprovou deixar de pedir: {{task}}.',
+        on: '{{by}} ativou a revisão: {{task}}.',
       },
+    },
+    limit: { changed: { title: 'Limite alterado', text: '{{by}} aprovou: {{change}}.' } },
+    firmAccount: { changed: { title: 'Conta dos pagamentos alterada', text: '{{by}} aprovou: {{change}}.' } },
+    access: {
+      directionEnded: {
+        title: 'Saída na direção',
+        text: '{{by}} terminou o acesso ou o contrato de {{name}}, da direção.',
+      },
+    },
+    secondFactorRoles: {
+      changed: { title: 'Segundo fator', text: '{{by}} deixou de exigir o segundo fator a algum perfil.' },
     },
     substitution: {
       named: { title: 'Suplência', text: 'Decides em vez de {{name}} de {{from}} a {{to}}.' },

@@ -9,7 +9,13 @@ export default {
     'approval.needsReason': 'Escreve o motivo.',
     'approval.notYours': 'Só quem propõe uma alteração a pode retirar.',
     'approval.nobody':
-      'Não há outra pessoa que o possa aprovar. Um administrador pode, com o seu segundo fator, deixar de a pedir em Definições.',
+      'Mais ninguém o pode aprovar. É precisa outra pessoa da direção, ou outras duas que possam aprovar. Quem administra o servidor pode criar utilizadores com «user create».',
+    'approval.directionDecides': 'Quem decide esta alteração é a direção.',
+    'approval.needsAnother': 'Já a aprovaste. Falta a aprovação de outra pessoa.',
+    'approval.rightTooNew':
+      'Tens a permissão para a decidir há menos de 24 horas. Espera que passem ou pede a outra pessoa que a decida.',
+    'secondFactor.tooNew':
+      'O teu segundo fator tem menos de 24 horas. Até lá não serve para aprovar: espera ou pede a outra pessoa que aprove.',
     'substitution.yourself': 'Ninguém se nomeia suplente a si próprio. Escolhe outra pessoa.',
     'substitution.overlaps': 'Já existe uma suplência nessas datas. Termina-a primeiro ou muda os dias.',
     'relative.declared': 'Esse familiar já está declarado.',

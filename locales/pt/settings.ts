@@ -83,10 +83,15 @@ export default {
   },
   checks: {
     title: 'Alterações revistas por outra pessoa',
-    lead: 'O que está assinalado não é feito até que outra pessoa o aprove. Os outros administradores são avisados quando uma revisão é desativada. O que já aguarda continua a aguardar.',
-    offTitle: 'Fazer sem revisão: {{task}}?',
+    lead: 'O que está assinalado não é feito até que outra pessoa o aprove. Retirar uma revisão é decidido pela direção, e quem pode aprovar é avisado. O que já aguarda continua a aguardar.',
+    always: 'São sempre revistos: retirar uma revisão e os limites de cada perfil.',
+    offTitle: 'Deixar de pedir: {{task}}?',
     offText:
-      'A partir de agora uma só pessoa o faz, de imediato. Os outros administradores são avisados e fica na auditoria.',
-    off: 'Desativar a revisão',
+      'Se a direção o aprovar, a partir daí uma só pessoa o faz, de imediato. Quem pode aprovar é avisado e fica na auditoria.',
+    off: 'Propor retirá-la',
+    reason: 'Motivo',
+    reasonHint: 'Será lido por quem decide.',
+    waiting: 'Aguarda que outra pessoa o aprove.',
+    open: 'Ver a proposta',
   },
 } satisfies Shape<typeof es>

@@ -14,6 +14,11 @@ export type Task<P extends object = object> = {
   module: ModuleKey
   /** Asks the decider for a second factor, where they have one. */
   secondFactor: boolean
+  /**
+   * Opens a door for what comes after it: decided by somebody of direction, or by two others who may approve where direction has only its
+   * maker. A single change of a task that isn't says so itself: `guarded` of `Change`.
+   */
+  guarded?: true
   /** Where the record of such a change is looked at, as a path of ours; and the client whom it is about. */
   pageOf?: (entityId: string | null, clientId: string | null) => string | null
   /**

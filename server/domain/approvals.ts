@@ -28,9 +28,31 @@ export type Change<P extends object = object> = {
   liesWith?: string | null
   /** Waits for a second person even where the firm wants none for the task. */
   always?: boolean
+  /**
+   * Decided as a guarded task is (`Task.guarded`), though not every change of its task is: what makes a product, for example.
+   * `propose(tx, ctx, productTask, { ...change, guarded: true }, now)` is all it takes.
+   */
+  guarded?: boolean
 }
 
 const switchKey = 'approval.off'
+const factorKey = 'approval.secondFactor'
+
+/** Whether whoever approves what asks for a second factor has to have one. A firm that never said anything wants it. */
+export const isFactorNeeded = async (db: Kysely<DB>): Promise<boolean> => {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', factorKey).executeTakeFirst()
+  return (row?.value as unknown) !== false
+}
+
+/** Has a second factor needed of whoever approves from now on, or not. */
+export const switchFactorNeeded = async (db: Kysely<DB>, needed: boolean): Promise<void> => {
+  const value = JSON.stringify(needed)
+  await db
+    .insertInto('setting')
+    .values({ key: factorKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+    .execute()
+}
 
 /** Tasks that this firm does without a second person. */
 export const findTasksOff = async (db: Kysely<DB>): Promise<TaskName[]> => {
@@ -96,6 +118,7 @@ export const propose = async <P extends object>(
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
     return { state: 'done', approvalId: null }
   }
+  const guarded = task.guarded === true || change.guarded === true
   const { id } = await tx
     .insertInto('approval')
     .values({
@@ -111,6 +134,7 @@ export const propose = async <P extends object>(
       after: change.after ? JSON.stringify(change.after) : null,
       payload: JSON.stringify(change.payload),
       reason: change.reason,
+      guarded,
       madeBy: person.userId,
       madeCvl: person.cvl,
       madeActingCvl: person.actingCvl,
@@ -127,6 +151,6 @@ export const propose = async <P extends object>(
     ...(before && { before }),
     after: { task: task.name, ...change.params, ...after, reason: change.reason },
   })
-  if (!(await tellCheckers(tx, ctx, task, { id, params: change.params }))) throw refuse('approval.nobody')
+  if (!(await tellCheckers(tx, ctx, task, { id, params: change.params, guarded }))) throw refuse('approval.nobody')
   return { state: 'pending', approvalId: id }
 }

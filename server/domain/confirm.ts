@@ -6,12 +6,19 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { checkSlowly, takeRecoveryCode, takeTotpCode } from './one-time-code.ts'
 import { auditRegistry } from './registry-audit.ts'
+import { settledBefore } from './right-gains.ts'
 import { checkCounted, inTurn } from './slow-down.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const provenFor = 600_000
 
-type Guards = { password_hash: string | null; has_codes: boolean; has_passkey: boolean; has_second_factor: boolean }
+type Guards = {
+  password_hash: string | null
+  has_codes: boolean
+  has_passkey: boolean
+  has_second_factor: boolean
+  newest_factor_at: string | null
+}
 
 const findGuards = `
   select (select password_hash from credential where user_id = $1) as password_hash,
@@ -19,7 +26,9 @@ const findGuards = `
            or exists (select from recovery_code where user_id = $1 and used_at is null) as has_codes,
          exists (select from passkey where user_id = $1) as has_passkey,
          exists (select from totp where user_id = $1 and confirmed_at is not null)
-           or exists (select from passkey where user_id = $1) as has_second_factor`
+           or exists (select from passkey where user_id = $1) as has_second_factor,
+         (select max(at) from (select confirmed_at as at from totp where user_id = $1
+                               union all select created_at from passkey where user_id = $1) f) as newest_factor_at`
 
 const gaveSecondFactor = ({ person }: Ctx, { serving }: Raw): boolean =>
   person.secondFactorAt !== null && Date.parse(person.secondFactorAt) + provenFor > serving.clock()
@@ -74,17 +83,20 @@ export const confirm = async (
  * Makes sure of whoever does what others have to be able to rely on: a second factor given in this session within the last ten
  * minutes, or a code now. A password is no second factor. Somebody who has none passes: a role can require one.
  * Throws `secondFactor.wrong`; `fields` says whether a code is missing. Where it is `required`, whoever has none is refused too, with
- * `secondFactor.missing`.
+ * `secondFactor.missing`; where it has to be `settled`, whoever enrolled one within a day, with `secondFactor.tooNew`: somebody else may have.
  */
 export const confirmSecondFactor = async (
   ctx: Ctx,
   raw: Raw,
   code: string | undefined,
-  required = false,
+  { required, settled }: { required: boolean; settled: boolean },
 ): Promise<void> => {
-  if (gaveSecondFactor(ctx, raw)) return
   const access = raw.serving.tenants.signIn()
   const [guards] = await access.fixed<Guards>('guards', findGuards, [ctx.person.userId])
+  const newest = guards?.newest_factor_at ?? null
+  if (settled && newest !== null && Date.parse(newest) > Date.parse(settledBefore(raw.serving.clock())))
+    throw refuse('secondFactor.tooNew')
+  if (gaveSecondFactor(ctx, raw) && guards?.has_second_factor) return
   if (guards?.has_second_factor) await checkCode(access, raw, ctx, code)
   else if (required) throw refuse('secondFactor.missing')
 }

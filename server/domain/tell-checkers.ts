@@ -71,8 +71,17 @@ const findSubstitutes = async (tx: Kysely<DB>, approvalId: string, absentIds: re
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
      where a.id = ${approvalId} and s.absent_id = any(${[...absentIds]}::bigint[]) and s.ended_at is null
        and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by and s.created_by <> a.made_by
+       and (not a.guarded or s.created_by in (select o.user_id from registry.own_people() o join employee x on x.cvl = o.cvl where x.id = s.absent_id))
        and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}`.execute(tx)
   return rows.map(({ userId }) => userId)
+}
+
+/** Of those who may decide it, those of direction where there are any; without them a guarded change takes two. */
+const decidersOf = <C extends Candidate>(checkers: readonly C[], guarded: boolean): readonly C[] => {
+  if (!guarded) return checkers
+  const direction = checkers.filter(({ role }) => role === 'direction')
+  if (direction.length > 0) return direction
+  return checkers.length > 1 ? checkers : []
 }
 
 /**
@@ -83,15 +92,15 @@ export const tellCheckers = async (
   tx: Kysely<DB>,
   { person, businessDate }: Doer,
   task: Task,
-  { id, params }: { id: string; params: Record<string, string> },
+  { id, params, guarded }: { id: string; params: Record<string, string>; guarded: boolean },
 ): Promise<boolean> => {
   const candidates = await findCandidates(tx, task, id, businessDate)
   const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()
-  const checkers = candidates
+  const able = candidates
     .map((one) => ({ ...one, rank: nearness(one, task, matrix as RoleGrant[]) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((one, other) => one.rank! - other.rank!)
-    .slice(0, most)
+  const checkers = decidersOf(able, guarded).slice(0, most)
   const absentIds = checkers.flatMap(({ employeeId }) => employeeId ?? [])
   const substitutes = absentIds.length > 0 ? await findSubstitutes(tx, id, absentIds, businessDate) : []
   const told = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, most)

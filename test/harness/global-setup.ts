@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { prefixes } from '#contract/core/values.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
@@ -27,6 +28,18 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
+/** The people of tests have no second factors, as those of the demo firm: what needs one of them asks for it. */
+const forgetFactors = async (ownerUrl: string): Promise<void> => {
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    for (const prefix of prefixes)
+      await owner.query(`insert into ${prefix}.setting (key, value) values ('approval.secondFactor', 'false')`)
+  } finally {
+    await owner.end()
+  }
+}
+
 const makeTemplate = async (server: string, secret: string): Promise<string> => {
   const template = `atalaya_template_${fingerprint()}`
   const client = new Client({ connectionString: server })
@@ -39,6 +52,7 @@ const makeTemplate = async (server: string, secret: string): Promise<string> => 
     await client.query(`drop database if exists ${draft}`)
     await client.query(`create database ${draft}`)
     await migrate({ ownerUrl: urlOf(server, draft), secret, progress: silent })
+    await forgetFactors(urlOf(server, draft))
     await client.query(`alter database ${draft} rename to ${template}`)
     return template
   } finally {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApprovalRow } from '#contract/approvals.ts'
+import { type ApprovalRow, type CheckName, checkNames } from '#contract/approvals.ts'
 import { entryKinds } from '#contract/manual-entries.ts'
+import { limitKinds } from '#contract/payment-settings.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 
@@ -45,9 +46,29 @@ export const useApprovalWords = () => {
       const word = entryKinds.find((one) => one === kind)
       return t('what.entry', { amount, kind: word ? t(`entryKinds.${word}`) : '–' })
     }
+    const checkOf = (check: CheckName): string =>
+      check === 'secondFactor' ? t('secondFactorCheck') : t(`tasks.${check}`)
+    const limitOf = ({ change, kind, value, ...params }: Told['params']): string => {
+      const known = limitKinds.find((one) => one === kind)
+      const amount =
+        kind === 'bonus'
+          ? t('what.points', { points: format.decimal(value ?? '') })
+          : format.money(value ?? null, { euros: true })
+      return t(change === 'limitRemoved' ? 'what.limitRemoved' : 'what.limitSet', {
+        kind: known ? t(`what.limitKinds.${known}`) : '–',
+        role: roleOf(params.role),
+        value: value ? amount : t('what.anyAmount'),
+        day: format.date(params.from ?? null),
+      })
+    }
     const what = ({ task, params, aboutName, clientCvl }: Told): string => {
       // A client's name stands with its CVL: two of them may have one name.
       const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
+      if (task === 'limit') return limitOf(params)
+      if (task === 'check.off')
+        return t('what.checkOff', { check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off') })
+      if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
+      if (task === 'staffAccount') return t('what.staffAccount', { who })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
       if (task === 'paymentBatch' || task === 'batchEnd')
@@ -85,6 +106,6 @@ export const useApprovalWords = () => {
       const access = { action: actionOf(params.action), module: moduleOf(params.module) }
       return t(`what.${change}`, { who, from, to, account, ...access })
     }
-    return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), what }
+    return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), check: checkOf, what }
   }, [t, format])
 }

@@ -12,6 +12,7 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { lockPeople } from '#server/domain/last-administrator.ts'
+import { recordRightGains } from '#server/domain/right-gains.ts'
 import {
   type Changed,
   findFirmCells,
@@ -65,10 +66,19 @@ const shown = (cells: readonly Changed[], pick: (cell: Changed) => Cell | null) 
   return byRole
 }
 
+/** Whether a cell lets its role approve what it didn't before, or on more records. */
+const givesApproval = ({ role, module, seen, to }: Changed): boolean => {
+  const [before, after] = [seen ?? productCell({ role, module }), to ?? productCell({ role, module })]
+  const can = (cell: Cell | null, action: 'view' | 'approve') =>
+    (cell?.actions.includes('view') && cell.actions.includes(action)) === true
+  const action = module === 'bt_Aprobaciones' ? 'view' : 'approve'
+  return can(after, action) && (!can(before, action) || before?.scope !== after?.scope)
+}
+
 const carryOut = async (
   tx: Kysely<DB>,
   doer: Doer,
-  { payload: { cells }, makerId }: { payload: MatrixChange; makerId: string },
+  { payload: { cells }, makerId, now }: { payload: MatrixChange; makerId: string; now: number },
 ): Promise<void> => {
   await lockPeople(tx)
   if ((await movedOf(tx, cells)).length > 0) throw refuse('approval.changedSince')
@@ -81,6 +91,8 @@ const carryOut = async (
     to ? [{ role, module, actions: [...to.actions], scope: to.scope, changedBy: makerId }] : [],
   )
   if (set.length > 0) await tx.insertInto('roleGrant').values(set).execute()
+  const gains = cells.filter(givesApproval).map(({ role, module }) => ({ role, module }))
+  await recordRightGains(tx, gains, now)
   await audit(tx, doer, {
     action: 'permissions.matrixChanged',
     entity: 'permissions',
@@ -94,6 +106,7 @@ export const matrixTask: Task<MatrixChange> = {
   name: 'permissions.matrix',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
+  guarded: true,
   pageOf: () => '/crm/ModulosPermisos',
   carryOut,
 }

@@ -6,13 +6,14 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
+import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
 import { isOwnEnd } from '#server/domain/too-near.ts'
 import { findPersonOf, refuseUnlessAll } from './people.queries.ts'
 
 /** Ends somebody's access and all their sessions here. No second person is asked: it may be urgent, and it takes rights away only. */
 export const endAccess = (ctx: Ctx, { params, body }: Parsed<typeof contract>, { serving }: Raw) =>
   ctx.db.transaction().execute(async (tx) => {
-    const { id, employeeId } = await findPersonOf({ ...ctx, db: tx }, params.userId)
+    const { id, employeeId, fullName } = await findPersonOf({ ...ctx, db: tx }, params.userId)
     refuseUnlessAll(ctx)
     await lockPeople(tx)
     // Looked at again under the lock: somebody else may have ended it.
@@ -22,6 +23,7 @@ export const endAccess = (ctx: Ctx, { params, body }: Parsed<typeof contract>, {
     const at = new Date(serving.clock()).toISOString()
     await sql`select registry.set_own_membership_end(${id}, ${at})`.execute(tx)
     if (role === 'admin') await keepAnAdministrator(tx, ctx.businessDate)
+    if (role === 'direction') await notifyDirectionEnded(tx, ctx, fullName)
     await audit(tx, ctx, {
       action: 'access.ended',
       entity: 'access',

@@ -85,7 +85,10 @@ export const giveAccess = (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw
         reason,
         entity: 'access',
         params: { change: 'access', who: cvl, to: role },
-        after: { cvl, role, email: masked(email) },
+        // Whoever decides has to see to whom the invitation goes, and that it isn't the address on the record.
+        ...(staff.email !== email && { before: { email: staff.email } }),
+        after: { cvl, role, email },
+        audited: { after: { cvl, role, email: masked(email) } },
         about: { employeeId },
       },
       raw.serving.clock(),

@@ -8,6 +8,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { masked } from '#server/domain/masked.ts'
+import { recordRightGains } from '#server/domain/right-gains.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 
 /** The e-mail is written and sealed when access is asked for, since only then its secret is known; it goes out when access is given. */
@@ -69,6 +70,7 @@ export const carryOutAccess = async (tx: Kysely<DB>, doer: Doer, access: NewAcce
   )
   const { userId } = rows[0]!
   if (userId === null) throw refuse('approval.changedSince')
+  await recordRightGains(tx, [{ userId, module: null }], now)
   const invited = await invite(tx, userId, invitation, now)
   await audit(tx, doer, {
     action: 'access.given',

@@ -12,6 +12,7 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
+import { recordRightGains } from '#server/domain/right-gains.ts'
 import { findSubject, rightsOfSubject } from '#server/domain/rights-of.ts'
 import { findPersonOf, type Person, refuseUnlessAll } from './people.queries.ts'
 import { findRules } from './person.queries.ts'
@@ -84,15 +85,21 @@ const end = async (tx: Kysely<DB>, doer: Doer, rule: EndedRule): Promise<void> =
   await audit(tx, doer, { action: 'permissions.ruleEnded', entity: 'access', entityId: userId, before: said })
 }
 
+/** Whether the person may approve more by it: granted, or denied no more. */
+const givesApproval = ({ kind, effect, action }: NewRule | EndedRule): boolean =>
+  (action === 'approve' || action === 'view') && (kind === 'add') === (effect === 'grant')
+
 export const personTask: Task<NewRule | EndedRule> = {
   name: 'permissions.person',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
+  guarded: true,
   pageOf: (userId) => `/crm/ModulosPermisos/personas/${userId}`,
-  carryOut: async (tx, doer, { payload, makerId }) => {
+  carryOut: async (tx, doer, { payload, makerId, now }) => {
     await lockPeople(tx)
     if (payload.kind === 'add') await add(tx, doer, payload, makerId)
     else await end(tx, doer, payload)
+    if (givesApproval(payload)) await recordRightGains(tx, [{ userId: payload.userId, module: payload.module }], now)
     await tellChanged(tx, { userId: payload.userId }, doer.person.userId)
   },
 }

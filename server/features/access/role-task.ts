@@ -5,6 +5,7 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
+import { recordRightGains } from '#server/domain/right-gains.ts'
 import { carryOutAccess, type NewAccess } from './new-access.ts'
 import { findPersonOf, type Person } from './people.queries.ts'
 import { tellChanged } from './tell-changed.ts'
@@ -19,10 +20,11 @@ export const markOf = ({ cvl, id }: Pick<Person, 'cvl' | 'id'>): string => cvl ?
 const personNow = (tx: Kysely<DB>, { businessDate }: Pick<Doer, 'businessDate'>, userId: string): Promise<Person> =>
   findPersonOf({ db: tx, businessDate, reaches: [] }, userId)
 
-const setRole = async (tx: Kysely<DB>, doer: Doer, { userId, from, to }: NewRole): Promise<void> => {
+const setRole = async (tx: Kysely<DB>, doer: Doer, { userId, from, to }: NewRole, now: number): Promise<void> => {
   const person = await personNow(tx, doer, userId)
   if (person.state !== 'working' || person.role !== from) throw refuse('approval.changedSince')
   await sql`select registry.set_own_role(${userId}, ${to})`.execute(tx)
+  await recordRightGains(tx, [{ userId, module: null }], now)
   if (from === 'admin') await keepAnAdministrator(tx, doer.businessDate)
   await audit(tx, doer, {
     action: 'permissions.roleChanged',
@@ -34,10 +36,11 @@ const setRole = async (tx: Kysely<DB>, doer: Doer, { userId, from, to }: NewRole
   await tellChanged(tx, { userId }, doer.person.userId)
 }
 
-const letInAgain = async (tx: Kysely<DB>, doer: Doer, { userId, role }: Restored): Promise<void> => {
+const letInAgain = async (tx: Kysely<DB>, doer: Doer, { userId, role }: Restored, now: number): Promise<void> => {
   const person = await personNow(tx, doer, userId)
   if (person.state !== 'ended' || person.role !== role || person.terminated) throw refuse('approval.changedSince')
   await sql`select registry.set_own_membership_end(${userId}, null)`.execute(tx)
+  await recordRightGains(tx, [{ userId, module: null }], now)
   await audit(tx, doer, {
     action: 'access.restored',
     entity: 'access',
@@ -52,11 +55,12 @@ export const roleTask: Task<NewRole | Restored | NewAccess> = {
   name: 'permissions.role',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
+  guarded: true,
   pageOf: (userId) => (userId ? `/crm/ModulosPermisos/personas/${userId}` : '/crm/ModulosPermisos/personas'),
   carryOut: async (tx, doer, { payload, now }) => {
     await lockPeople(tx)
-    if (payload.kind === 'role') await setRole(tx, doer, payload)
-    else if (payload.kind === 'restore') await letInAgain(tx, doer, payload)
+    if (payload.kind === 'role') await setRole(tx, doer, payload, now)
+    else if (payload.kind === 'restore') await letInAgain(tx, doer, payload, now)
     else await carryOutAccess(tx, doer, payload, now)
   },
 }

@@ -11,11 +11,12 @@ type Texts = ReturnType<typeof texts>
 
 /** 'permissions.role' stands in the texts as a group and a name. */
 const taskWord = (value: string, { tasks }: Texts): string | undefined => {
-  const { permissions, month, import: imports, ...others } = tasks
+  const { permissions, month, check, import: imports, ...others } = tasks
   const words: Record<string, string> = {
     'permissions.matrix': permissions.matrix,
     'permissions.role': permissions.role,
     'permissions.person': permissions.person,
+    'check.off': check.off,
     'month.close': month.close,
     'month.reopen': month.reopen,
     'import.run': imports.run,

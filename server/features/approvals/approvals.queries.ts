@@ -1,5 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ApprovalDetail, ApprovalRow, countWaiting, getApproval, listApprovals } from '#contract/approvals.ts'
+import type {
+  ApprovalDetail,
+  ApprovalRow,
+  countWaiting,
+  getApproval,
+  listApprovals,
+  standBacks,
+} from '#contract/approvals.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/tenants.ts'
@@ -19,8 +26,8 @@ type Query = Parsed<typeof listApprovals.page>['query']
 export type ApprovalFilters = Parsed<typeof listApprovals.count>['query']
 
 const powersOf = ({ powers }: Viewer) =>
-  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, "namedBy" bigint, tasks text[],
-    "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
+  sql`jsonb_to_recordset(${JSON.stringify(powers)}::jsonb) as p(rank int, "absentId" bigint, "absentUserId" bigint, "namedBy" bigint,
+    "namedLately" boolean, tasks text[], lately text[], direction boolean, "all" boolean, "staffIds" bigint[], "zoneId" bigint)`
 
 /** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
 const holds = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
@@ -33,9 +40,30 @@ const absent = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
 const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
 /** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
 const madeByOther = sql<boolean>`(${madeBy(sql`p."absentUserId"`)} or ${madeBy(sql`p."namedBy"`)})`
+/** A change that isn't decided with what somebody came to within a day. */
+const isStrict = ({ strict }: Viewer) => sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
+/** The word is old enough; that of a guarded change is only lent by the absent one themselves. */
+const isSettled = (viewer: Viewer) => sql<boolean>`not (${isStrict(viewer)} and (a.task = any(p.lately)
+  or (p."absentId" is not null and p."namedLately" and (a.guarded or p."namedBy" <> p."absentUserId"))
+  or (p."absentId" is not null and a.guarded and p."namedBy" <> p."absentUserId")))`
+/** Somebody of direction is there to decide it who neither made it nor is too near to it. */
+const hasDirector = ({ directors, today }: Viewer) => sql<boolean>`exists (
+  select from jsonb_to_recordset(${JSON.stringify(directors)}::jsonb) as n("userId" bigint, "employeeId" bigint, tasks text[])
+   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${tooNear({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, about, today)})`
+/** Whoever approved first isn't the second, nor by whom they stand in for or who named them. */
+const gaveFirst = (viewer: Viewer) => sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
+const lentByFirst = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
+const maySay = (viewer: Viewer) => sql<boolean>`(not a.guarded or p.direction
+  or (not ${hasDirector(viewer)} and not ${gaveFirst(viewer)} and not ${lentByFirst}))`
 const reaches = (viewer: Viewer) => sql<boolean>`exists (select from ${powersOf(viewer)} where ${holds})`
 const sees = (viewer: Viewer) =>
   sql<boolean>`(${madeBy(viewer.userId)} or coalesce(a.decided_by = ${viewer.userId}::bigint, false) or ${reaches(viewer)})`
+
+/** The power decides the change, but for how long it has been there. */
+const mayDecide = (
+  viewer: Viewer,
+) => sql<boolean>`(${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about, viewer.today)}
+  and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, about, viewer.today)})) and ${maySay(viewer)})`
 
 type Seen = {
   id: string
@@ -44,6 +72,13 @@ type Seen = {
   near: boolean
   reached: boolean
   absentMade: boolean
+  /** What would decide it is younger than a day. */
+  early: boolean
+  gaveFirst: boolean
+  /** Guarded, and somebody of direction is there to decide it. */
+  ofDirection: boolean
+  /** Approved with the word of direction, which is enough. */
+  byDirection: boolean | null
   /** Null: the change isn't the viewer's to decide, whatever its state. */
   rank: number | null
   insteadOfId: string | null
@@ -52,7 +87,10 @@ type Seen = {
   'task' | 'params' | 'reason' | 'entityId' | 'subjectClientId' | 'payload' | 'before' | 'after'
 > & {
     [K in 'madeAt' | 'expiresAt' | 'decidedAt' | 'madeBy' | 'decidedBy' | 'madeCvl' | 'decidedCvl']: string
-  } & { onBehalfOfId: string | null; decisionReason: string | null } & ApprovalSubject
+  } & { [K in 'firstBy' | 'firstCvl' | 'firstAt']: string | null } & { guarded: boolean } & {
+    onBehalfOfId: string | null
+    decisionReason: string | null
+  } & ApprovalSubject
 
 /**
  * The changes that somebody sees: those they made, decided, or could decide but for the rules, which stand beside each. Nobody decides
@@ -65,17 +103,18 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
            ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about, viewer.today)} as near, ${reaches(viewer)} as reached,
            exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
-           d.rank, d.instead_of_id
+           ${gaveFirst(viewer)} as gave_first, a.guarded and ${hasDirector(viewer)} as of_direction,
+           d.rank is null and exists (select from ${powersOf(viewer)} where ${mayDecide(viewer)} and not ${isSettled(viewer)}) as early,
+           d.rank, d.instead_of_id, d.by_direction
       from approval a
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
       ${subjectJoins}
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
-        select p.rank, p."absentId" as instead_of_id from ${powersOf(viewer)}
-         where ${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about, viewer.today)}
-           and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, about, viewer.today)}))
-         order by p.rank limit 1) d on true
+        select p.rank, p."absentId" as instead_of_id, p.direction as by_direction from ${powersOf(viewer)}
+         where ${mayDecide(viewer)} and ${isSettled(viewer)}
+         order by a.guarded and not p.direction, p.rank limit 1) d on true
      where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
 }
 
@@ -98,7 +137,7 @@ const matches = ({ prefix }: Ctx, { box, task, state, from, to }: ApprovalFilter
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const named = (userId: 's.madeBy' | 's.decidedBy') =>
+const named = (userId: 's.madeBy' | 's.decidedBy' | 's.firstBy') =>
   sql<{
     fullName: string
   }>`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
@@ -115,6 +154,7 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
     .selectFrom(seen.as('s'))
     .leftJoinLateral(named('s.madeBy').as('maker'), (join) => join.onTrue())
     .leftJoinLateral(named('s.decidedBy').as('decider'), (join) => join.onTrue())
+    .leftJoinLateral(named('s.firstBy').as('first'), (join) => join.onTrue())
     .leftJoin('employee as m', 'm.id', 's.onBehalfOfId')
     .select([
       's.id',
@@ -136,6 +176,10 @@ const withRows = (db: Kysely<DB>, seen: RawBuilder<Seen>, timeZone?: string) =>
       's.entityId',
       's.subjectClientId',
       's.mine',
+      's.guarded',
+      'first.fullName as firstName',
+      's.firstCvl',
+      's.firstAt',
     ])
 
 const linked =
@@ -158,7 +202,7 @@ const sortColumns: Record<(typeof listApprovals.sortable)[number], string> = {
 export const findApprovals = async (ctx: Ctx, query: Query, { serving }: Raw): Promise<{ rows: ApprovalRow[] }> => {
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const seen = seenBy(await findEyes(ctx, serving.tasks), serving.clock())
+  const seen = seenBy(await findEyes(ctx, serving), serving.clock())
   const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)}
     order by ${orderBy({ sort, direction }, sortColumns, 's.id', backwards)} limit ${limit} offset ${offset})`
   const rows = await withRows(ctx.db, chosen)
@@ -169,7 +213,7 @@ export const findApprovals = async (ctx: Ctx, query: Query, { serving }: Raw): P
 
 /** Everything that matches, for the export. */
 export const allApprovals = async (ctx: Ctx, { sort, direction, ...filters }: ApprovalFilters & Sorting, raw: Raw) => {
-  const seen = seenBy(await findEyes(ctx, raw.serving.tasks), raw.serving.clock())
+  const seen = seenBy(await findEyes(ctx, raw.serving), raw.serving.clock())
   const chosen = sql<Seen>`(select s.* from ${seen} s where ${matches(ctx, filters)})`
   return withRows(ctx.db, chosen, tenantFacts[ctx.prefix].timeZone).orderBy(
     orderBy({ sort, direction }, sortColumns, 's.id'),
@@ -177,7 +221,7 @@ export const allApprovals = async (ctx: Ctx, { sort, direction, ...filters }: Ap
 }
 
 export const countApprovals = async (ctx: Ctx, filters: ApprovalFilters, { serving }: Raw) => {
-  const seen = seenBy(await findEyes(ctx, serving.tasks), serving.clock())
+  const seen = seenBy(await findEyes(ctx, serving), serving.clock())
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${seen} s where ${matches(ctx, filters)}`.execute(ctx.db)
   return { total: rows[0]!.total, totals: {} }
@@ -187,7 +231,22 @@ export const findWaiting = async (ctx: Ctx, raw: Raw): Promise<Answer<typeof cou
   waiting: (await countApprovals(ctx, { box: 'waiting' }, raw)).total,
 })
 
-type Judged = Pick<Seen, 'mine' | 'near' | 'reached' | 'absentMade' | 'rank' | 'insteadOfId' | 'shownState'> & {
+type Judged = Pick<
+  Seen,
+  | 'mine'
+  | 'near'
+  | 'reached'
+  | 'absentMade'
+  | 'early'
+  | 'gaveFirst'
+  | 'ofDirection'
+  | 'byDirection'
+  | 'rank'
+  | 'insteadOfId'
+  | 'shownState'
+  | 'guarded'
+  | 'firstBy'
+> & {
   payload: object
   madeBy: string
   task: string
@@ -202,21 +261,35 @@ export const findJudged = async (
   now: number,
 ): Promise<Judged | undefined> => {
   const { rows } = await sql<Judged>`
-    select s.mine, s.near, s.reached, s.absent_made, s.rank, s.instead_of_id, s.shown_state, s.payload, s.made_by, s.task, s.params
+    select s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
+           s.guarded, s.first_by, s.payload, s.made_by, s.task, s.params
       from ${seenBy(eyes, now)} s where s.id = ${approvalId}`.execute(db)
   return rows[0]
 }
 
 /** Why whoever sees and reaches a change may not decide it. */
-export const standBackOf = ({ mine, near, absentMade }: Judged): 'approval.sameAsMaker' | 'approval.ownRecord' =>
-  !mine && (near || !absentMade) ? 'approval.ownRecord' : 'approval.sameAsMaker'
+export const standBackOf = ({
+  mine,
+  near,
+  absentMade,
+  early,
+  gaveFirst: gave,
+  ofDirection,
+}: Judged): (typeof standBacks)[number] => {
+  if (mine) return 'approval.sameAsMaker'
+  if (near) return 'approval.ownRecord'
+  if (gave) return 'approval.needsAnother'
+  if (early) return 'approval.rightTooNew'
+  if (ofDirection) return 'approval.directionDecides'
+  return absentMade ? 'approval.sameAsMaker' : 'approval.ownRecord'
+}
 
 export const findApproval = async (
   ctx: Ctx,
   { params: { approvalId } }: Parsed<typeof getApproval>,
   { serving }: Raw,
 ): Promise<ApprovalDetail> => {
-  const eyes = await findEyes(ctx, serving.tasks)
+  const eyes = await findEyes(ctx, serving)
   const seen = seenBy(eyes, serving.clock())
   const [judged, row, destination] = await Promise.all([
     findJudged(ctx.db, eyes, approvalId, serving.clock()),

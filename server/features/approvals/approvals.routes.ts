@@ -14,8 +14,10 @@ import {
 } from '#contract/approvals.ts'
 import { declareRelative, endRelative, listRelatives } from '#contract/relatives.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
 import { approvalsExport } from './approvals.export.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
+import { checkTask } from './check-task.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
 import { declareRelative as declare, endRelative as endRelation, findRelatives } from './relatives.ts'
 import {
@@ -38,10 +40,12 @@ export const approvalRoutes: readonly Route[] = [
   serve(substitutionChoices, findChoices),
   serve(createSubstitution, create),
   serve(endSubstitution, end),
-  serve(getChecks, findChecks),
+  serve(getChecks, (ctx, _, raw) => findChecks(ctx, raw)),
   serve(switchCheck, switchOne),
   serve(listRelatives, findRelatives),
   serve(declareRelative, declare),
   serve(endRelative, endRelation),
   approvalsExport,
 ]
+
+export const approvalTasks: readonly Task[] = [checkTask]

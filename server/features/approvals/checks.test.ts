@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve, getChecks, switchCheck } from '#contract/approvals.ts'
+import { approve } from '#contract/approvals.ts'
 import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
 import { testPassword } from '#test/harness/tenant.ts'
 import { expireApprovals } from './expire-approvals.ts'
@@ -24,11 +24,6 @@ const enrolled = async (role: 'admin' | 'direction') => {
   await who.call(confirmTotp, { body: { code: codeAt(secret) } })
   now += 601_000
   return { who, code: () => codeAt(secret) }
-}
-/** As if they had given a second factor a moment ago. */
-const proven = async (who: Caller): Promise<void> => {
-  const at = new Date(now).toISOString()
-  await t.owner.query('update registry.session set second_factor_at = $2 where user_id = $1', [who.userId, at])
 }
 const missing = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
 const waiting = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
@@ -59,74 +54,6 @@ describe('a second factor', () => {
     const { who } = await enrolled('admin')
     const params = await t.pending(who)
     await expect(who.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
-  })
-})
-
-describe('a check that is switched off', () => {
-  const both = (task: 'handover' | 'permissions.role', checked: boolean) => ({ params: { task }, body: { checked } })
-
-  test('is audited, told to the other administrators, and holds from the next change on', async () => {
-    const [other, direction] = [await t.as('admin'), await t.as('direction')]
-    const before = await t.pending(maker)
-    // Of rights one person could dispose alone from then on: whoever has no second factor at all is refused too.
-    await expect(maker.call(switchCheck, both('permissions.role', false))).rejects.toMatchObject({
-      status: 409,
-      code: 'secondFactor.missing',
-    })
-    await proven(maker)
-    expect((await maker.call(getChecks, {})).checks).toContainEqual({ task: 'permissions.role', checked: true })
-    const { checks } = await maker.call(switchCheck, both('permissions.role', false))
-    expect(checks).toContainEqual({ task: 'permissions.role', checked: false })
-    expect(await t.proposed(maker)).toEqual({ state: 'done', approvalId: null })
-    expect((await t.proposed(maker, {}, giveTask)).state).toBe('pending')
-    // What waits goes on waiting.
-    await direction.call(approve, { params: before, body: {} })
-    const told = { task: 'permissions.role', checked: 'false', by: maker.username }
-    expect(await t.told('approval.taskSwitched', other.userId)).toEqual([{ params: told, link: '/crm/Ajustes' }])
-    expect(await t.told('approval.taskSwitched', maker.userId)).toEqual([])
-    expect(await t.told('approval.taskSwitched', direction.userId)).toEqual([])
-    expect(await t.audited('approval.taskSwitched')).toMatchObject([
-      {
-        user_id: maker.userId,
-        before: { task: 'permissions.role', checked: true },
-        after: { task: 'permissions.role', checked: false },
-      },
-    ])
-    await expect(other.call(switchCheck, both('permissions.role', false))).rejects.toMatchObject({
-      status: 409,
-      code: 'conflict.changed',
-    })
-    await other.call(switchCheck, both('permissions.role', true))
-    expect((await t.proposed(maker)).state).toBe('pending')
-  })
-
-  test('takes the right to change permissions, and a second factor where there is one', async () => {
-    const clerk = await t.as('direction')
-    await t.owner.query(
-      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
-       values ($1, 'grant', 'bt_Ajustes', 'edit', 'all', '2026-06-15', 'a test')`,
-      [clerk.userId],
-    )
-    await expect(clerk.call(switchCheck, both('handover', false))).rejects.toMatchObject({ status: 403 })
-    const { who, code } = await enrolled('admin')
-    await expect(who.call(switchCheck, both('handover', false))).rejects.toMatchObject(missing)
-    await who.call(switchCheck, { params: { task: 'handover' }, body: { checked: false, code: code() } })
-    expect((await t.proposed(maker, {}, giveTask)).state).toBe('done')
-    await maker.call(switchCheck, both('handover', true))
-  })
-
-  test('by two at once is switched once', async () => {
-    const other = await t.as('admin')
-    await proven(maker)
-    const tries = await Promise.allSettled([
-      maker.call(switchCheck, both('handover', false)),
-      other.call(switchCheck, both('handover', false)),
-      maker.call(switchCheck, both('permissions.role', false)),
-    ])
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-    const { checks } = await maker.call(getChecks, {})
-    expect(checks.filter(({ checked }) => !checked).map(({ task }) => task)).toEqual(['permissions.role', 'handover'])
-    for (const task of ['permissions.role', 'handover'] as const) await maker.call(switchCheck, both(task, true))
   })
 })
 

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { isFactorNeeded } from '#server/domain/approvals.ts'
 import { confirmSecondFactor } from '#server/domain/confirm.ts'
 import { findJudged, standBackOf } from './approvals.queries.ts'
 import { findMyself } from './powers.ts'
@@ -31,7 +32,12 @@ const lock = (tx: Kysely<DB>, approvalId: string) =>
 
 /** The change as the person may decide it: seen, reached, neither theirs nor too near, and still waiting. */
 const judge = async (db: Kysely<DB>, ctx: Ctx, approvalId: string, { tasks, clock }: Serving) => {
-  const judged = await findJudged(db, { viewer: await findMyself(db, ctx, tasks), only: null }, approvalId, clock())
+  const judged = await findJudged(
+    db,
+    { viewer: await findMyself(db, ctx, tasks, clock()), only: null },
+    approvalId,
+    clock(),
+  )
   if (!judged) throw refuse('notFound')
   // What one made oneself is seen without the permission to decide it.
   if (!judged.reached) throw refuse('permission.missing')
@@ -77,17 +83,47 @@ const write = async (
   if (outcome !== 'withdrawn') await tellMaker(tx, change, outcome)
 }
 
+/** Of the two who decide a guarded change the first has approved: it goes on waiting for another. */
+const noteFirst = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { id, task, params, insteadOfId }: { id: string; task: string; params: object; insteadOfId: string | null },
+  now: number,
+): Promise<void> => {
+  const { userId, cvl } = ctx.person
+  await tx
+    .updateTable('approval')
+    .set({ firstBy: userId, firstCvl: cvl, firstAt: new Date(now).toISOString(), firstBehalfId: insteadOfId })
+    .where('id', '=', id)
+    .execute()
+  await audit(tx, ctx, {
+    action: 'approval.approvedFirst',
+    entity: 'approval',
+    entityId: id,
+    before: { state: 'pending' },
+    after: { state: 'pending', task, ...params, ...(insteadOfId && { onBehalfOf: insteadOfId }) },
+  })
+}
+
 /** Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. */
 export const approve = async (ctx: Ctx, { params, body }: Parsed<typeof approveContract>, raw: Raw) => {
   refuseInView(ctx)
   const { approvalId } = params
   const { serving } = raw
-  const task = taskOf(serving, (await judge(ctx.db, ctx, approvalId, serving)).task)
-  if (task.secondFactor) await confirmSecondFactor(ctx, raw, body.code)
+  const asked = await judge(ctx.db, ctx, approvalId, serving)
+  const task = taskOf(serving, asked.task)
+  if (task.secondFactor || asked.guarded) {
+    const required = await isFactorNeeded(ctx.db)
+    await confirmSecondFactor(ctx, raw, body.code, { required, settled: required || asked.guarded })
+  }
   return ctx.db.transaction().execute(async (tx) => {
     await lock(tx, approvalId)
     const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
     const now = serving.clock()
+    if (change.guarded && !change.byDirection && change.firstBy === null) {
+      await noteFirst(tx, ctx, { id: approvalId, insteadOfId, ...change }, now)
+      return { state: 'pending' as const }
+    }
     const decision = { outcome: 'approved', insteadOfId, reason: null, now } as const
     await write(tx, ctx, { id: approvalId, ...change }, decision)
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId, makerId: change.madeBy, now })
@@ -122,7 +158,7 @@ export const withdraw = async (
   refuseInView(ctx)
   return ctx.db.transaction().execute(async (tx) => {
     await lock(tx, approvalId)
-    const viewer = await findMyself(tx, ctx, serving.tasks)
+    const viewer = await findMyself(tx, ctx, serving.tasks, serving.clock())
     const change = await findJudged(tx, { viewer, only: null }, approvalId, serving.clock())
     if (!change) throw refuse('notFound')
     if (!change.mine) throw refuse('approval.notYours')

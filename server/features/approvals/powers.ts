@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Rights } from '#server/core/rights.ts'
+import type { Serving } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { type Director, findDirectors } from '#server/domain/directors.ts'
+import { findRightGains, isNewRight, type RightGain, settledBefore } from '#server/domain/right-gains.ts'
 import { findSubjects, rightsOfSubject } from '#server/domain/rights-of.ts'
 
 /** On whose word a change may be decided: one's own, or an absent person's; for which tasks, and with whom they have to lie. */
@@ -12,98 +16,153 @@ export type Power = {
   absentUserId: string | null
   /** Who named the substitute. */
   namedBy: string | null
+  /** The substitute was named within a day. */
+  namedLately: boolean
   tasks: string[]
+  /** Of these, those of a right that is younger than a day. */
+  lately: string[]
+  /** The word of somebody of direction. */
+  direction: boolean
   all: boolean
   staffIds: readonly string[]
   zoneId: string | null
 }
 
-/** Somebody who looks at changes, and what they may decide. */
-export type Viewer = { userId: string | null; employeeId: string | null; powers: Power[]; today: string }
+/** Somebody who looks at changes, what they may decide, and who of direction there is to decide what is guarded. */
+export type Viewer = {
+  userId: string | null
+  employeeId: string | null
+  powers: Power[]
+  directors: readonly Director[]
+  /** Tasks that ask for a second factor. */
+  strict: string[]
+  today: string
+}
 
-type Absent = { employeeId: string; userId: string; namedBy: string | null }
+/** What is asked about rights beside the rights themselves. */
+type Known = { tasks: readonly Task[]; gains: readonly RightGain[]; now: number }
+type Whose = { userId: string | null; role: Role }
+type Absent = { employeeId: string; userId: string; namedBy: string; namedLately: boolean }
 
-const powersOf = (rights: Rights, tasks: readonly Task[], rank: number, absent: Absent | null): Power[] =>
+const powersOf = (rights: Rights, whose: Whose, { tasks, gains }: Known, rank: number, absent?: Absent): Power[] =>
   [...new Set(tasks.map(({ module }) => module))]
     .filter((module) => rights.may(module, 'approve'))
-    .flatMap((module) =>
+    .flatMap((module) => {
+      const names = tasks.filter((task) => task.module === module).map(({ name }) => name)
       // One's own rights, and those of one other person, come to one reach.
-      rights.reachOf(module, 'approve').map(({ all, staffIds, zoneId }) => ({
+      return rights.reachOf(module, 'approve').map(({ all, staffIds, zoneId }) => ({
         rank,
         absentId: absent?.employeeId ?? null,
         absentUserId: absent?.userId ?? null,
         namedBy: absent?.namedBy ?? null,
-        tasks: tasks.filter((task) => task.module === module).map(({ name }) => name),
+        namedLately: absent?.namedLately ?? false,
+        tasks: names,
+        lately: isNewRight(gains, whose, module) ? names : [],
+        direction: whose.role === 'direction',
         all,
         staffIds,
         zoneId,
-      })),
-    )
+      }))
+    })
+
+type Named = Pick<Absent, 'namedBy' | 'namedLately'>
 
 /** Who is away today and has named this member of staff. A substitute's own substitutes aren't asked for: what is lent isn't lent on. */
 const findAbsent = async (
   db: Kysely<DB>,
   employeeId: string,
   businessDate: string,
-): Promise<ReadonlyMap<string, string>> => {
+  now: number,
+): Promise<ReadonlyMap<string, Named>> => {
   const rows = await db
     .selectFrom('substitution')
-    .select(['absentId', 'createdBy'])
+    .select(['absentId', 'createdBy', 'createdAt'])
     .where('substituteId', '=', employeeId)
     .where('endedAt', 'is', null)
     .where('fromOn', '<=', businessDate)
     .where('toOn', '>=', businessDate)
     .execute()
-  return new Map(rows.map(({ absentId, createdBy }) => [absentId, createdBy]))
+  const settled = Date.parse(settledBefore(now))
+  return new Map(
+    rows.map(({ absentId, createdBy, createdAt }) => [
+      absentId,
+      { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled },
+    ]),
+  )
 }
 
 /** What the absent could decide themselves; somebody without access, or no longer here, could decide nothing. */
 const lentTo = async (
   db: Kysely<DB>,
   employeeId: string | null,
-  tasks: readonly Task[],
+  known: Known,
   businessDate: string,
 ): Promise<Power[]> => {
-  const absent = employeeId === null ? undefined : await findAbsent(db, employeeId, businessDate)
+  const absent = employeeId === null ? undefined : await findAbsent(db, employeeId, businessDate, known.now)
   if (!absent || absent.size === 0) return []
   const subjects = await findSubjects(db, { employeeIds: [...absent.keys()] }, businessDate)
   return subjects.flatMap((subject, n) => {
     const { employeeId: absentId, userId } = subject
     if (userId === null || absentId === null) return []
-    const whom = { employeeId: absentId, userId, namedBy: absent.get(absentId) ?? null }
-    return powersOf(rightsOfSubject(subject), tasks, n + 1, whom)
+    const whom = { employeeId: absentId, userId, ...absent.get(absentId)! }
+    return powersOf(rightsOfSubject(subject), subject, known, n + 1, whom)
   })
 }
+
+const knownAt = async (db: Kysely<DB>, tasks: readonly Task[], now: number): Promise<Known> => ({
+  tasks,
+  gains: await findRightGains(db, settledBefore(now)),
+  now,
+})
+
+const strictOf = (tasks: readonly Task[]): string[] =>
+  tasks.filter(({ secondFactor }) => secondFactor).map(({ name }) => name)
+
+type Asking = Pick<Ctx, 'person' | 'businessDate'>
 
 /** The person themselves, in whoever's view they work. */
 export const findMyself = async (
   db: Kysely<DB>,
-  { person, businessDate }: Pick<Ctx, 'person' | 'businessDate'>,
+  { person, businessDate }: Asking,
   tasks: readonly Task[],
-): Promise<Viewer> => ({
-  userId: person.userId,
-  employeeId: person.employeeId,
-  today: businessDate,
-  powers: [
-    ...powersOf(person.ownRights, tasks, 0, null),
-    ...(await lentTo(db, person.employeeId, tasks, businessDate)),
-  ],
-})
+  now: number,
+): Promise<Viewer> => {
+  const known = await knownAt(db, tasks, now)
+  return {
+    userId: person.userId,
+    employeeId: person.employeeId,
+    today: businessDate,
+    strict: strictOf(tasks),
+    directors: await findDirectors(db, tasks, businessDate, now),
+    powers: [
+      ...powersOf(person.ownRights, person, known, 0),
+      ...(await lentTo(db, person.employeeId, known, businessDate)),
+    ],
+  }
+}
 
 /** Whoever's view the person works in; null in their own. */
-const findActing = async (ctx: Ctx, tasks: readonly Task[]): Promise<Viewer | null> => {
+const findActing = async (ctx: Ctx, tasks: readonly Task[], now: number): Promise<Viewer | null> => {
   const { actingCvl, seat } = ctx.person
   if (actingCvl === null || seat.employeeId === null) return null
   const [subject] = await findSubjects(ctx.db, { employeeIds: [seat.employeeId] }, ctx.businessDate)
-  const today = ctx.businessDate
-  if (!subject?.userId) return { userId: null, employeeId: seat.employeeId, powers: [], today }
-  return {
-    userId: subject.userId,
+  // Nothing is decided in another's view: who of direction there is makes no difference to what it shows.
+  const nobody: Viewer = {
+    userId: null,
     employeeId: seat.employeeId,
-    today,
+    powers: [],
+    directors: [],
+    strict: strictOf(tasks),
+    today: ctx.businessDate,
+  }
+  if (!subject?.userId) return nobody
+  const known = await knownAt(ctx.db, tasks, now)
+  return {
+    ...nobody,
+    userId: subject.userId,
     powers: [
-      ...powersOf(rightsOfSubject(subject), tasks, 0, null),
-      ...(await lentTo(ctx.db, seat.employeeId, tasks, ctx.businessDate)),
+      ...powersOf(rightsOfSubject(subject), subject, known, 0),
+      ...(await lentTo(ctx.db, seat.employeeId, known, ctx.businessDate)),
     ],
   }
 }
@@ -111,7 +170,7 @@ const findActing = async (ctx: Ctx, tasks: readonly Task[]): Promise<Viewer | nu
 /** Through whose eyes the changes are seen: one's own; in another's view theirs, of what one may see oneself. */
 export type Eyes = { viewer: Viewer; only: Viewer | null }
 
-export const findEyes = async (ctx: Ctx, tasks: readonly Task[]): Promise<Eyes> => {
-  const [myself, acting] = await Promise.all([findMyself(ctx.db, ctx, tasks), findActing(ctx, tasks)])
+export const findEyes = async (ctx: Ctx, { tasks, clock }: Pick<Serving, 'tasks' | 'clock'>): Promise<Eyes> => {
+  const [myself, acting] = await Promise.all([findMyself(ctx.db, ctx, tasks, clock()), findActing(ctx, tasks, clock())])
   return acting ? { viewer: acting, only: myself } : { viewer: myself, only: null }
 }

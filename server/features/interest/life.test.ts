@@ -38,9 +38,9 @@ beforeAll(async () => {
   t = await testTenant('dino', now)
   manager = await t.make.employee()
   await t.as('direction')
-  await switchTasksOff(t.db, ['reversal', 'paymentBatch', 'paymentReturn', 'contribution'])
+  await switchTasksOff(t.db, ['reversal', 'paymentBatch', 'paymentReturn', 'contribution', 'firmAccount'])
   const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
-  await (await t.as('admin')).call(setFirmAccount, { body: { before: null, after } })
+  await (await t.as('admin')).call(setFirmAccount, { body: { before: null, after, reason: 'El primero' } })
 })
 afterAll(() => t.drop())
 

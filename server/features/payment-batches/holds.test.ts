@@ -3,6 +3,7 @@ import { approve } from '#contract/approvals.ts'
 import { clearPayment, listWaitingOrders } from '#contract/payment-batches.ts'
 import {
   getPaymentSettings,
+  type PaymentSettings,
   removeLimit,
   setBonusLimit,
   setFirmAccount,
@@ -118,8 +119,14 @@ test('what is owed to a client who is paid with approval only waits for that; a 
 })
 
 describe('limits', () => {
-  const limit = (role: 'manager' | 'supervisor', amount: string | null, validFrom = today) =>
-    f.admin.call(setWithdrawalLimit, { body: { role, amount, validFrom } })
+  const reason = 'Por el volumen del equipo'
+  /** Direction lets the change of a limit through. */
+  const passed = async ({ waiting }: PaymentSettings) => {
+    await agree(waiting.at(-1)!.approvalId, f.direction)
+    return f.admin.call(getPaymentSettings, {})
+  }
+  const limit = async (role: 'manager' | 'supervisor', amount: string | null, validFrom = today) =>
+    passed(await f.admin.call(setWithdrawalLimit, { body: { role, amount, validFrom, reason } }))
 
   test('of the one who approves have to cover the amount; somebody with more can', async () => {
     await limit('supervisor', '100.00')
@@ -151,8 +158,8 @@ describe('limits', () => {
     await switchTasksOff(f.t.db, [])
     expect((await f.who.call(getPayment, { params: { paymentId } })).state).toBe('requested')
     const remove = (validFrom: string) =>
-      f.admin.call(removeLimit, { params: { kind: 'withdrawal', role: 'manager', validFrom } })
-    expect((await remove('2026-06-20')).withdrawals).toHaveLength(before)
+      f.admin.call(removeLimit, { params: { kind: 'withdrawal', role: 'manager', validFrom }, body: { reason } })
+    expect((await passed(await remove('2026-06-20'))).withdrawals).toHaveLength(before)
     await expect(remove(today)).rejects.toMatchObject(refused(404, 'notFound'))
     await expect(limit('manager', '1.00', '2026-06-14')).rejects.toMatchObject(
       refused(400, 'request.invalid', { validFrom: 'past' }),
@@ -160,16 +167,16 @@ describe('limits', () => {
   })
 
   test('of bonus interest are set in the same way', async () => {
-    const { bonuses } = await f.admin.call(setBonusLimit, {
-      body: { role: 'manager', points: '0.75', validFrom: today },
-    })
+    const { bonuses } = await passed(
+      await f.admin.call(setBonusLimit, { body: { role: 'manager', points: '0.75', validFrom: today, reason } }),
+    )
     expect(bonuses.filter(({ role }) => role === 'manager').map(({ points }) => points)).toEqual(['0.75', '0.25'])
   })
 })
 
 test('the account that the firm pays from has a number that holds, and loses no change of somebody else', async () => {
   const set = (before: typeof firmAccount, number: string) =>
-    f.admin.call(setFirmAccount, { body: { before, after: { ...firmAccount, number } } })
+    f.admin.call(setFirmAccount, { body: { before, after: { ...firmAccount, number }, reason: 'Otra' } })
   await expect(set(firmAccount, 'ES7921000813610123456780')).rejects.toMatchObject(
     refused(400, 'request.invalid', { 'after.number': 'invalid' }),
   )

@@ -13,6 +13,7 @@ import {
 } from '#contract/payment-batches.ts'
 import { setFirmAccount } from '#contract/payment-settings.ts'
 import { backOff } from '#server/core/back-off.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { firmOfPayments, noon, today } from '#server/features/payments/test-payments.ts'
@@ -24,7 +25,9 @@ export const firmAccount = { name: 'Dino Inversiones, S.L.', number: 'ES79210008
 export const firmOfBatches = async () => {
   const f = await firmOfPayments()
   const [admin, direction] = [await f.t.as('admin'), await f.t.as('direction')]
-  await admin.call(setFirmAccount, { body: { before: null, after: firmAccount } })
+  await switchTasksOff(f.t.db, ['firmAccount'])
+  await admin.call(setFirmAccount, { body: { before: null, after: firmAccount, reason: 'El primero' } })
+  await switchTasksOff(f.t.db, [])
   type Caller = typeof admin
   const make = (choice: BatchChoice, { by = admin, key = randomUUID() as string, payOn = today } = {}) =>
     f.t.callerWith(by.token, { [keyHeader]: key }).call(makeBatch, { body: { choice, payOn } })

@@ -6,6 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { notifyApprovers } from '#server/domain/notify-approvers.ts'
 import { findOwnSettings, findSettings, type OwnSettings } from './settings.queries.ts'
 
 type Body = Parsed<typeof contract>['body']
@@ -39,6 +40,12 @@ export const changeSettings = async (
     if (rows[0]!.version === null) throw refuse('conflict.changed')
     const after = await findOwnSettings(tx)
     await audit(tx, ctx, { action: 'settings.changed', entity: 'settings', before, after })
+    if (before.secondFactorRoles.some((role) => !after.secondFactorRoles.includes(role)))
+      await notifyApprovers(tx, ctx, {
+        kind: 'secondFactorRoles.changed',
+        params: { by: ctx.person.fullName },
+        link: '/crm/Ajustes',
+      })
     if (after.maintenance && !before.maintenance)
       await sql`select registry.notify_user(p.user_id, 'maintenance.announced',
         ${JSON.stringify({ message: after.maintenance.message, until: after.maintenance.until ?? '' })}::jsonb, null)

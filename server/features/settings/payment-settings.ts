@@ -16,14 +16,34 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Raw, Serving } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
 import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
-import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
+import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
+import { firmAccountTask, hiddenAccount, lockFirmAccount } from './firm-account-task.ts'
+import { findLimitFrom, findLimitOn, type LimitChange, limitTask } from './limit-task.ts'
 
-export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PaymentSettings> => {
-  const [firmAccount, withdrawals, contributions, contributionRules, bonuses] = await Promise.all([
+/** What waits for a second person, as its text names it. */
+const findWaiting = (db: Kysely<DB>, now: number) =>
+  db
+    .selectFrom('approval')
+    .select(['id as approvalId', sql<'limit' | 'firmAccount'>`task`.as('task')])
+    .select(sql<Record<string, string>>`params`.as('params'))
+    .where('task', 'in', [limitTask.name, firmAccountTask.name])
+    .where('state', '=', 'pending')
+    .where('expiresAt', '>', new Date(now).toISOString())
+    .orderBy('id')
+    .execute()
+
+export const findPaymentSettings = async (
+  { db }: Pick<Ctx, 'db'>,
+  { clock }: Pick<Serving, 'clock'>,
+): Promise<PaymentSettings> => {
+  const [firmAccount, waiting, withdrawals, contributions, contributionRules, bonuses] = await Promise.all([
     findFirmAccount(db),
+    findWaiting(db, clock()),
     db
       .selectFrom('withdrawalLimit')
       .select([sql<Role>`role`.as('role'), 'validFrom', 'amount', 'setAt', 'setBy'])
@@ -45,94 +65,93 @@ export const findPaymentSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<Paym
       .orderBy('validFrom', 'desc')
       .execute(),
   ])
-  return { firmAccount, withdrawals, contributions, contributionRules, bonuses }
+  return { firmAccount, withdrawals, contributions, contributionRules, bonuses, waiting }
 }
 
-/** Enough of it to be told apart in the audit. */
-const hidden = (account: FirmAccount | null) =>
-  account && { name: account.name, bic: account.bic, number: maskedNumber(account.number) }
-
-const same = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
-  one === other || (one?.name === other?.name && one?.number === other?.number && one?.bic === other?.bic)
-
-/** Where payments leave from: a number whose check digits are right. What was approved keeps the account that it was approved with. */
+/** Asks for another account to pay from, or sets it: a number whose check digits are right. */
 export const setFirmAccount = async (
   ctx: Ctx,
   { body }: Parsed<typeof setAccountContract>,
+  { serving }: Raw,
 ): Promise<PaymentSettings> => {
-  const { before, after } = body
+  const { before, after, reason } = body
   if (readBankAccount(after.number, tenantFacts[ctx.prefix].country) !== after.number)
     throw refuse('request.invalid', { fields: { 'after.number': 'invalid' } })
+  const shown = ({ name, number, bic }: FirmAccount) => ({ name, firmNumber: number, bic })
   await ctx.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${firmAccountKey}, 0))`.execute(tx)
-    const known = await findFirmAccount(tx)
-    if (!same(known, before)) throw refuse('conflict.changed')
-    const value = JSON.stringify(after)
-    await tx
-      .insertInto('setting')
-      .values({ key: firmAccountKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
-      .execute()
-    await audit(tx, ctx, {
-      action: 'firmAccount.set',
+    if (!(await lockFirmAccount(tx, before))) throw refuse('conflict.changed')
+    await propose(
+      tx,
+      ctx,
+      firmAccountTask,
+      {
+        payload: { before, after },
+        reason,
+        entity: 'settings',
+        params: { account: maskedNumber(after.number) },
+        ...(before && { before: shown(before) }),
+        after: shown(after),
+        audited: { ...(before && { before: hiddenAccount(before) }), after: hiddenAccount(after) },
+      },
+      serving.clock(),
+    )
+  })
+  return findPaymentSettings(ctx, serving)
+}
+
+const askFor = (tx: Kysely<DB>, ctx: Ctx, payload: LimitChange, reason: string, now: number) => {
+  const { change, kind, role, value, seen, validFrom } = payload
+  // In the words of the kind: an amount, or points.
+  const shown = (limit: string | null) => ({ [kind === 'bonus' ? 'points' : 'limit']: limit ?? 'anyAmount' })
+  const isSet = change === 'limitSet'
+  return propose(
+    tx,
+    ctx,
+    limitTask,
+    {
+      payload,
+      reason,
       entity: 'settings',
-      ...(known && { before: hidden(known)! }),
-      after: hidden(after)!,
-    })
-  })
-  return findPaymentSettings(ctx)
+      params: { change, kind, role, value: value ?? '', from: validFrom },
+      before: isSet ? shown(seen) : { ...shown(value), validFrom },
+      after: isSet ? { ...shown(value), validFrom } : { ended: true },
+      always: true,
+    },
+    now,
+  )
 }
 
-/** What has begun isn't changed any more: somebody has worked by it. */
-const assertAhead = ({ businessDate }: Ctx, validFrom: string): void => {
-  if (validFrom < businessDate) throw refuse('request.invalid', { fields: { validFrom: 'past' } })
-}
-
-const by = ({ person }: Ctx) => ({ setAt: sql<string>`now()`, setBy: person.fullName })
-
-const noteLimit = (tx: Kysely<DB>, ctx: Ctx, kind: string, after: object) =>
-  audit(tx, ctx, { action: 'limit.set', entity: 'settings', after: { kind, ...after } })
-
-export const setWithdrawalLimit = async (
+/** Asks for a limit from a day on. What has begun isn't changed any more: somebody has worked by it. */
+const setLimit = async (
   ctx: Ctx,
-  { body }: Parsed<typeof setWithdrawalContract>,
+  { serving }: Raw,
+  limit: Pick<LimitChange, 'kind' | 'role' | 'validFrom' | 'value'>,
+  reason: string,
 ): Promise<PaymentSettings> => {
-  assertAhead(ctx, body.validFrom)
+  const { kind, role, validFrom } = limit
+  if (validFrom < ctx.businessDate) throw refuse('request.invalid', { fields: { validFrom: 'past' } })
   await ctx.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('withdrawalLimit')
-      .values({ ...body, ...by(ctx) })
-      .onConflict((conflict) =>
-        conflict.columns(['role', 'validFrom']).doUpdateSet({ amount: body.amount, ...by(ctx) }),
-      )
-      .execute()
-    await noteLimit(tx, ctx, 'withdrawal', body)
+    const seen = (await findLimitOn(tx, { kind, role, on: validFrom })) ?? null
+    await askFor(tx, ctx, { change: 'limitSet', ...limit, seen }, reason, serving.clock())
   })
-  return findPaymentSettings(ctx)
+  return findPaymentSettings(ctx, serving)
 }
 
-export const setContributionLimit = async (
-  ctx: Ctx,
-  { body }: Parsed<typeof setContributionContract>,
-): Promise<PaymentSettings> => {
-  assertAhead(ctx, body.validFrom)
-  await ctx.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('contributionLimit')
-      .values({ ...body, ...by(ctx) })
-      .onConflict((conflict) =>
-        conflict.columns(['role', 'validFrom']).doUpdateSet({ amount: body.amount, ...by(ctx) }),
-      )
-      .execute()
-    await noteLimit(tx, ctx, 'contribution', body)
-  })
-  return findPaymentSettings(ctx)
+export const setWithdrawalLimit = (ctx: Ctx, { body }: Parsed<typeof setWithdrawalContract>, raw: Raw) => {
+  const { amount, reason, ...from } = body
+  return setLimit(ctx, raw, { kind: 'withdrawal', ...from, value: amount }, reason)
+}
+
+export const setContributionLimit = (ctx: Ctx, { body }: Parsed<typeof setContributionContract>, raw: Raw) => {
+  const { amount, reason, ...from } = body
+  return setLimit(ctx, raw, { kind: 'contribution', ...from, value: amount }, reason)
 }
 
 /** How far back money by hand may be dated alone, and from when on it is listed as not confirmed. */
 export const setContributionRules = async (
   ctx: Ctx,
   { body: { before, after } }: Parsed<typeof setRulesContract>,
+  { serving }: Raw,
 ): Promise<PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${contributionRulesKey}, 0))`.execute(
@@ -148,38 +167,25 @@ export const setContributionRules = async (
       .execute()
     await audit(tx, ctx, { action: 'contributionRules.set', entity: 'settings', before, after })
   })
-  return findPaymentSettings(ctx)
+  return findPaymentSettings(ctx, serving)
 }
 
-export const setBonusLimit = async (ctx: Ctx, { body }: Parsed<typeof setBonusContract>): Promise<PaymentSettings> => {
-  assertAhead(ctx, body.validFrom)
-  await ctx.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('bonusLimit')
-      .values({ ...body, ...by(ctx) })
-      .onConflict((conflict) =>
-        conflict.columns(['role', 'validFrom']).doUpdateSet({ points: body.points, ...by(ctx) }),
-      )
-      .execute()
-    await noteLimit(tx, ctx, 'bonus', body)
-  })
-  return findPaymentSettings(ctx)
+export const setBonusLimit = (ctx: Ctx, { body }: Parsed<typeof setBonusContract>, raw: Raw) => {
+  const { points, reason, ...from } = body
+  return setLimit(ctx, raw, { kind: 'bonus', ...from, value: points }, reason)
 }
 
-const limitTables = { withdrawal: 'withdrawalLimit', contribution: 'contributionLimit', bonus: 'bonusLimit' } as const
-
-/** Only what hasn't begun. */
-export const removeLimit = async (ctx: Ctx, { params }: Parsed<typeof removeContract>): Promise<PaymentSettings> => {
-  const { kind, role, validFrom } = params
+/** Asks to take back what hasn't begun. */
+export const removeLimit = async (
+  ctx: Ctx,
+  { params, body }: Parsed<typeof removeContract>,
+  { serving }: Raw,
+): Promise<PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom(limitTables[kind])
-      .where('role', '=', role)
-      .where('validFrom', '=', validFrom)
-      .where('validFrom', '>', ctx.businessDate)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw refuse('notFound')
-    await audit(tx, ctx, { action: 'limit.removed', entity: 'settings', before: params })
+    const value = params.validFrom > ctx.businessDate ? await findLimitFrom(tx, params) : undefined
+    if (value === undefined) throw refuse('notFound')
+    const payload = { change: 'limitRemoved', ...params, value, seen: value } as const
+    await askFor(tx, ctx, payload, body.reason, serving.clock())
   })
-  return findPaymentSettings(ctx)
+  return findPaymentSettings(ctx, serving)
 }

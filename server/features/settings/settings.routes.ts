@@ -9,8 +9,11 @@ import {
 } from '#contract/payment-settings.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
 import { changeSettings as change } from './change-settings.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
+import { firmAccountTask } from './firm-account-task.ts'
+import { limitTask } from './limit-task.ts'
 import {
   findPaymentSettings,
   removeLimit,
@@ -27,7 +30,7 @@ export const settingsRoutes: readonly Route[] = [
   serve(changeSettings, change),
   serve(setCurrencyRate, setRate),
   serve(removeCurrencyRate, removeRate),
-  serve(getPaymentSettings, (ctx) => findPaymentSettings(ctx)),
+  serve(getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
   serve(setAccountContract, setFirmAccount),
   serve(setWithdrawalContract, setWithdrawalLimit),
   serve(setContributionContract, setContributionLimit),
@@ -35,3 +38,5 @@ export const settingsRoutes: readonly Route[] = [
   serve(setBonusContract, setBonusLimit),
   serve(removeLimitContract, removeLimit),
 ]
+
+export const settingsTasks: readonly Task[] = [limitTask, firmAccountTask]

@@ -6,6 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { keepAnAdministrator } from '#server/domain/last-administrator.ts'
+import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
 import { isOwnEnd, isTooNear } from '#server/domain/too-near.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { lockTree } from './tree.ts'
@@ -73,6 +74,11 @@ export const terminateEmployee = async (
       .where('id', '=', employeeId)
       .execute()
     await checkAdministrators(tx, ctx, employee.cvl)
+    const { rows: directors } = await sql<{ name: string }>`
+      select full_name as name from registry.own_people() where cvl = ${employee.cvl} and role = 'direction' and ended_at is null`.execute(
+      tx,
+    )
+    if (directors[0]) await notifyDirectionEnded(tx, ctx, directors[0].name)
     await tx
       .insertInto('employeeDetail')
       .values({ employeeId, terminationReason: reason })

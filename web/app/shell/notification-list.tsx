@@ -36,6 +36,12 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'approval.waiting': IconChecklist,
   'approval.decided': IconChecklist,
   'approval.taskSwitched': IconShieldCheck,
+  'limit.changed': IconShieldCheck,
+  'firmAccount.changed': IconShieldCheck,
+  'access.directionEnded': IconUserExclamation,
+  'secondFactorRoles.changed': IconShieldCheck,
+  'employee.accountProposed': IconUserExclamation,
+  'employee.accountChanged': IconUserExclamation,
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
@@ -93,7 +99,7 @@ const useChangeWords = () => {
     const task = taskNames.find((name) => name === params.task)
     const outcome = outcomes.find((one) => one === params.outcome)
     return {
-      task: task ? words.task(task) : '–',
+      task: task ? words.task(task) : params.task === 'secondFactor' ? words.check('secondFactor') : '–',
       change: task ? words.what({ task, params, ...named(params) }) : '–',
       outcome: outcome ? t(`outcomes.${outcome}`) : '–',
     }
@@ -112,6 +118,7 @@ const useTold = () => {
     const words = {
       ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
       ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },
+      account: params.account ?? '–',
       ...{ from: format.date(params.from ?? null), to: format.date(params.to ?? null) },
       ...{ cvl: params.cvl ?? '–', date: format.date(params.date ?? null) },
       ...changeWords(params),

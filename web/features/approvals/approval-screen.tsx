@@ -8,6 +8,7 @@ import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
 import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { NoRecord } from '#web/ui/no-record.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -25,6 +26,7 @@ const Proposal = ({ change }: { change: ApprovalDetail }) => {
   const who = useWho()
   const { makerName, makerCvl, madeAt, aboutName, clientCvl, params, destination, reason, link, state, expiresAt } =
     change
+  const { guarded, firstName, firstCvl, firstAt } = change
   const facts: Fact[] = [
     ...(aboutName ? [[t(clientCvl ? 'fields.client' : 'fields.person'), who(aboutName, clientCvl)] as const] : []),
     // Of a client's own bank accounts the number stands below, as it was and as it would be.
@@ -47,10 +49,20 @@ const Proposal = ({ change }: { change: ApprovalDetail }) => {
         ]
       : []),
     [t('fields.reason'), reason, 'wide'],
+    ...(firstAt && state === 'pending'
+      ? [
+          [
+            t('event.first'),
+            t('event.firstLine', { who: who(firstName, firstCvl), at: format.dateTime(firstAt) }),
+            'wide',
+          ] as const,
+        ]
+      : []),
   ]
   return (
     <Section title={t('event.change')}>
       <FactGrid facts={facts} />
+      {guarded && state === 'pending' && <Notice>{t('event.byDirection')}</Notice>}
     </Section>
   )
 }
@@ -61,7 +73,9 @@ const Decision = ({ change }: { change: ApprovalDetail }) => {
   const who = useWho()
   const { deciderName, deciderCvl, decidedAt, onBehalfOfName, decisionReason } = change
   if (!decidedAt) return null
+  const { firstName, firstCvl, firstAt } = change
   const facts: Fact[] = [
+    ...(firstAt ? [[t('event.first'), `${who(firstName, firstCvl)}, ${format.dateTime(firstAt)}`] as const] : []),
     ...(deciderName ? [[t('fields.decider'), who(deciderName, deciderCvl)] as const] : []),
     [t('fields.decidedAt'), format.dateTime(decidedAt)],
     ...(onBehalfOfName ? [[t('fields.onBehalfOf'), onBehalfOfName] as const] : []),

@@ -89,6 +89,14 @@ const fields = [
   'withheld',
   'net',
   'rate',
+  'limit',
+  'points',
+  'anyAmount',
+  'firmNumber',
+  'bic',
+  'checked',
+  'iban',
+  'payrollAccount',
   'description',
   'bookingDate',
   'valueDate',
@@ -105,6 +113,9 @@ const fields = [
   'false',
   'null',
 ] as const
+
+/** Figures that are no money. */
+const ratios = ['points', 'bonus', 'rate', 'penaltyPoints'] as const
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
@@ -134,8 +145,9 @@ export const useChangeWords = () => {
     }
     return {
       field: (path: string): string => path.split('.').map(word).join(' · '),
-      value: (text: string): string => {
+      value: (text: string, path: string): string => {
         const several = listed(text)
+        if (/^\d+\.\d+$/.test(text) && ratios.some((one) => path.endsWith(one))) return format.decimal(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
         if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text)
         if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return inFours(text)

@@ -17,7 +17,7 @@ import classes from './approvals.module.css'
 import { destinationText } from './destination-text.ts'
 
 type Question = 'approve' | 'reject' | 'withdraw'
-type Outcome = 'approved' | 'rejected' | 'withdrawn'
+type Outcome = 'approved' | 'first' | 'rejected' | 'withdrawn'
 type Props = { change: ApprovalDetail; what: string }
 
 /** Whatever the change was about is no longer as it was: an account, a person's rights, and the changes themselves. */
@@ -83,11 +83,16 @@ export const Decide = ({ change, what }: Props) => {
   }
   const sendApproval = () => confirmed(({ code }) => call(approve, { params, body: code ? { code } : {} }))
   const sendBack = () => call(withdraw, { params })
-  const act = async (work: () => Promise<unknown>, outcome: Outcome): Promise<void> => {
+  const act = async (
+    work: () => Promise<{ state: ApprovalDetail['state'] } | null>,
+    outcome: Outcome,
+  ): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
-      if ((await work()) !== null) await finish(outcome)
+      const answer = await work()
+      // Approved, and still waiting: it takes another one.
+      if (answer) await finish(answer.state === 'pending' ? 'first' : outcome)
     } catch (error) {
       setFailure(error)
       // Somebody else may have been quicker: what stands here is to be what is.

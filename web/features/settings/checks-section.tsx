@@ -2,38 +2,55 @@ import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getChecks, switchCheck, type TaskName } from '#contract/approvals.ts'
+import { Link } from 'react-router'
+import { type CheckName, getChecks, switchCheck } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
-import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
 const query = read(getChecks, {})
 
+/** That doing without the check waits for a second person, under its name. */
+const Waiting = ({ approvalId }: { approvalId: string }) => {
+  const { t } = useTranslation('settings')
+  const mayOpen = useCan('bt_Aprobaciones', 'view')
+  return (
+    <span role="status" className={classes.waiting}>
+      {t('checks.waiting')} {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('checks.open')}</Link>}
+    </span>
+  )
+}
+
 /** Which changes a second person checks before they are done. */
 export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
-  const { t } = useTranslation(['settings', 'approvals'])
+  const { t } = useTranslation('settings')
+  const words = useApprovalWords()
   const client = useQueryClient()
   // Doing without the check is as good as a permission.
   const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
   const { data, error, refetch } = useQuery(query)
   const { confirmed, dialog } = useConfirmed()
-  const [asking, setAsking] = useState<TaskName | null>(null)
+  const [asking, setAsking] = useState<CheckName | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const change = async (task: TaskName, checked: boolean): Promise<void> => {
+  const send = async (check: CheckName, body: { checked: boolean; reason?: string }): Promise<void> => {
+    const after = await confirmed(({ code }) =>
+      call(switchCheck, { params: { check }, body: { ...body, ...(code && { code }) } }),
+    )
+    if (after) client.setQueryData(query.queryKey, after)
+  }
+  const switchOn = async (check: CheckName): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
-      const after = await confirmed(({ code }) =>
-        call(switchCheck, { params: { task }, body: { checked, ...(code && { code }) } }),
-      )
-      if (after) client.setQueryData(query.queryKey, after)
+      await send(check, { checked: true })
     } catch (reason) {
       setFailure(reason)
       await refetch()
@@ -46,22 +63,27 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Failure of={failure} />
       <fieldset className={classes.roles} aria-label={t('checks.title')}>
-        {data?.checks.map(({ task, checked }) => (
-          <Checkbox
-            key={task}
-            label={t(`approvals:tasks.${task}`)}
-            checked={checked}
-            disabled={busy || !mayChange}
-            onChange={() => (checked ? setAsking(task) : void change(task, true))}
-          />
+        {data?.checks.map(({ check, checked, approvalId }) => (
+          <div key={check}>
+            <Checkbox
+              label={words.check(check)}
+              checked={checked}
+              disabled={busy || !mayChange || approvalId !== null}
+              onChange={() => (checked ? setAsking(check) : void switchOn(check))}
+            />
+            {approvalId && <Waiting approvalId={approvalId} />}
+          </div>
         ))}
       </fieldset>
+      <p className={classes.lead}>{t('checks.always')}</p>
       {asking && (
-        <Ask
-          title={t('checks.offTitle', { task: t(`approvals:tasks.${asking}`) })}
+        <ReasonDialog
+          title={t('checks.offTitle', { task: words.check(asking) })}
           text={t('checks.offText')}
           action={t('checks.off')}
-          onConfirm={() => void change(asking, false)}
+          label={t('checks.reason')}
+          hint={t('checks.reasonHint')}
+          onSend={(reason) => send(asking, { checked: false, reason: reason.trim() })}
           onClose={() => setAsking(null)}
         />
       )}

@@ -6,13 +6,14 @@ import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { inFours } from '#web/domain/bank-number.ts'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
 type Account = NonNullable<PaymentSettings['firmAccount']>
-type Values = { after: { name: string; number: string; bic: string } }
+type Values = { after: { name: string; number: string; bic: string }; reason: string }
 type Props = {
   account: Account | null
   mayEdit: boolean
@@ -29,11 +30,16 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
   const sending = useSending<Values>({
     defaults: {
       after: { name: account?.name ?? '', number: account ? inFours(account.number) : '', bic: account?.bic ?? '' },
+      reason: '',
     },
-    send: async ({ after: { name, number, bic } }) =>
+    send: async ({ after: { name, number, bic }, reason }) =>
       onChanged(
         await call(setFirmAccount, {
-          body: { before: account, after: { name: name.trim(), number: compact(number), bic: compact(bic) || null } },
+          body: {
+            before: account,
+            after: { name: name.trim(), number: compact(number), bic: compact(bic) || null },
+            reason: reason.trim(),
+          },
         }),
       ),
   })
@@ -82,6 +88,14 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
             />
           )}
         </div>
+        {mayEdit && (
+          <ReasonField
+            label={t('reason')}
+            description={t('reasonHint')}
+            error={fieldText(formState.errors.reason)}
+            {...register('reason', reasonRules)}
+          />
+        )}
       </Form>
     </Section>
   )

@@ -13,13 +13,14 @@ import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { readTypedMoney } from '#web/ui/form/typed-money.ts'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { readTypedNumber } from './typed-number.ts'
 
-type Values = { role: Role; limit: string; validFrom: string }
+type Values = { role: Role; limit: string; validFrom: string; reason: string }
 type Props = {
   kind: (typeof limitKinds)[number]
   onSet: (after: PaymentSettings) => void
@@ -37,7 +38,7 @@ const words = {
   bonus: { new: 'bonus.new', limit: 'bonus.limit', hint: 'bonus.hint' },
 } as const
 
-/** Sets a limit from a day on. Mounted while it asks. */
+/** Asks for a limit from a day on. Mounted while it asks. */
 export const LimitForm = ({ kind, onSet, onClose }: Props) => {
   const { t } = useTranslation(['limits', 'shell', 'list'])
   const fieldText = useFieldText()
@@ -45,9 +46,9 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
   const sending = useSending<Values>({
-    defaults: { role: 'manager', limit: '', validFrom: '' },
-    send: async ({ role, limit, validFrom }) => {
-      const from = { role, validFrom: day(validFrom)! }
+    defaults: { role: 'manager', limit: '', validFrom: '', reason: '' },
+    send: async ({ role, limit, validFrom, reason }) => {
+      const from = { role, validFrom: day(validFrom)!, reason: reason.trim() }
       onSet(
         kind === 'bonus'
           ? await call(setBonusLimit, { body: { ...from, points: pointsOf(limit)! } })
@@ -73,7 +74,7 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
       <Form
         sending={sending}
         label={t(words[kind].new)}
-        actions={<SubmitOrCancel busy={sending.busy} submit={t('save')} onCancel={onClose} />}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('propose')} onCancel={onClose} />}
       >
         <NativeSelect
           data-autofocus
@@ -96,6 +97,12 @@ export const LimitForm = ({ kind, onSet, onClose }: Props) => {
           placeholder={t('list:date.today')}
           error={fieldText(formState.errors.validFrom)}
           {...register('validFrom', { validate: isDay })}
+        />
+        <ReasonField
+          label={t('reason')}
+          description={t('reasonHint')}
+          error={fieldText(formState.errors.reason)}
+          {...register('reason', reasonRules)}
         />
       </Form>
     </Dialog>

@@ -1,19 +1,18 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type limitKinds, type PaymentSettings, removeLimit } from '#contract/payment-settings.ts'
+import { type LimitKind, type PaymentSettings, removeLimit } from '#contract/payment-settings.ts'
 import type { Role } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LimitForm } from './limit-form.tsx'
 import classes from './settings.module.css'
 
-type LimitKind = (typeof limitKinds)[number]
 type Limit = { role: Role; validFrom: string; limit: string; setBy: string | null }
 type Row = Limit & { state: 'current' | 'coming' | 'past' }
 
@@ -48,11 +47,7 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
   const today = useSession((state) => state.session?.businessDate ?? '')
   const [past, setPast] = useState(false)
   const [adding, setAdding] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const remove = ({ role, validFrom }: Row): void => {
-    setFailure(null)
-    call(removeLimit, { params: { kind, role, validFrom } }).then(onChanged, setFailure)
-  }
+  const [removing, setRemoving] = useState<Row | null>(null)
   const columns: readonly ColumnFor<Row, never>[] = [
     { key: 'role', label: t('fields.role'), phone: 1, cell: (role) => t(`shell:roles.${role}`) },
     { key: 'limit', label: t(words[kind].limit), align: 'end', phone: 3 },
@@ -72,7 +67,7 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
                 role: t(`shell:roles.${row.role}`),
                 date: format.date(row.validFrom),
               })}
-              onClick={() => remove(row)}
+              onClick={() => setRemoving(row)}
             >
               {t('remove')}
             </Button>
@@ -96,7 +91,20 @@ export const LimitsSection = ({ kind, rows, mayEdit, onChanged }: Props) => {
     >
       <Checkbox label={t('history')} checked={past} onChange={({ currentTarget }) => setPast(currentTarget.checked)} />
       <DataTable label={t(words[kind].title)} columns={columns} rows={shown} dense />
-      <Failure of={failure} />
+      {removing && (
+        <ReasonDialog
+          title={t('removeTitle')}
+          text={t('removeNamed', { role: t(`shell:roles.${removing.role}`), date: format.date(removing.validFrom) })}
+          action={t('propose')}
+          label={t('reason')}
+          hint={t('reasonHint')}
+          onSend={async (reason) => {
+            const { role, validFrom } = removing
+            onChanged(await call(removeLimit, { params: { kind, role, validFrom }, body: { reason: reason.trim() } }))
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {adding && <LimitForm kind={kind} onSet={onChanged} onClose={() => setAdding(false)} />}
     </Section>
   )

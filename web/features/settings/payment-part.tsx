@@ -1,15 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { getPaymentSettings, type PaymentSettings } from '#contract/payment-settings.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { FirmAccountSection } from './firm-account-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import classes from './settings.module.css'
 
 const query = read(getPaymentSettings, {})
+
+/** What was asked for and waits for a second person. */
+const Waiting = ({ changes }: { changes: PaymentSettings['waiting'] }) => {
+  const { t } = useTranslation('limits')
+  const words = useApprovalWords()
+  const mayOpen = useCan('bt_Aprobaciones', 'view')
+  return (
+    <div role="status">
+      {changes.map(({ approvalId, ...change }) => (
+        <Notice key={approvalId}>
+          {t('waiting', { what: words.what(change) })}{' '}
+          {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('open')}</Link>}
+        </Notice>
+      ))}
+    </div>
+  )
+}
 
 /** Where the firm pays from, and what each role may do without a second person. */
 export const PaymentPart = () => {
@@ -26,7 +46,12 @@ export const PaymentPart = () => {
   const common = { mayEdit, onChanged: keep }
   return (
     <>
-      <FirmAccountSection key={JSON.stringify(data.firmAccount)} account={data.firmAccount} {...common} />
+      <Waiting changes={data.waiting} />
+      <FirmAccountSection
+        key={JSON.stringify([data.firmAccount, data.waiting])}
+        account={data.firmAccount}
+        {...common}
+      />
       <LimitsSection
         kind="withdrawal"
         rows={data.withdrawals.map(({ amount, ...row }) => ({

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { settlingHours } from '#contract/approvals.ts'
+import type { ModuleKey, Role } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+
+/** Whose right to approve, and where; null: in every module. */
+export type RightGain = { userId: string | null; role: Role | null; module: ModuleKey | null }
+
+const hour = 3_600_000
+/** Whoever came to a right, or to a second factor, after this decides nothing with it yet. */
+export const settledBefore = (now: number): string => new Date(now - settlingHours * hour).toISOString()
+
+/** Notes that a person, or everybody of a role, came to a right with which changes are approved. In the transaction that gives it. */
+export const recordRightGains = async (
+  tx: Kysely<DB>,
+  gains: readonly ({ module: ModuleKey | null } & ({ userId: string } | { role: Role }))[],
+  now: number,
+): Promise<void> => {
+  if (gains.length === 0) return
+  const at = new Date(now).toISOString()
+  // Who may not look at what waits can approve nowhere: the inbox counts for every module.
+  const rows = gains.map(({ module, ...whose }) => ({
+    ...whose,
+    module: module === 'bt_Aprobaciones' ? null : module,
+    at,
+  }))
+  await tx.insertInto('rightGain').values(rows).execute()
+}
+
+/** The rights that somebody came to since then. */
+export const findRightGains = async (db: Kysely<DB>, since: string): Promise<RightGain[]> => {
+  const rows = await db.selectFrom('rightGain').select(['userId', 'role', 'module']).where('at', '>', since).execute()
+  return rows as RightGain[]
+}
+
+/** Whether one of these gains is how the person may approve in the module. */
+export const isNewRight = (
+  gains: readonly RightGain[],
+  { userId, role }: { userId: string | null; role: Role },
+  module: ModuleKey,
+): boolean =>
+  gains.some(
+    (gain) =>
+      ((gain.userId !== null && gain.userId === userId) || gain.role === role) &&
+      (gain.module === null || gain.module === module),
+  )

@@ -1,0 +1,277 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeRole, endAccess } from '#contract/access.ts'
+import { approve, getApproval, getChecks, listApprovals, switchCheck } from '#contract/approvals.ts'
+import { getPaymentSettings, setBonusLimit, setFirmAccount } from '#contract/payment-settings.ts'
+import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
+import { switchFactorNeeded } from '#server/domain/approvals.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+const noon = Date.parse('2026-06-15T10:00:00Z')
+const day = 86_400_000
+let now = noon
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let other: Caller
+
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+beforeEach(async () => {
+  now = noon
+  for (const table of ['approval', 'right_gain', 'substitution', 'person_rule'])
+    await t.owner.query(`delete from dino.${table}`)
+  await t.owner.query(`delete from registry.membership`)
+  await t.owner.query('delete from registry.notification')
+  await switchFactorNeeded(t.db, false)
+  await t.owner.query(`delete from dino.setting where key = 'approval.off'`)
+  ;[admin, other] = [await t.as('admin'), await t.as('admin')]
+})
+
+const reason = 'Lo pide el equipo'
+const bonus = (who: Caller, points = '9.0') =>
+  who.call(setBonusLimit, { body: { role: 'manager', points, validFrom: '2026-06-15', reason } })
+/** A change of a limit that waits. */
+const asked = async (who: Caller = admin) => ({ approvalId: (await bonus(who)).waiting.at(-1)!.approvalId })
+const say = (who: Caller, params: { approvalId: string }, code?: string) =>
+  who.call(approve, { params, body: code ? { code } : {} })
+const told = async (kind: string, { userId }: Caller) =>
+  (await t.owner.query('select params from registry.notification where kind = $1 and user_id = $2', [kind, userId]))
+    .rows
+const bonuses = async () => (await admin.call(getPaymentSettings, {})).bonuses.map(({ points }) => points)
+const refused = (code: string, status = 409) => ({ status, code })
+const codeAt = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+/** Enrols an app now; the answer gives codes of later. */
+const enrol = async (who: Caller) => {
+  const { secret } = await who.call(beginTotp, { body: { password: testPassword } })
+  await who.call(confirmTotp, { body: { code: codeAt(secret) } })
+  return () => codeAt(secret)
+}
+/** What there is has been there for a day more: sessions would be over by then. */
+const aDayLater = async () => {
+  for (const [table, column] of [
+    ['dino.right_gain', 'at'],
+    ['dino.substitution', 'created_at'],
+    ['registry.totp', 'confirmed_at'],
+    ['registry.membership', 'ended_at'],
+  ])
+    await t.owner.query(`update ${table} set ${column} = ${column} - interval '24 hours 1 second'`)
+  await t.owner.query('update registry.session set second_factor_at = null')
+  // A code counts once.
+  now += 60_000
+}
+
+describe('a limit by role', () => {
+  test('changes only once direction has approved it, and everybody who may approve is notified', async () => {
+    const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
+    const [manager, clerk] = [await t.as('manager'), await t.as('hr')]
+    const before = await bonuses()
+    const change = await asked()
+    expect(await bonuses()).toEqual(before)
+    expect(await told('approval.waiting', direction)).toHaveLength(1)
+    expect(await told('approval.waiting', other)).toHaveLength(0)
+    const detail = await direction.call(getApproval, { params: change })
+    expect(detail).toMatchObject({
+      guarded: true,
+      mayDecide: true,
+      before: { points: '0.25' },
+      after: { points: '9.0' },
+    })
+    await say(direction, change)
+    expect(await bonuses()).toContain('9')
+    for (const who of [admin, other, supervisor, clerk])
+      expect((await told('limit.changed', who)).map(({ params }) => params.value)).toEqual(['9.0'])
+    expect(await told('limit.changed', manager)).toEqual([])
+  })
+
+  test('is refused to another administrator while somebody of direction could decide it', async () => {
+    const direction = await t.as('direction')
+    const change = await asked()
+    expect(await other.call(getApproval, { params: change })).toMatchObject({
+      mayDecide: false,
+      standBack: 'approval.directionDecides',
+    })
+    await expect(say(other, change)).rejects.toMatchObject(refused('approval.directionDecides'))
+    expect((await other.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
+    expect((await direction.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toHaveLength(1)
+  })
+
+  test('without direction takes two different people, and shows who approved first', async () => {
+    const third = await t.as('admin')
+    const change = await asked()
+    expect(await say(other, change)).toEqual({ state: 'pending' })
+    await expect(say(other, change)).rejects.toMatchObject(refused('approval.needsAnother'))
+    await expect(say(admin, change)).rejects.toMatchObject(refused('approval.sameAsMaker'))
+    expect(await third.call(getApproval, { params: change })).toMatchObject({
+      state: 'pending',
+      firstName: other.username,
+      mayDecide: true,
+    })
+    expect(await say(third, change)).toEqual({ state: 'approved' })
+    expect(await bonuses()).toContain('9')
+    const { rows } = await t.owner.query(
+      `select user_id from dino.audit_event where action like 'approval.approved%' and entity_id = $1 order by id`,
+      [change.approvalId],
+    )
+    expect(rows.map(({ user_id }) => user_id)).toEqual([other.userId, third.userId])
+  })
+
+  test('of which direction has only the maker takes two others', async () => {
+    const [direction, third] = [await t.as('direction'), await t.as('admin')]
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+       select $1, 'grant', 'bt_Ajustes', a, 'all', '2026-06-15', 'a test' from unnest(array['view', 'edit']) a`,
+      [direction.userId],
+    )
+    const change = await asked(direction)
+    expect(await say(other, change)).toEqual({ state: 'pending' })
+    expect(await say(third, change)).toEqual({ state: 'approved' })
+  })
+
+  test('that fewer than two others could decide is refused', async () => {
+    await expect(asked()).rejects.toMatchObject(refused('approval.nobody'))
+  })
+
+  test('asked for before its day begins on the day of the approval', async () => {
+    await t.as('direction')
+    const change = await asked()
+    now += 2 * day
+    await say(await t.as('direction'), change)
+    const { rows } = await t.owner.query(`select valid_from::text from dino.bonus_limit where points = 9`)
+    expect(rows).toContainEqual({ valid_from: '2026-06-17' })
+    await t.owner.query('delete from dino.bonus_limit where points = 9')
+  })
+})
+
+describe('a right that is younger than a day', () => {
+  test('decides nothing, and does a day later', async () => {
+    const [direction, boss] = [await t.as('direction'), await t.as('supervisor')]
+    const change = await asked()
+    const role = await admin.call(changeRole, {
+      params: { userId: boss.userId },
+      body: { seen: 'supervisor', role: 'direction', reason },
+    })
+    await say(direction, { approvalId: role.approvalId! })
+    await expect(say(boss, change)).rejects.toMatchObject(refused('approval.rightTooNew'))
+    expect((await boss.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
+    await aDayLater()
+    await say(boss, change)
+  })
+
+  test('of somebody of direction whose access was just ended keeps two others from deciding', async () => {
+    const [direction, third] = [await t.as('direction'), await t.as('admin')]
+    const change = await asked()
+    await admin.call(endAccess, { params: { userId: direction.userId }, body: { reason } })
+    expect(await told('access.directionEnded', third)).toHaveLength(1)
+    await expect(say(other, change)).rejects.toMatchObject(refused('approval.directionDecides'))
+    await aDayLater()
+    expect(await say(other, change)).toEqual({ state: 'pending' })
+  })
+
+  test('is not lent: a substitute decides only where the absent person named them the day before', async () => {
+    const [boss, standIn] = [await t.make.employee({ position: 'direction' }), await t.make.employee()]
+    const direction = await t.as('direction', boss.cvl)
+    const substitute = await t.as('manager', standIn.cvl)
+    const name = (by: Caller, at: number) =>
+      t.owner.query(
+        `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
+         values ($1, $2, '2026-06-15', '2026-06-18', 'a test', $4, $3)`,
+        [boss.id, standIn.id, by.userId, new Date(at).toISOString()],
+      )
+    const change = await asked()
+    await name(other, now - 2 * day)
+    await expect(say(substitute, change)).rejects.toMatchObject({ code: 'approval.rightTooNew' })
+    await t.owner.query('delete from dino.substitution')
+    await name(direction, now)
+    await expect(say(substitute, change)).rejects.toMatchObject({ code: 'approval.rightTooNew' })
+    await aDayLater()
+    expect(await say(substitute, change)).toEqual({ state: 'approved' })
+  })
+})
+
+describe('a second factor', () => {
+  test('is required of whoever approves where the firm is not the demo, and has to be a day old', async () => {
+    const direction = await t.as('direction')
+    await switchFactorNeeded(t.db, true)
+    const change = await asked()
+    await expect(say(direction, change)).rejects.toMatchObject(refused('secondFactor.missing'))
+    const code = await enrol(direction)
+    await expect(say(direction, change)).rejects.toMatchObject(refused('secondFactor.tooNew'))
+    await aDayLater()
+    await expect(say(direction, change)).rejects.toMatchObject({
+      code: 'secondFactor.wrong',
+      fields: { code: 'required' },
+    })
+    await say(direction, change, code())
+  })
+
+  test('enrolled within a day doesn’t count for a guarded change in any firm', async () => {
+    const direction = await t.as('direction')
+    const change = await asked()
+    await enrol(direction)
+    await expect(say(direction, change)).rejects.toMatchObject(refused('secondFactor.tooNew'))
+  })
+})
+
+describe('a check', () => {
+  const switching = (who: Caller, check: 'withdrawal' | 'secondFactor', checked: boolean) =>
+    who.call(switchCheck, { params: { check }, body: { checked, ...(!checked && { reason }) } })
+  const isChecked = async (check: string) =>
+    (await admin.call(getChecks, {})).checks.find((one) => one.check === check)!
+
+  test.each(['withdrawal', 'secondFactor'] as const)(
+    '%s is switched off by direction, and on at once',
+    async (check) => {
+      const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
+      await switchFactorNeeded(t.db, true)
+      const code = await enrol(direction)
+      await aDayLater()
+      await switching(admin, check, false)
+      const { approvalId, checked } = await isChecked(check)
+      expect(checked).toBe(true)
+      await expect(switching(admin, check, false)).rejects.toMatchObject(refused('conflict.changed'))
+      await say(direction, { approvalId: approvalId! }, code())
+      expect(await isChecked(check)).toEqual({ check, checked: false, approvalId: null })
+      await switching(admin, check, true)
+      for (const who of [supervisor, other, direction])
+        expect((await told('approval.taskSwitched', who)).length).toBe(who === direction ? 1 : 2)
+    },
+  )
+
+  test('that is always made has no switch', async () => {
+    const listed = (await admin.call(getChecks, {})).checks.map(({ check }) => check)
+    expect(listed).not.toContain('check.off')
+    expect(listed).not.toContain('limit')
+    for (const check of ['check.off', 'limit'] as const) {
+      const off = admin.call(switchCheck, { params: { check }, body: { checked: false, reason } })
+      await expect(off).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  test('is switched off with a reason by whoever may change permissions', async () => {
+    const bare = admin.call(switchCheck, { params: { check: 'withdrawal' }, body: { checked: false } })
+    await expect(bare).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
+    const clerk = await t.as('direction')
+    await t.owner.query(
+      `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
+       values ($1, 'grant', 'bt_Ajustes', 'edit', 'all', '2026-06-15', 'a test')`,
+      [clerk.userId],
+    )
+    await expect(switching(clerk, 'withdrawal', false)).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('the account that the firm pays from waits for direction, and the audit holds no number', async () => {
+  const direction = await t.as('direction')
+  const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
+  const { firmAccount, waiting } = await admin.call(setFirmAccount, { body: { before: null, after, reason } })
+  expect(firmAccount).toBeNull()
+  await say(direction, { approvalId: waiting[0]!.approvalId })
+  expect((await admin.call(getPaymentSettings, {})).firmAccount).toEqual(after)
+  expect(await told('firmAccount.changed', admin)).toHaveLength(1)
+  const { rows } = await t.owner.query(`select coalesce(before::text, '') || after::text as said from dino.audit_event`)
+  expect(rows.map(({ said }) => said).join()).not.toContain(after.number)
+})

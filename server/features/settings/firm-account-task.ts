@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { FirmAccount } from '#contract/payment-settings.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Task } from '#server/core/task.ts'
+import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
+import { maskedNumber } from '#server/domain/masked.ts'
+import { notifyApprovers } from '#server/domain/notify-approvers.ts'
+
+export type FirmAccountChange = { before: FirmAccount | null; after: FirmAccount }
+
+/** Enough of it to be told apart in the audit. */
+export const hiddenAccount = ({ name, bic, number }: FirmAccount) => ({ name, bic, number: maskedNumber(number) })
+
+const isSame = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
+  one === other || (one?.name === other?.name && one?.number === other?.number && one?.bic === other?.bic)
+
+/** Whether the account is what somebody saw, and nobody else's to change until the transaction ends. */
+export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${firmAccountKey}, 0))`.execute(tx)
+  return isSame(await findFirmAccount(tx), seen)
+}
+
+/** Where payments leave from. What was approved keeps the account that it was approved with. */
+export const firmAccountTask: Task<FirmAccountChange> = {
+  name: 'firmAccount',
+  module: 'bt_Remesas',
+  secondFactor: true,
+  guarded: true,
+  pageOf: () => '/crm/Ajustes',
+  carryOut: async (tx, doer, { payload: { before, after } }) => {
+    if (!(await lockFirmAccount(tx, before))) throw refuse('approval.changedSince')
+    const value = JSON.stringify(after)
+    await tx
+      .insertInto('setting')
+      .values({ key: firmAccountKey, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+      .execute()
+    await audit(tx, doer, {
+      action: 'firmAccount.set',
+      entity: 'settings',
+      ...(before && { before: hiddenAccount(before) }),
+      after: hiddenAccount(after),
+    })
+    await notifyApprovers(tx, doer, {
+      kind: 'firmAccount.changed',
+      params: { task: 'firmAccount', account: maskedNumber(after.number), by: doer.person.fullName },
+      link: '/crm/Ajustes',
+    })
+  },
+}
