@@ -100,23 +100,8 @@ export const getRetention = endpoint({
 
 const perMillionth = z.string().regex(/^-?\d+\.\d{8}$/)
 
-export const CancellationQuote = z.object({
-  id: Id,
-  state: z.enum(cancellationStates),
-  clientId: Id,
-  clientName: z.string(),
-  clientCvl: Cvl,
-  accountId: Id,
-  accountNumber: z.string(),
-  signature: z.enum(signatures),
-  productName: z.string(),
-  openedOn: BusinessDate,
-  expiresOn: BusinessDate.nullable(),
-  reasonName: z.string(),
-  note: z.string().nullable(),
-  quotedOn: BusinessDate,
-  quotedAt: Instant,
-  quotedByName: z.string().nullable(),
+/** From what stands in the account to what is paid. */
+const figures = {
   /** What stands in the account. */
   capital: Money,
   interest: Money,
@@ -134,6 +119,26 @@ export const CancellationQuote = z.object({
   taxable: Money,
   withheld: Money,
   net: Money,
+}
+
+export const CancellationQuote = z.object({
+  id: Id,
+  state: z.enum(cancellationStates),
+  clientId: Id,
+  clientName: z.string(),
+  clientCvl: Cvl,
+  accountId: Id,
+  accountNumber: z.string(),
+  signature: z.enum(signatures),
+  productName: z.string(),
+  openedOn: BusinessDate,
+  expiresOn: BusinessDate.nullable(),
+  reasonName: z.string(),
+  note: z.string().nullable(),
+  quotedOn: BusinessDate,
+  quotedAt: Instant,
+  quotedByName: z.string().nullable(),
+  ...figures,
   dayCount: z.enum(dayCounts),
   rate: Rate,
   bonusRate: Rate,
@@ -205,6 +210,30 @@ export const printCancellation = endpoint({
   params: ofQuote,
   output: z.unknown(),
 })
+
+/**
+ * Nothing is kept, and nobody is asked why. Of a day to come as things stand: with the payouts that are due until then. `cancellation.matured` from
+ * the maturity on.
+ */
+export const estimateCancellation = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/cancellation-estimate',
+  summary: 'What leaving today or on a day to come would come to',
+  module: 'bt_Cancelaciones',
+  action: 'create',
+  params: z.object({ clientId: Id, accountId: Id }),
+  query: z.object({ on: BusinessDate.optional() }),
+  output: z.object({
+    on: BusinessDate,
+    ...figures,
+    /** Of the capital, what withdrawals under way hold: the account can't be canceled before they are sent or given up. */
+    reserved: Money,
+    rate: Rate,
+    penaltyPoints: Rate,
+    penalisedRate: Rate,
+  }),
+})
+export type CancellationEstimate = z.infer<typeof estimateCancellation.output>
 
 /** All of the account or nothing: `cancellation.partial` for whoever names less than what stands in it. */
 export const quoteCancellation = endpoint({

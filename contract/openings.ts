@@ -30,6 +30,8 @@ export const Wanted = z.strictObject({
   bonusRate: Points,
   /** Null where there is no maturity. */
   instruction: z.enum(maturityInstructions).nullable(),
+  /** Where the money is transferred to at the maturity: needed where the instruction says so, and only there. */
+  transferProductId: Id.nullable().default(null),
   holders: z
     .array(z.strictObject({ clientId: Id, share: Share }))
     .min(1)

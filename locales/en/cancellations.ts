@@ -38,12 +38,17 @@ export default {
   ask: {
     action: 'Quote cancellation',
     title: 'Cancel account {{number}}',
-    lead: 'What the client would get today is worked out and kept. No money moves until it is executed.',
-    partial: 'Cancelling closes the whole account. To take out a part, request a withdrawal.',
+    lead: 'Canceling closes the whole account. To take out a part, ask for a withdrawal.',
+    on: 'Day of the cancellation',
+    past: 'Choose today or a later day.',
+    reserved:
+      'Of it, {{amount}} are reserved for a withdrawal under way: the account can be canceled once that is sent or given up.',
+    otherDay: 'Estimate for {{date}}, as the account stands today. To cancel, come back on that day.',
+    goOn: 'Go on with the cancellation',
     choose: 'Choose a reason',
     standing: 'Cancellation quote good today: {{net}} net',
     open: 'Open the quote',
-    submit: 'Quote',
+    submit: 'Keep the quote',
   },
   quote: {
     title: 'Cancellation of {{number}}',

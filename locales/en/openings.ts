@@ -14,6 +14,7 @@ export default {
     termMonths: 'Term in months',
     bonusRate: 'Bonus interest in points',
     instruction: 'At maturity',
+    transferProduct: 'Product to transfer to',
     holders: 'Holders and their shares',
     signature: 'Signature',
     shareOf: 'Share of {{name}} in %',
@@ -23,6 +24,7 @@ export default {
     reason: 'Reason',
   },
   limits: {
+    transfer: 'The amount has to fit its limits.',
     from: 'From {{amount}}',
     to: 'to {{amount}}',
     bonus: 'You may give up to {{points}}; more is approved by somebody else.',

@@ -38,12 +38,17 @@ export default {
   ask: {
     action: 'Calcular cancelación',
     title: 'Cancelar la cuenta {{number}}',
-    lead: 'Se calcula lo que recibiría hoy y se guarda. No mueve dinero hasta que se ejecute.',
-    partial: 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita una retirada.',
+    lead: 'Cancelar cierra la cuenta entera. Para sacar una parte, solicita una retirada.',
+    on: 'Día en que se cancelaría',
+    past: 'Elige hoy o un día posterior.',
+    reserved:
+      'De ese importe, {{amount}} están reservados para una retirada en curso: la cuenta se puede cancelar cuando salga o se anule.',
+    otherDay: 'Estimación para el {{date}}, tal como está la cuenta hoy. Para cancelar, vuelve ese día.',
+    goOn: 'Seguir con la cancelación',
     choose: 'Elige un motivo',
     standing: 'Cálculo de cancelación vigente: {{net}} netos',
     open: 'Ver el cálculo',
-    submit: 'Calcular',
+    submit: 'Guardar el cálculo',
   },
   quote: {
     title: 'Cancelación de {{number}}',

@@ -14,6 +14,7 @@ export default {
     termMonths: 'Plazo en meses',
     bonusRate: 'Interés extra en puntos',
     instruction: 'Al vencer',
+    transferProduct: 'Producto al que se traspasa',
     holders: 'Titulares y su parte',
     signature: 'Firma',
     shareOf: 'Parte de {{name}} en %',
@@ -23,6 +24,7 @@ export default {
     reason: 'Motivo',
   },
   limits: {
+    transfer: 'El importe tiene que caber en sus límites.',
     from: 'Desde {{amount}}',
     to: 'hasta {{amount}}',
     bonus: 'Puedes dar hasta {{points}}; más lo aprueba otra persona.',

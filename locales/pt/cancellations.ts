@@ -38,12 +38,17 @@ export default {
   ask: {
     action: 'Calcular cancelamento',
     title: 'Cancelar a conta {{number}}',
-    lead: 'Calcula-se o que o cliente receberia hoje e guarda-se. Nenhum dinheiro se move até ser executado.',
-    partial: 'Cancelar fecha a conta toda. Para tirar uma parte, pede um levantamento.',
+    lead: 'Cancelar encerra a conta inteira. Para levantar uma parte, pede um levantamento.',
+    on: 'Dia do cancelamento',
+    past: 'Escolhe hoje ou um dia posterior.',
+    reserved:
+      'Desse montante, {{amount}} estão reservados para um levantamento em curso: a conta pode cancelar-se quando sair ou for anulado.',
+    otherDay: 'Estimativa para {{date}}, tal como a conta está hoje. Para cancelar, volta nesse dia.',
+    goOn: 'Continuar com o cancelamento',
     choose: 'Escolhe um motivo',
     standing: 'Cálculo de cancelamento em vigor: {{net}} líquidos',
     open: 'Ver o cálculo',
-    submit: 'Calcular',
+    submit: 'Guardar o cálculo',
   },
   quote: {
     title: 'Cancelamento de {{number}}',

@@ -14,6 +14,7 @@ export default {
     termMonths: 'Prazo em meses',
     bonusRate: 'Juro extra em pontos',
     instruction: 'No vencimento',
+    transferProduct: 'Produto para onde se transfere',
     holders: 'Titulares e a sua parte',
     signature: 'Assinatura',
     shareOf: 'Parte de {{name}} em %',
@@ -23,6 +24,7 @@ export default {
     reason: 'Motivo',
   },
   limits: {
+    transfer: 'O montante tem de caber nos seus limites.',
     from: 'Desde {{amount}}',
     to: 'até {{amount}}',
     bonus: 'Pode dar até {{points}}; mais é aprovado por outra pessoa.',

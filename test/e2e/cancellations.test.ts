@@ -42,6 +42,8 @@ test('by keyboard: a client is told what leaving costs and stays; another leaves
     await who.open(`/clientes/${client}/cuentas/${id}`)
     await page.getByRole('button', { name: 'Calcular cancelación' }).focus()
     await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Neto a pagar').waitFor()
+    await page.getByRole('button', { name: 'Seguir con la cancelación' }).click()
     await page.getByRole('dialog').getByRole('option', { name: 'Necesita el dinero' }).waitFor({ state: 'attached' })
     await page.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Necesita el dinero' })
     await page.keyboard.press('Control+Enter')

@@ -116,6 +116,7 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byAccount(target), body: { signature: 'all', signedBy: [1], reason: 'Una prueba' } })],
     shows: (told) => told.json().code === 'account.oneHolder',
   },
+  'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': { ask: [byAccount], shows: answered },
   'GET /clients/:clientId/accounts/:accountId/interest': { ask: [byAccount], shows: answered },
   'GET /clients/:clientId/accounts/:accountId/movements': { ask: [byAccount], shows: rows },
   'GET /clients/:clientId/accounts/:accountId/movements/count': { ask: [byAccount], shows: counted },

@@ -334,6 +334,7 @@ const rows: Record<string, string> = {
   'GET /cancellations/retention': leavers,
   'GET /cancellations/:quoteId': leavers,
   'GET /cancellations/:quoteId/pdf': clientExports,
+  'GET /clients/:clientId/accounts/:accountId/cancellation-estimate': openers,
   'POST /clients/:clientId/accounts/:accountId/cancellations': openers,
   'POST /cancellations/:quoteId/execution': openers,
   'POST /cancellations/:quoteId/retention': openers,

@@ -12,6 +12,7 @@ import {
   findCancellations,
   findRetention,
 } from './cancellation.queries.ts'
+import { estimateCancellation } from './estimate-cancellation.ts'
 import { executeCancellation } from './execute-cancellation.ts'
 import { noteRetention } from './note-retention.ts'
 import { findCancellation } from './quote.queries.ts'
@@ -29,6 +30,7 @@ export const cancellationRoutes: readonly Route[] = [
   serve(contract.getRetention, findRetention),
   serve(contract.getCancellation, findCancellation),
   serve(contract.printCancellation, printQuote),
+  serve(contract.estimateCancellation, estimateCancellation),
   serve(contract.quoteCancellation, quoteCancellation),
   serve(contract.executeCancellation, executeCancellation),
   serve(contract.noteRetention, noteRetention),

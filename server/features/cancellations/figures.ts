@@ -1,7 +1,16 @@
+import { isoDay, parseDay } from '#db/calendar.ts'
+import { nextBusinessDay } from '#db/holidays.ts'
 import { ratePartsOf } from '#db/withholding.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
-import { type CapitalMove, type Earned, earnedBy, type Terms } from '#server/domain/interest.ts'
-import { bulkOf } from '#server/domain/interest-payouts.ts'
+import {
+  type CapitalMove,
+  type Earned,
+  earnedBy,
+  nextPayout,
+  type Schedule,
+  type Terms,
+} from '#server/domain/interest.ts'
+import { afterPayout, bulkOf, type Earner, payoutOn } from '#server/domain/interest-payouts.ts'
 import { type Holder, type Law, type Withheld, withheldOn } from '#server/domain/withholding.ts'
 
 /** An account as it is when somebody asks what leaving would cost. Amounts in cents. */
@@ -18,6 +27,28 @@ export type Leaving = {
   /** The last payout that is settled, or the opening. */
   since: string
   holders: readonly Holder[]
+}
+
+/** When interest is paid meanwhile, and whether it stays in the account. */
+export type Paying = Pick<Schedule, 'payout' | 'earnsUntilPaid'> & { capitalised: boolean }
+
+/** The account as it will be on a day to come, if nothing else happens: with the payouts of its nights until then. */
+export const leavingOn = (account: Leaving, { capitalised, ...paying }: Paying, law: Law, on: string): Leaving => {
+  const { terms, holders, accrues } = account
+  const schedule = { ...terms, ...paying }
+  let earner: Earner = { terms, capitalised, moves: account.moves, posted: account.posted, holders }
+  let [since, capital] = [account.since, account.capital]
+  for (let day = accrues ? nextPayout(schedule, law.country, since) : null; day !== null; ) {
+    const paidOn = isoDay(nextBusinessDay(law.country, parseDay(day)))
+    if (paidOn > on || (terms.expiresOn !== null && day >= terms.expiresOn)) break
+    const payout = payoutOn(earner, law, { on: day, since, bookedOn: paidOn })
+    const known = earner.moves.length
+    if (payout) earner = afterPayout(earner, payout)
+    capital += earner.moves.slice(known).reduce((sum, { amount }) => sum + centsOf(amount), 0n)
+    since = day
+    day = nextPayout(schedule, law.country, day)
+  }
+  return { ...account, moves: earner.moves, posted: earner.posted, since, capital }
 }
 
 /** What leaving comes to, all in cents: net = capital + due − penalty − withheld. */

@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { DayCount, DB } from '#db/types.ts'
+import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import type { CapitalMove } from '#server/domain/interest.ts'
 import { findHolders, type Law } from '#server/domain/withholding.ts'
-import type { Leaving } from './figures.ts'
+import type { Leaving, Paying } from './figures.ts'
 
 type Row = {
   dayCount: DayCount
   accrues: boolean
   capitalised: boolean
+  payout: PayoutPeriod
+  earnsUntilPaid: boolean
   penaltyPoints: string
   rate: string
   bonusRate: string
@@ -28,7 +30,7 @@ type Row = {
  */
 export const findEarning = async (tx: Kysely<DB>, accountId: string, upTo: string | null): Promise<Row> => {
   const { rows } = await sql<Row>`
-    select t.day_count as "dayCount", t.accrues, t.capitalised, t.penalty_points as "penaltyPoints", a.rate, a.bonus_rate as "bonusRate",
+    select t.day_count as "dayCount", t.accrues, t.capitalised, t.payout, t.earns_until_paid as "earnsUntilPaid", t.penalty_points as "penaltyPoints", a.rate, a.bonus_rate as "bonusRate",
            a.opened_on as "openedOn", a.expires_on as "expiresOn", b.balance, coalesce(m.moves, '[]') as moves,
            coalesce(m.interest, 0)::numeric(18, 2)::text as interest, coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,
            coalesce(s.through, m.last_paid, a.opened_on) as since, coalesce(m.last_journal, 0)::text as "lastJournal"
@@ -54,17 +56,18 @@ export const termsOf = ({ dayCount: basis, rate, bonusRate, openedOn, expiresOn 
   ...{ basis, rate, bonusRate, openedOn, expiresOn },
 })
 
-/** The account as it stands, with the last journal that it is made of. The caller has locked it. */
+/** The account as it stands, when it pays, and the last journal that it is made of. Whoever keeps it has locked it. */
 export const findLeaving = async (
   tx: Kysely<DB>,
   law: Law,
   accountId: string,
-): Promise<{ leaving: Leaving; lastJournal: string }> => {
+): Promise<{ leaving: Leaving; paying: Paying; lastJournal: string }> => {
   const row = await findEarning(tx, accountId, null)
   const holders = (await findHolders(tx, law, [accountId])).get(accountId) ?? []
-  const { accrues, penaltyPoints, moves, since, lastJournal } = row
+  const { accrues, penaltyPoints, moves, since, lastJournal, payout, earnsUntilPaid, capitalised } = row
   return {
     lastJournal,
+    paying: { payout, earnsUntilPaid, capitalised },
     leaving: {
       ...{ terms: termsOf(row), accrues, penaltyPoints, moves, since, holders },
       capital: centsOf(row.balance),

@@ -8,6 +8,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
+import { findTransferTarget } from '#server/domain/transfer-target.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
 import { lockParked, payParked, renewParked } from './parked-maturity.ts'
@@ -37,22 +38,6 @@ const chosen = async (tx: Kysely<DB>, ctx: Ctx, choice: Choice): Promise<string[
     .execute()
   if (rows.length > most) throw refuse('request.invalid', { fields: { choice: 'too_big' } })
   return rows.map(({ id }) => id)
-}
-
-/** Money is transferred to what is on sale. */
-const refuseUnknownProduct = async (tx: Kysely<DB>, productId: string | null): Promise<void> => {
-  const product =
-    productId === null
-      ? undefined
-      : await tx
-          .selectFrom('product')
-          .select('id')
-          .where('id', '=', productId)
-          .where('onSale', '=', true)
-          .where('accrues', '=', true)
-          .where('family', '<>', 'current')
-          .executeTakeFirst()
-  if (!product) throw refuse('request.invalid', { fields: { productId: 'unknown' } })
 }
 
 type Change = { instruction: MaturityInstruction; transferProductId: string | null }
@@ -105,7 +90,8 @@ export const instruct = (
     const { choice, instruction, allSigned, reason } = body
     const change: Change = { instruction, transferProductId: instruction === 'transfer' ? body.productId : null }
     const ids = await chosen(tx, ctx, choice)
-    if (instruction === 'transfer') await refuseUnknownProduct(tx, change.transferProductId)
+    if (instruction === 'transfer' && !(await findTransferTarget(tx, change.transferProductId)))
+      throw refuse('request.invalid', { fields: { productId: 'unknown' } })
     const accounts = await lockInstructed(tx, ids, ctx.businessDate)
     const other = accounts.filter(
       (one) => one.instruction !== instruction || one.transferProductId !== change.transferProductId,

@@ -49,16 +49,22 @@ const findPlace = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, clientId: st
     ])
     .executeTakeFirstOrThrow()
 
-const agreedOf = (ctx: Ctx, { wanted, submit }: Body, { product, termMonths, quote }: Examined) => ({
-  productId: product.id,
-  agreedAmount: wanted.amount,
-  rate: quote.rate,
-  bonusRate: quote.bonusRate,
-  termMonths,
-  signature: wanted.holders.length > 1 ? wanted.signature : ('one' as const),
-  instruction: termMonths === null ? null : (wanted.instruction ?? product.defaultInstruction),
-  status: submit ? ('pending' as const) : ('draft' as const),
-  offerUntil: submit ? isoDay(parseDay(ctx.businessDate) + offerDays) : null,
+/** What becomes of it at its maturity, and where it is transferred to. */
+const instructedOf = ({ wanted }: Body, { product, termMonths }: Examined) => {
+  const instruction = termMonths === null ? null : (wanted.instruction ?? product.defaultInstruction)
+  return { instruction, transferProductId: instruction === 'transfer' ? wanted.transferProductId : null }
+}
+
+const agreedOf = (ctx: Ctx, body: Body, found: Examined) => ({
+  productId: found.product.id,
+  agreedAmount: body.wanted.amount,
+  rate: found.quote.rate,
+  bonusRate: found.quote.bonusRate,
+  termMonths: found.termMonths,
+  signature: body.wanted.holders.length > 1 ? body.wanted.signature : ('one' as const),
+  ...instructedOf(body, found),
+  status: body.submit ? ('pending' as const) : ('draft' as const),
+  offerUntil: body.submit ? isoDay(parseDay(ctx.businessDate) + offerDays) : null,
 })
 
 const writeHolders = async (tx: Kysely<DB>, accountId: string, { holders }: Body['wanted']): Promise<void> => {
@@ -186,6 +192,7 @@ export const changeDraft = (
       .selectFrom('account')
       .where('id', '=', id)
       .select(['version', 'status', 'productId', 'agreedAmount', 'rate', 'bonusRate', 'termMonths', 'instruction'])
+      .select('transferProductId')
       .executeTakeFirstOrThrow()
     if (before.status !== 'draft') throw refuse('opening.notDraft')
     if (before.version !== version) throw refuse('conflict.changed')

@@ -82,6 +82,7 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
       'a.termMonths',
       'a.bonusRate',
       'a.instruction',
+      'a.transferProductId',
       'a.signature',
       'a.offerUntil',
       'a.approvalId',
@@ -113,6 +114,7 @@ export const findOpening = async (ctx: Ctx, { params }: Parsed<typeof getOpening
     termMonths: found.termMonths,
     bonusRate: found.bonusRate,
     instruction: found.instruction,
+    transferProductId: found.transferProductId,
     signature: found.signature,
   }
   const missing = centsOf(amount) - centsOf(received)

@@ -55,6 +55,7 @@ const wantedBy = (clientId: string, some: Partial<Wanted> = {}): Wanted => ({
   termMonths: null,
   bonusRate: '0',
   instruction: 'pay_out',
+  transferProductId: null,
   holders: [{ clientId, share: '100' }],
   signature: 'one',
   ...some,
@@ -141,6 +142,36 @@ describe('the quote', () => {
       fields: { holders: 'twiceHolder' },
     })
     await expect(asked([mine, { ...theirs, clientId: foreign.id }])).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a transfer at the maturity', () => {
+  test('needs a product on sale whose limits take the amount', async () => {
+    const { id } = await newClient()
+    const target = await t.make.product()
+    await t.db.updateTable('product').set({ minimum: '50000.00' }).where('id', '=', target.id).execute()
+    const asked = (transferProductId: string | null) =>
+      opened(id, { instruction: 'transfer', transferProductId }, { submit: false })
+    await expect(asked(null)).rejects.toMatchObject({ fields: { transferProductId: 'required' } })
+    await expect(asked('999')).rejects.toMatchObject({ fields: { transferProductId: 'unknown' } })
+    await expect(asked(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'belowProduct' } })
+    await t.db.updateTable('product').set({ minimum: '0.00', maximum: '9999.99' }).where('id', '=', target.id).execute()
+    await expect(asked(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'overProduct' } })
+  })
+
+  test('keeps its target with the account, and forgets it with the instruction', async () => {
+    const { id } = await newClient()
+    const target = await t.make.product()
+    const some = { instruction: 'transfer' as const, transferProductId: target.id }
+    const { accountId } = await opened(id, some, { submit: false })
+    const draft = await openingOf(id, accountId)
+    expect(draft.wanted).toMatchObject(some)
+    const wanted = wantedBy(id, { ...some, instruction: 'pay_out' })
+    await manager.call(changeDraft, {
+      params: { clientId: id, accountId },
+      body: { wanted, rate: '3.000000', submit: true, version: draft.version },
+    })
+    expect((await openingOf(id, accountId)).wanted).toMatchObject({ instruction: 'pay_out', transferProductId: null })
   })
 })
 

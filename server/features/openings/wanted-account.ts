@@ -8,6 +8,7 @@ import { findCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { earnsUntil } from '#server/domain/interest.ts'
 import { quoteOf } from '#server/domain/quote.ts'
+import { findTransferTarget } from '#server/domain/transfer-target.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { findFutureHolders, findLaw } from '#server/domain/withholding.ts'
 
@@ -69,6 +70,20 @@ export const findBonusLimit = async (
   return found?.points ?? '0.000000'
 }
 
+/** What is wrong with where the money is to be transferred to: nothing chosen, or what can't take the amount. */
+const findTargetFault = async (
+  db: Kysely<DB>,
+  { instruction, transferProductId, amount }: Pick<Wanted, 'instruction' | 'transferProductId' | 'amount'>,
+) => {
+  if (instruction !== 'transfer') return null
+  if (transferProductId === null) return 'required'
+  const target = await findTransferTarget(db, transferProductId)
+  if (!target) return 'unknown'
+  const cents = centsOf(amount)
+  if (cents < centsOf(target.minimum)) return 'belowProduct'
+  return target.maximum !== null && cents > centsOf(target.maximum) ? 'overProduct' : null
+}
+
 const microsOf = (points: string): bigint => {
   const [whole = '0', part = ''] = points.split('.')
   return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0'))
@@ -82,7 +97,13 @@ export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: s
   await assertHolders(db, ctx, clientId, wanted)
   const product = await findProduct(db, ctx.businessDate, wanted)
   const amount = centsOf(wanted.amount)
+  const termMonths = product.termMonths ?? wanted.termMonths
+  const target =
+    termMonths === null
+      ? null
+      : await findTargetFault(db, { ...wanted, instruction: wanted.instruction ?? product.defaultInstruction })
   const fields = {
+    ...(target !== null && { transferProductId: target }),
     ...(amount < centsOf(product.minimum) && { amount: 'belowProduct' }),
     ...(product.maximum !== null && amount > centsOf(product.maximum) && { amount: 'overProduct' }),
     ...(product.accrues && product.rate === null && { amount: 'noRate' }),
@@ -98,7 +119,6 @@ export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: s
       ctx.businessDate,
     ),
   ])
-  const termMonths = product.termMonths ?? wanted.termMonths
   const openedOn = ctx.businessDate
   const terms = {
     basis: product.dayCount,

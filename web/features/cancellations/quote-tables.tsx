@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CancellationQuote } from '#contract/cancellations.ts'
 import { useFormat } from '#web/core/format.ts'
-import { Amount, amountOf } from '#web/domain/amount.tsx'
+import { amountOf } from '#web/domain/amount.tsx'
+import { CancellationSum } from '#web/domain/cancellation-sum.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -11,38 +12,13 @@ import classes from './cancellations.module.css'
 
 type Props = { quote: CancellationQuote }
 const isSome = (amount: string): boolean => /[1-9]/.test(amount)
-const minus = (amount: string): string => (isSome(amount) ? `-${amount}`.replace('--', '') : amount)
 
 /** From what stands in the account to what is paid. */
 export const NetSum = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
-  const format = useFormat()
-  const lines: readonly (readonly [label: string, amount: string, inner?: true])[] = [
-    [t('quote.capital'), quote.capital],
-    [t('quote.gross'), quote.gross, true],
-    [t('quote.posted'), minus(quote.posted), true],
-    [t('quote.due'), quote.due],
-    [t('quote.penalty'), minus(quote.penalty)],
-    [t('quote.withheld'), minus(quote.withheld)],
-    [t('quote.net'), quote.net],
-  ]
   return (
     <Section title={t('quote.how')}>
-      <table className={classes.sum}>
-        <tbody>
-          {lines.map(([label, amount, inner]) => (
-            <tr key={label} data-inner={inner}>
-              <th scope="row">{label}</th>
-              <td>
-                <Amount value={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={classes.muted}>
-        {t('quote.taxable', { amount: format.money(quote.taxable) })} {quote.penaltyLimited && t('quote.limited')}
-      </p>
+      <CancellationSum figures={quote} />
     </Section>
   )
 }

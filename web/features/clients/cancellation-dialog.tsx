@@ -1,24 +1,32 @@
-import { NativeSelect, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { cancellationOptions, quoteCancellation } from '#contract/cancellations.ts'
+import { cancellationOptions, estimateCancellation, quoteCancellation } from '#contract/cancellations.ts'
 import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { CancellationSum } from '#web/domain/cancellation-sum.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { DateField, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Notice } from '#web/ui/message.tsx'
+import classes from './clients.module.css'
 
 type Values = { reasonId: string; note: string }
-type Props = { account: { id: string; clientId: string; number: string }; onClose: () => void }
+type Account = { id: string; clientId: string; number: string }
+type Props = { account: Account; onClose: () => void }
 
 const options = read(cancellationOptions, {})
 
-/** Has reckoned what leaving today would come to, and goes there. */
-export const CancellationDialog = ({ account, onClose }: Props) => {
+/** Asks why, keeps the quote of today, and goes there. */
+const QuoteForm = ({ account, onClose }: Props) => {
   const { t } = useTranslation('cancellations')
   const fieldText = useFieldText()
   const navigate = useNavigate()
@@ -35,37 +43,90 @@ export const CancellationDialog = ({ account, onClose }: Props) => {
   })
   const { register, formState } = sending.form
   const { errors } = formState
-  const title = t('ask.title', { number: account.number })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Dialog onClose={onClose} title={title} lead={`${t('ask.lead')} ${t('ask.partial')}`}>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && (
-        <Form
-          sending={sending}
-          label={title}
-          actions={<SubmitOrCancel busy={sending.busy || !data} submit={t('ask.submit')} onCancel={onClose} />}
-        >
-          <NativeSelect
-            data-autofocus
-            label={t('fields.reason')}
-            error={fieldText(errors.reasonId)}
-            data={[
-              { value: '', label: t('ask.choose') },
-              ...(data?.reasons ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            {...register('reasonId', { required: 'required' })}
-          />
-          <Textarea
-            label={t('fields.noteOptional')}
-            autosize
-            minRows={2}
-            maxLength={500}
-            error={fieldText(errors.note)}
-            {...register('note', {
-              validate: (typed) => typed.trim() === '' || typed.trim().length >= 3 || 'too_small',
-            })}
-          />
-        </Form>
+    <Form
+      sending={sending}
+      label={t('ask.title', { number: account.number })}
+      actions={<SubmitOrCancel busy={sending.busy || !data} submit={t('ask.submit')} onCancel={onClose} />}
+    >
+      <NativeSelect
+        data-autofocus
+        autoFocus
+        label={t('fields.reason')}
+        error={fieldText(errors.reasonId)}
+        data={[
+          { value: '', label: t('ask.choose') },
+          ...(data?.reasons ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...register('reasonId', { required: 'required' })}
+      />
+      <Textarea
+        label={t('fields.noteOptional')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        error={fieldText(errors.note)}
+        {...register('note', {
+          validate: (typed) => typed.trim() === '' || typed.trim().length >= 3 || 'too_small',
+        })}
+      />
+    </Form>
+  )
+}
+
+/** What leaving would come to on a day, before anybody says why; and on with today's figure. */
+export const CancellationDialog = ({ account, onClose }: Props) => {
+  const { t } = useTranslation(['cancellations', 'list', 'form', 'common'])
+  const format = useFormat()
+  const dayOf = useTypedDay()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const [typed, setTyped] = useState('')
+  const [going, setGoing] = useState(false)
+  const day = typed.trim() === '' ? today : dayOf(typed)
+  const fault = day === undefined ? t('form:codes.date') : day < today ? t('ask.past') : null
+  const params = { clientId: account.clientId, accountId: account.id }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(estimateCancellation, { params, query: { on: day ?? today } }),
+    enabled: fault === null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const isHeld = data !== undefined && /[1-9]/.test(data.reserved)
+  const mayGoOn = data !== undefined && !isPlaceholderData && data.on === today && !isHeld
+  return (
+    <Dialog onClose={onClose} title={t('ask.title', { number: account.number })} lead={t('ask.lead')} size="lg">
+      {!going && (
+        <DateField
+          data-autofocus
+          label={t('ask.on')}
+          placeholder={t('list:date.today')}
+          value={typed}
+          error={fault}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <div className={classes.estimate} aria-live="polite" aria-busy={isPlaceholderData}>
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && !error && (
+          <>
+            <CancellationSum figures={data} />
+            {isHeld && <Notice>{t('ask.reserved', { amount: format.money(data.reserved) })}</Notice>}
+            {data.on !== today && <Notice>{t('ask.otherDay', { date: format.date(data.on) })}</Notice>}
+          </>
+        )}
+      </div>
+      {going ? (
+        <QuoteForm account={account} onClose={onClose} />
+      ) : (
+        <div className={classes.inOut}>
+          <Button disabled={!mayGoOn} onClick={() => setGoing(true)}>
+            {t('ask.goOn')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+        </div>
       )}
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { getAccount } from '#contract/client.ts'
 import { cancelOpening, getOpening, type Opening, openWithReceived } from '#contract/openings.ts'
 import { call } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
@@ -72,12 +73,25 @@ const Actions = ({ opening, place }: { opening: Opening; place: Place }) => {
   )
 }
 
+/** The opening as long as the account says that it is one: whatever makes both stale, the account is asked first. */
+const useOpening = (place: Place) => {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: [getOpening.path, 'of account', place],
+    queryFn: async ({ signal }) => {
+      const account = read(getAccount, { params: { clientId: place.clientId, accountId: place.accountId } })
+      const { status } = await client.fetchQuery({ ...account, staleTime: Number.POSITIVE_INFINITY })
+      return status === 'draft' || status === 'pending' ? call(getOpening, { params: place }, { signal }) : null
+    },
+  })
+}
+
 /** What an account on its way waits for, what it would earn, and what can be done about it. */
 export const OpeningPart = (place: Place) => {
   const { t } = useTranslation('openings')
   const format = useFormat()
   const mayEdit = useCan('bt_Pendientes', 'edit')
-  const { data: opening, error, refetch } = useQuery(read(getOpening, { params: place }))
+  const { data: opening, error, refetch } = useOpening(place)
   // What has just opened is no opening any more: the page goes on as soon as the account says so, without an error in between.
   if (!opening) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   const until = opening.offerUntil && format.date(opening.offerUntil)

@@ -29,8 +29,8 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
   const { t } = useTranslation(['openings', 'common'])
   const format = useFormat()
   const fieldText = useFieldText()
-  const { register, watch, formState } = sending.form
-  const { errors } = formState
+  const { register, watch, setValue, formState } = sending.form
+  const { errors, dirtyFields } = formState
   const mayOpen = quote?.verdict.allowed ?? false
   // Papers may come while it is a draft; a block or a missing consent stop that too.
   const mayDraft = quote !== undefined && !quote.verdict.reasons.some((reason) => /^(block|lopd)/.test(reason))
@@ -75,7 +75,14 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
             ...options.products.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           error={fieldText(errors.productId)}
-          {...register('productId', { required: 'required' })}
+          {...register('productId', {
+            required: 'required',
+            // What the product does at its maturity, until somebody has chosen otherwise.
+            onChange: ({ target }: { target: { value: string } }) => {
+              const chosen = options.products.find(({ id }) => id === target.value)
+              if (chosen && !dirtyFields.instruction) setValue('instruction', chosen.defaultInstruction)
+            },
+          })}
         />
         <MoneyField
           label={t('fields.amount')}
@@ -112,6 +119,19 @@ export const OpeningForm = ({ sending, options, quote, draft, onSubmit }: Props)
             label={t('fields.instruction')}
             data={maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) }))}
             {...register('instruction')}
+          />
+        )}
+        {term !== null && watch('instruction') === 'transfer' && (
+          <NativeSelect
+            label={t('fields.transferProduct')}
+            description={t('limits.transfer')}
+            inputWrapperOrder={under}
+            data={[
+              { value: '', label: t('fields.choose') },
+              ...options.products.filter(({ accrues }) => accrues).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            error={fieldText(errors.transferProductId)}
+            {...register('transferProductId', { required: 'required' })}
           />
         )}
         <HoldersField form={sending.form} />

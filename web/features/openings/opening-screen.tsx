@@ -27,7 +27,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { OpeningForm } from './opening-form.tsx'
-import { emptyValues, type Values, valuesOf, wantedOf } from './opening-values.ts'
+import { emptyValues, quotedOf, type Values, valuesOf, wantedOf } from './opening-values.ts'
 
 /** The quote follows what is typed; the one before stays in sight while the next is on its way. */
 const useQuote = (clientId: string, wanted: Wanted | undefined) => {
@@ -74,14 +74,14 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
     void navigate(`/clientes/${clientId}/cuentas/${made.current}`, { replace: true })
   }, [sending.sent, navigate, client, clientId])
   const wanted = wantedOf(sending.form.watch(), options)
-  const quote = useQuote(clientId, wanted)
+  const quote = useQuote(clientId, wanted && quotedOf(wanted))
   rate.current = quote.data?.rate ?? ''
   const shown = wanted && !quote.error ? quote.data : undefined
   const { setError } = sending.form
   useEffect(() => {
     if (!(quote.error instanceof CallError)) return
     for (const [field, message] of Object.entries(quote.error.fields))
-      if (['amount', 'productId', 'bonusRate', 'holders', 'termMonths'].includes(field))
+      if (['amount', 'productId', 'bonusRate', 'holders', 'termMonths', 'transferProductId'].includes(field))
         setError(field as keyof Values, { type: message, message })
   }, [quote.error, setError])
   return (

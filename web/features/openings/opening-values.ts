@@ -10,6 +10,7 @@ export type Values = {
   termMonths: string
   bonusRate: string
   instruction: NonNullable<Wanted['instruction']>
+  transferProductId: string
   signature: Wanted['signature']
   holders: { clientId: string; name: string; share: string }[]
   reason: string
@@ -27,6 +28,7 @@ export const emptyValues = (clientId: string, options: OpeningOptions): Values =
   termMonths: '',
   bonusRate: '',
   instruction: 'pay_out',
+  transferProductId: '',
   signature: 'one',
   holders: [{ clientId, name: options.clientName, share: '100' }],
   reason: '',
@@ -39,6 +41,7 @@ export const valuesOf = ({ wanted, holders }: Opening, format: Format): Values =
   termMonths: wanted.termMonths === null ? '' : String(wanted.termMonths),
   bonusRate: /[1-9]/.test(wanted.bonusRate) ? format.decimal(trimmed(wanted.bonusRate)) : '',
   instruction: wanted.instruction ?? 'pay_out',
+  transferProductId: wanted.transferProductId ?? '',
   signature: wanted.signature,
   holders: holders.flatMap(({ clientId, name, share }) =>
     clientId && share ? [{ clientId, name, share: format.decimal(trimmed(share)) }] : [],
@@ -57,13 +60,21 @@ export const wantedOf = (values: Values, options: OpeningOptions): Wanted | unde
   const open = product.termMonths === null && values.termMonths.trim() !== ''
   const months = open ? readMonths(values.termMonths) : null
   if (months === undefined) return undefined
+  const instruction = (product.termMonths ?? months) === null ? null : values.instruction
   return {
     productId: product.id,
     amount,
     termMonths: months,
     bonusRate,
-    instruction: (product.termMonths ?? months) === null ? null : values.instruction,
+    instruction,
+    transferProductId: instruction === 'transfer' ? values.transferProductId || null : null,
     holders: holders.map(({ clientId, share }) => ({ clientId, share: share! })),
     signature: holders.length > 1 ? values.signature : 'one',
   }
 }
+
+/** The same for its quote, which doesn't depend on what becomes of the money: it is there while the target is still being chosen. */
+export const quotedOf = (wanted: Wanted): Wanted =>
+  wanted.instruction === 'transfer' && wanted.transferProductId === null
+    ? { ...wanted, instruction: 'pay_out' }
+    : wanted
