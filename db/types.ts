@@ -1261,9 +1261,20 @@ export interface RegistrySession {
 export interface RegistrySignInAttempt {
   address: string;
   at: Generated<string>;
+  /**
+   * The browser, where it is known for this account and address; empty for all others, which count together.
+   */
+  device: Generated<string>;
   id: Generated<Int8>;
   identity: string;
   succeeded: boolean;
+}
+
+export interface RegistrySignInPlace {
+  address: string;
+  device: string;
+  identity: string;
+  seenAt: Generated<string>;
 }
 
 export interface RegistryTenant {
@@ -1558,6 +1569,7 @@ export interface DB {
   "registry.recoveryCode": RegistryRecoveryCode;
   "registry.session": RegistrySession;
   "registry.signInAttempt": RegistrySignInAttempt;
+  "registry.signInPlace": RegistrySignInPlace;
   "registry.tenant": RegistryTenant;
   "registry.totp": RegistryTotp;
   retentionAction: RetentionAction;

@@ -100,6 +100,8 @@ describe('user create', () => {
 
   test.each([
     ['--prefix dino --email b@example.com --role admin', 'short', 1, 'at least 10 characters; it has 5'],
+    ['--prefix dino --email b@example.com --role admin', 'password12', 1, 'too easy to guess'],
+    ['--prefix dino --email beatriz@example.com --role admin', 'Beatriz-2026', 1, "user's own name"],
     [
       '--prefix dino --email b@example.com --role manager --cvl ES999999',
       'a long password',

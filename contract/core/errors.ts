@@ -111,6 +111,8 @@ export const errorStatus = {
   'google.notConfigured': 409,
   'password.wrong': 422,
   'password.sameAsBefore': 422,
+  'password.tooCommon': 422,
+  'password.ownWords': 422,
   'password.reset': 422,
   'secondFactor.wrong': 422,
   'secondFactor.none': 409,

@@ -127,6 +127,7 @@ const signInRights: Record<string, readonly Right[]> = {
   entry: ['select'],
   session: full,
   sign_in_attempt: ['select', 'insert', 'delete'],
+  sign_in_place: full,
   audit_event: appendOnly,
   audit_seal: appendOnly,
   totp: full,

@@ -37,6 +37,9 @@ export default {
     maintenance: 'We are closed for maintenance.',
     'password.wrong': 'That password isn’t right.',
     'password.sameAsBefore': 'Choose a password other than the one you had.',
+    'password.tooCommon':
+      'That password is easy to guess. Choose several words that have nothing to do with each other.',
+    'password.ownWords': 'That password is made of your name, your e-mail or the firm’s name. Choose other words.',
     'password.reset': 'This link has been used or has expired. Ask for another.',
     'google.notConfigured': 'You can’t sign in with Google here. Use your password.',
     'signIn.tooMany': 'Too many tries in a row. Wait a moment and try again.',

@@ -58,7 +58,6 @@ export default {
     rule: 'At least {{count}} characters. A long phrase is better than odd symbols.',
     missing: 'Enter your current password.',
     short: 'Enter at least {{count}} characters.',
-    same: 'That is the one you have. Choose another.',
     submit: 'Change the password',
     changed: 'Your password has changed.',
   },

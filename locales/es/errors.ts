@@ -34,6 +34,8 @@ export default {
     maintenance: 'Estamos en mantenimiento.',
     'password.wrong': 'La contraseña no es correcta.',
     'password.sameAsBefore': 'Elige una contraseña distinta de la que tenías.',
+    'password.tooCommon': 'Esa contraseña es fácil de adivinar. Elige varias palabras que no tengan que ver entre sí.',
+    'password.ownWords': 'Esa contraseña lleva tu nombre, tu correo o el de la casa. Elige otras palabras.',
     'password.reset': 'Este enlace ya se usó o ha caducado. Pide otro.',
     'google.notConfigured': 'Aquí no se puede entrar con Google. Usa tu contraseña.',
     'signIn.tooMany': 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',

@@ -56,7 +56,6 @@ export default {
     rule: 'Al menos {{count}} caracteres. Una frase larga es mejor que símbolos raros.',
     missing: 'Escribe tu contraseña actual.',
     short: 'Escribe al menos {{count}} caracteres.',
-    same: 'Es la misma que ya tienes. Elige otra.',
     submit: 'Cambiar la contraseña',
     changed: 'Tu contraseña ha cambiado.',
   },

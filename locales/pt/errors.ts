@@ -37,6 +37,9 @@ export default {
     maintenance: 'Estamos em manutenção.',
     'password.wrong': 'A palavra-passe não está correta.',
     'password.sameAsBefore': 'Escolhe uma palavra-passe diferente da que tinhas.',
+    'password.tooCommon':
+      'Essa palavra-passe é fácil de adivinhar. Escolhe várias palavras que não tenham que ver umas com as outras.',
+    'password.ownWords': 'Essa palavra-passe leva o teu nome, o teu e-mail ou o da casa. Escolhe outras palavras.',
     'password.reset': 'Esta ligação já foi usada ou expirou. Pede outra.',
     'google.notConfigured': 'Aqui não se pode entrar com o Google. Usa a tua palavra-passe.',
     'signIn.tooMany': 'Demasiadas tentativas seguidas. Espera um momento e tenta de novo.',

@@ -59,7 +59,6 @@ export default {
     rule: 'Pelo menos {{count}} caracteres. Uma frase longa é melhor do que símbolos estranhos.',
     missing: 'Escreve a tua palavra-passe atual.',
     short: 'Escreve pelo menos {{count}} caracteres.',
-    same: 'É a que já tens. Escolhe outra.',
     submit: 'Mudar a palavra-passe',
     changed: 'A tua palavra-passe foi mudada.',
   },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Prefix } from '#contract/core/values.ts'
 import { roles } from '#contract/permissions.ts'
 import { NewPassword, passwordLength } from '#contract/session.ts'
+import { findWeakness, type PasswordOwner, type PasswordWeakness } from '#server/domain/password-strength.ts'
 import { CommandError, command, UsageError } from './command.ts'
 import { readPassword } from './read-password.ts'
 
@@ -50,7 +51,11 @@ const insertUser = async (owner: Client, user: NewUser, fullName: string, passwo
 }
 
 /** All or nothing. */
-const makeUser = async (ownerUrl: string, user: NewUser, readHash: () => Promise<string>): Promise<void> => {
+const makeUser = async (
+  ownerUrl: string,
+  user: NewUser,
+  readHash: (fullName: string) => Promise<string>,
+): Promise<void> => {
   const owner = new Client({ connectionString: ownerUrl, application_name: 'atalaya user create' })
   await owner.connect()
   try {
@@ -60,7 +65,7 @@ const makeUser = async (ownerUrl: string, user: NewUser, readHash: () => Promise
     if (known.rowCount) throw new CommandError(`There is a user ${user.email} already. Nothing was changed.`)
     const staffName = user.cvl === undefined ? undefined : await findEmployee(owner, user.prefix, user.cvl)
     const fullName = user.fullName ?? staffName ?? user.email.slice(0, user.email.indexOf('@'))
-    const passwordHash = await readHash()
+    const passwordHash = await readHash(fullName)
     await owner.query('begin')
     await insertUser(owner, user, fullName, passwordHash)
     await owner.query('commit')
@@ -69,13 +74,22 @@ const makeUser = async (ownerUrl: string, user: NewUser, readHash: () => Promise
   }
 }
 
-const checkPassword = (password: string): string => {
+const weaknesses: Record<PasswordWeakness, string> = {
+  tooCommon:
+    'The password is too easy to guess: it is common, or made of common words. Several words that have nothing to do with each other are good.',
+  ownWords:
+    "The password is made of the user's own name, e-mail or prefix, or of the product's name. Choose other words.",
+}
+
+const checkPassword = async (password: string, owner: PasswordOwner): Promise<string> => {
   if (password.length < passwordLength.shortest)
     throw new CommandError(
       `The password needs at least ${passwordLength.shortest} characters; it has ${password.length}. It is read from standard input.`,
     )
   if (!NewPassword.safeParse(password).success)
     throw new CommandError(`The password has more than ${passwordLength.longest} characters.`)
+  const weakness = await findWeakness(password, owner)
+  if (weakness) throw new CommandError(weaknesses[weakness])
   return password
 }
 
@@ -84,7 +98,7 @@ export const createUser = command({
   summary: 'Make a user who can sign in; the password is read from standard input',
   details: `The password is typed without being shown, or piped in:
   npm run crm -- user create --prefix dino --email ana@example.com --role manager --cvl ES000123 < password.txt
-It needs at least ${passwordLength.shortest} characters.`,
+It needs at least ${passwordLength.shortest} characters, and is neither common nor made of the user's name, e-mail or prefix.`,
   prefix: 'required',
   options: {
     email: { value: 'EMAIL', help: 'what the user signs in with', required: true },
@@ -96,7 +110,10 @@ It needs at least ${passwordLength.shortest} characters.`,
     const email = z.email().max(254).safeParse(options.email.trim().toLowerCase())
     if (!email.success) throw new UsageError(`--email "${options.email}" is not an e-mail address.`)
     const user: NewUser = { email: email.data, role: options.role, prefix, cvl: options.cvl, fullName: options.name }
-    await makeUser(ownerUrl, user, async () => hash(checkPassword(await readPassword(signal))))
+    await makeUser(ownerUrl, user, async (fullName) => {
+      const owner = { email: user.email, username: user.email, fullName, prefix }
+      return hash(await checkPassword(await readPassword(signal), owner))
+    })
     return { created: user.email, role: user.role, prefix, cvl: user.cvl ?? null }
   },
 })

@@ -7,7 +7,7 @@ import type { Access } from '#server/core/tenancy.ts'
 import { checkSlowly, takeRecoveryCode, takeTotpCode } from './one-time-code.ts'
 import { auditRegistry } from './registry-audit.ts'
 import { settledBefore } from './right-gains.ts'
-import { checkCounted, inTurn } from './slow-down.ts'
+import { checkCounted, guessOf, inTurn } from './slow-down.ts'
 
 /** How long a second factor that was given speaks for the person, in milliseconds. */
 const provenFor = 600_000
@@ -42,7 +42,7 @@ const checkPassword = async (
 ): Promise<void> => {
   if (password === undefined) throw refuse('password.wrong', { fields: { password: 'required' } })
   // The count of signing in: a session left open is no second place to guess at.
-  const guess = { account: person.email, address: raw.request.ip }
+  const guess = guessOf(raw, person.email)
   if (await checkCounted(access, guess, () => inTurn(() => verify(hash, password)))) return
   await auditRegistry(access, raw, { action: 'confirm.refused', userId: person.userId, prefix: person.prefix })
   throw refuse('password.wrong', { fields: { password: 'wrong' } })

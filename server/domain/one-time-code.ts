@@ -3,7 +3,7 @@ import type { Within } from '#server/core/in-transaction.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { auditRegistry } from './registry-audit.ts'
-import { checkCounted } from './slow-down.ts'
+import { checkCounted, guessOf } from './slow-down.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** Whom a code must belong to. */
@@ -93,10 +93,10 @@ const mostWrongCodes = 30
  */
 export const checkSlowly = async (
   access: Access,
-  { request }: Raw,
+  raw: Raw,
   { email }: Who,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const guess = { account: `${email} 2f`, address: request.ip, mostFromAnywhere: mostWrongCodes }
+  const guess = { ...guessOf(raw, `${email} 2f`), mostFromAnywhere: mostWrongCodes }
   return checkCounted(access, guess, check)
 }

@@ -1,4 +1,5 @@
 import { Refused, refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { networkOf } from './network-of.ts'
 
@@ -10,50 +11,79 @@ const memoryMinutes = 30
 /** Failures a minute from one address, whoever they were for: an office full of people doesn't reach it, a list of names does at once. */
 const mostFromAddress = 30
 
-type Failures = { failures: number; since: number; from_address: number; from_anywhere: number }
+/** Failures of one account in that time from however many addresses, beyond which places that it never signed in from have to wait. */
+const mostFromStrangers = 50
+/** How long a place that somebody signed in from is known, in days. */
+const placeDays = 90
+
+type Failures = { failures: number; since: number; from_address: number; from_anywhere: number; known: boolean }
 /** Whose guess it is, and from where. */
 type Guess = {
   account: string
   address: string
-  /** Failures remembered of the account at most, wherever they came from; for guesses that not everybody can make. */
+  /** What the browser calls itself, as a fingerprint. Those that were never right count together. */
+  device: string
+  /** Failures remembered of the account at most, wherever they came from and whoever knows the place; for guesses that not everybody can make. */
   mostFromAnywhere?: number
+}
+
+/** The guess of a request, whose account it is for. */
+export const guessOf = ({ request, serving }: Raw, account: string): Guess => ({
+  account,
+  address: request.ip,
+  device: serving.boxOf('sign-in').fingerprint(request.headers['user-agent'] ?? ''),
+})
+
+const writeAttempt = `
+  with forgotten as (
+    delete from sign_in_attempt where id in (
+      select id from sign_in_attempt where at < now() - make_interval(mins => $3) order by at limit 20)),
+  turn as materialized (
+    select pg_advisory_xact_lock(hashtext('attempt from'), hashtext($2)) as from_there,
+           pg_advisory_xact_lock(hashtext('attempt of'), hashtext($1)) as of_them)
+  insert into sign_in_attempt (identity, address, succeeded, device)
+  select $1, $2, false, coalesce(
+           (select p.device from sign_in_place p
+             where p.identity = $1 and p.address = $2 and p.device = $4 and p.seen_at > now() - make_interval(days => ${placeDays})), '')
+    from turn
+  returning id, device`
+
+const countFailures = `
+  select count(*)::int as failures, coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as since,
+         (select count(*)::int from sign_in_attempt where address = $2 and id < $3 and at > now() - interval '1 minute') as from_address,
+         (select count(*)::int from sign_in_attempt
+           where identity = $1 and id < $3 and at > now() - make_interval(mins => $4)) as from_anywhere,
+         exists (select from sign_in_place
+                  where identity = $1 and address = $2 and seen_at > now() - make_interval(days => ${placeDays})) as known
+    from sign_in_attempt
+   where identity = $1 and address = $2 and device = $5 and id < $3 and at > now() - make_interval(mins => $4)`
+
+/** Whether the crowd that guesses makes this guess wait: that of an address, or that which guesses at one account. A known place is none of it. */
+const isCrowded = ({ from_address, from_anywhere, known }: Failures, most: number | undefined): boolean => {
+  if (from_anywhere >= (most ?? Number.POSITIVE_INFINITY)) return true
+  return !known && (from_address >= mostFromAddress || from_anywhere >= mostFromStrangers)
 }
 
 /**
  * Writes the attempt down as failed, then refuses it (signIn.tooMany) if those before it ask for a wait: guesses sent at once count each other.
- * By account and address together, so that nobody can lock out somebody else. Answers the attempt's id.
+ * By account, address and known browser together, so that nobody can lock out somebody else. Answers the attempt's id.
  */
-const countAttempt = async (access: Access, { account, address, mostFromAnywhere }: Guess): Promise<string> => {
-  const network = networkOf(address)
-  const [written] = await access.fixed<{ id: string }>(
-    'attempt',
-    // One at a time of an account and of an address, each as long as this statement takes: who has the later number finds all before it.
-    `with forgotten as (
-       delete from sign_in_attempt where id in (
-         select id from sign_in_attempt where at < now() - make_interval(mins => $3) order by at limit 20)),
-     turn as materialized (
-       select pg_advisory_xact_lock(hashtext('attempt from'), hashtext($2)) as from_there,
-              pg_advisory_xact_lock(hashtext('attempt of'), hashtext($1)) as of_them)
-     insert into sign_in_attempt (identity, address, succeeded) select $1, $2, false from turn returning id`,
-    [account, network, memoryMinutes],
-  )
-  const [row] = await access.fixed<Failures>(
-    'failures',
-    `select count(*)::int as failures, coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as since,
-            (select count(*)::int from sign_in_attempt where address = $2 and id < $3 and at > now() - interval '1 minute') as from_address,
-            (select count(*)::int from sign_in_attempt
-              where identity = $1 and id < $3 and at > now() - make_interval(mins => $4)) as from_anywhere
-       from sign_in_attempt where identity = $1 and address = $2 and id < $3 and at > now() - make_interval(mins => $4)`,
-    [account, network, written!.id, memoryMinutes],
-  )
-  const { failures, since, from_address, from_anywhere } = row!
+const countAttempt = async (access: Access, guess: Guess): Promise<string> => {
+  const { account, mostFromAnywhere } = guess
+  const network = networkOf(guess.address)
+  // One at a time of an account and of an address, each as long as this statement takes: who has the later number finds all before it.
+  const [written] = await access.fixed<{ id: string; device: string }>('attempt', writeAttempt, [
+    ...[account, network, memoryMinutes, guess.device],
+  ])
+  const { id, device } = written!
+  const [row] = await access.fixed<Failures>('failures', countFailures, [account, network, id, memoryMinutes, device])
+  const { failures, since } = row!
   const forAccount =
     failures < freeAttempts ? 0 : Math.min(2 ** (failures - freeAttempts + 1), longestWaitSeconds) - since
-  const isCrowded = from_address >= mostFromAddress || from_anywhere >= (mostFromAnywhere ?? Number.POSITIVE_INFINITY)
-  const wait = Math.ceil(Math.max(forAccount, isCrowded ? 60 : 0))
-  if (wait <= 0) return written!.id
+  const wait = Math.ceil(Math.max(forAccount, isCrowded(row!, mostFromAnywhere) ? 60 : 0))
+  if (wait <= 0) return id
   // Whoever only asks too early is not a new failure: waiting always ends.
-  await takeBack(access, written!.id)
+  await takeBack(access, id)
   throw tooMany(wait)
 }
 
@@ -68,7 +98,7 @@ export const checkCounted = async (access: Access, guess: Guess, check: () => Pr
   const attempt = await countAttempt(access, guess)
   try {
     const right = await check()
-    if (right) await forgetAttempts(access, guess.account, guess.address)
+    if (right) await rememberPlace(access, guess)
     return right
   } catch (error) {
     if (error instanceof Refused) await takeBack(access, attempt)
@@ -76,16 +106,21 @@ export const checkCounted = async (access: Access, guess: Guess, check: () => Pr
   }
 }
 
-/** A success forgets the failures before it. */
-export const forgetAttempts = async (
+const keepPlace = `
+  with forgotten as (
+    delete from sign_in_place where (identity, address, device) in (
+      select identity, address, device from sign_in_place where seen_at < now() - make_interval(days => ${placeDays}) order by seen_at limit 20))
+  insert into sign_in_place (identity, address, device) values ($1, $2, $3)
+  on conflict (identity, address, device) do update set seen_at = now() where sign_in_place.seen_at < now() - interval '1 hour'`
+
+/** Whoever was right is known there from now on, and the failures before it are forgotten. */
+export const rememberPlace = async (
   access: Pick<Access, 'fixed'>,
-  account: string,
-  address: string,
+  { account, address, device }: Guess,
 ): Promise<void> => {
-  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [
-    account,
-    networkOf(address),
-  ])
+  const network = networkOf(address)
+  await access.fixed('forget', 'delete from sign_in_attempt where identity = $1 and address = $2', [account, network])
+  await access.fixed('keep place', keepPlace, [account, network, device])
 }
 
 const tooMany = (seconds: number) =>

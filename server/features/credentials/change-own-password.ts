@@ -6,8 +6,9 @@ import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { passwordHolds } from '#server/domain/password-holds.ts'
+import { assertStrongPassword } from '#server/domain/password-strength.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, guessOf, inTurn } from '#server/domain/slow-down.ts'
 import { setPassword } from './set-password.ts'
 
 /** Changes my password; this session goes on, my others end. Somebody without one gets their first by the link of the e-mail. */
@@ -17,7 +18,7 @@ export const changeMyPassword = async (
   raw: Raw,
 ): Promise<Answer<typeof changeOwnPassword>> => {
   const { userId, email, prefix, sessionId } = person
-  const { serving, request } = raw
+  const { serving } = raw
   const access = serving.tenants.signIn()
   const [credential] = await access.fixed<{ password_hash: string }>(
     'own password',
@@ -27,7 +28,7 @@ export const changeMyPassword = async (
   // The count of signing in: a session left open is no second place to guess at.
   const right = await checkCounted(
     access,
-    { account: email, address: request.ip },
+    guessOf(raw, email),
     async () => credential !== undefined && inTurn(() => verify(credential.password_hash, body.current)),
   )
   if (!right) {
@@ -35,6 +36,7 @@ export const changeMyPassword = async (
     throw refuse('password.wrong', { fields: { current: 'wrong' } })
   }
   if (body.password === body.current) throw refuse('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
+  await assertStrongPassword(body.password, person)
   const passwordHash = await inTurn(() => hash(body.password))
   await inTransaction(access, async (tx) => {
     if (!(await passwordHolds(tx, userId, credential!.password_hash)))

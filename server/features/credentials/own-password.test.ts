@@ -54,6 +54,22 @@ describe('changing my password', () => {
     expect(told.rows.map(({ kind }) => kind)).toContain('password.changed')
   })
 
+  test('refuses a common password and one made of own words, with the reason at its field', async () => {
+    const me = await t.as('manager')
+    for (const [password, reason] of [
+      ['1234567890', 'tooCommon'],
+      [me.username, 'ownWords'],
+      ['atalaya2026', 'ownWords'],
+    ] as const) {
+      const refused = await me.send(changeOwnPassword, { body: { current: testPassword, password } })
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { code: `password.${reason}`, fields: { password: reason } },
+      ])
+    }
+    expect(await signInAgain(me)).not.toBeNull()
+  })
+
   test('has no effect where another one was set while the present one was checked, and nor has a sign-in', async () => {
     const me = await t.as('manager')
     await t.owner.query('begin')

@@ -258,11 +258,13 @@ describe('a link', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('is not used up by the old password, a short one or a broken body', async () => {
+  test('is not used up by the old password, a short or weak one or a broken body', async () => {
     const user = await t.as('manager')
     const token = await linkFor(user.email)
     expect(await outcome(use(token, testPassword))).toBe('password.sameAsBefore')
     expect(await outcome(use(token, 'too short'))).toBe('request.invalid')
+    expect(await outcome(use(token, 'password12'))).toBe('password.tooCommon')
+    expect(await outcome(use(token, user.email))).toBe('password.ownWords')
     expect(await outcome(use(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`))).toBe('password.reset')
     expect(await outcome(use(token))).toBe('changed')
   })

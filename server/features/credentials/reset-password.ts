@@ -7,8 +7,9 @@ import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { networkOf } from '#server/domain/network-of.ts'
 import { linkFingerprint } from '#server/domain/password-link.ts'
+import { assertStrongPassword, type PasswordOwner } from '#server/domain/password-strength.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { forgetAttempts, inTurn } from '#server/domain/slow-down.ts'
+import { guessOf, inTurn, rememberPlace } from '#server/domain/slow-down.ts'
 import { setPassword } from './set-password.ts'
 
 const fromAddress = [{ most: 20, seconds: 900 }]
@@ -17,7 +18,10 @@ const live = `r.token_hash = $1 and r.used_at is null and r.expires_at > $2
    and exists (select from entry e where e.user_id = r.user_id)`
 
 const findLink = `
-  select c.password_hash from password_reset r left join credential c on c.user_id = r.user_id where ${live}`
+  select c.password_hash, u.email, u.username, u.full_name as "fullName", u.home_prefix as prefix
+    from password_reset r join app_user u on u.id = r.user_id left join credential c on c.user_id = r.user_id where ${live}`
+
+type Link = PasswordOwner & { password_hash: string | null }
 
 /** Of two who come with the same link at once, one finds it used. */
 const useLink = `update password_reset r set used_at = $2 where ${live} returning user_id`
@@ -34,15 +38,16 @@ export const setPasswordByLink = async (
   const access = serving.tenants.signIn()
   const values = [linkFingerprint(serving, body.token), new Date(serving.clock()).toISOString()]
 
-  const [link] = await access.fixed<{ password_hash: string | null }>('find link', findLink, values)
+  const [link] = await access.fixed<Link>('find link', findLink, values)
   if (!link) {
     await auditRegistry(access, raw, { action: 'password.refused', userId: null, details: { by: 'link' } })
     throw gone()
   }
   const before = link.password_hash
-  // The link stays good: whoever typed the old password by habit only types another one.
+  // The link stays good: whoever typed the old password by habit, or a weak one, only types another one.
   if (before && (await inTurn(() => verify(before, body.password))))
     throw refuse('password.sameAsBefore', { fields: { password: 'sameAsBefore' } })
+  await assertStrongPassword(body.password, link)
   const passwordHash = await inTurn(() => hash(body.password))
 
   await inTransaction(access, async (tx) => {
@@ -50,8 +55,8 @@ export const setPasswordByLink = async (
     if (!used) throw gone()
     const change = { userId: used.user_id, passwordHash, keptSession: null, action: 'password.reset' }
     const { email } = await setPassword(tx, raw, change)
-    // Who they are is proven: what was guessed before makes them wait no longer.
-    await forgetAttempts(tx, email, request.ip)
+    // Who they are is proven: what was guessed before makes them wait no longer, here least of all.
+    await rememberPlace(tx, guessOf(raw, email))
   })
   return { changed: true }
 }

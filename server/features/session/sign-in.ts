@@ -9,7 +9,7 @@ import { masked } from '#server/domain/masked.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
 import { passwordHolds } from '#server/domain/password-holds.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, guessOf, inTurn } from '#server/domain/slow-down.ts'
 
 /** Verified in place of a hash that isn't there, so that an unknown person takes as long as a known one. */
 const nobodysHash = hash('nobody has this password')
@@ -37,12 +37,12 @@ export const signIn = async ({ query, body }: Parsed<typeof login>, raw: Raw): P
   const password = body.password ?? query.password
   if (!identity || password === undefined)
     throw refuse('request.invalid', { fields: { [identity ? 'password' : 'identity']: 'required' } })
-  const { serving, request } = raw
+  const { serving } = raw
   const access = serving.tenants.signIn()
   const [account] = await access.fixed<Known>('account', findAccount, [identity])
   // One person has one count, by whichever of their names they are tried. Nobody's name may be a password in the wrong field.
   const nobody = serving.boxOf('sign-in').fingerprint(identity)
-  const guess = { account: account?.email ?? nobody, address: request.ip }
+  const guess = guessOf(raw, account?.email ?? nobody)
   const said = { identity: account ? identity : masked(identity), userId: account?.id ?? null }
   const right = await checkCounted(
     access,

@@ -9,7 +9,7 @@ import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Person } from '#server/core/session.ts'
 import { verifyGoogleToken } from '#server/domain/google.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
-import { checkCounted, inTurn } from '#server/domain/slow-down.ts'
+import { checkCounted, guessOf, inTurn } from '#server/domain/slow-down.ts'
 
 type Keys = { password_hash: string | null; google_subject: string | null; locked_at: string | null }
 type Body = Parsed<typeof contract>['body']
@@ -62,7 +62,7 @@ export const unlock = async (
   const event = { userId: person.userId, prefix }
   const [keys] = await access.fixed<Keys>('unlock keys', findKeys, [person.sessionId])
   const { isRight, refusal } = checkOf(raw.serving, person, keys!, body)
-  if (!(await checkCounted(access, { account: person.email, address: raw.request.ip }, isRight))) {
+  if (!(await checkCounted(access, guessOf(raw, person.email), isRight))) {
     await auditRegistry(access, raw, { ...event, action: 'unlock.refused' })
     throw refusal
   }

@@ -17,10 +17,16 @@ type Values = { current: string; password: string }
 const empty: Values = { current: '', password: '' }
 
 /** A refusal of one of the two passwords stands beside its field. */
-const fieldOf: Record<string, keyof Values> = { 'password.wrong': 'current', 'password.sameAsBefore': 'password' }
+const fieldOf: Record<string, keyof Values> = {
+  'password.wrong': 'current',
+  'password.sameAsBefore': 'password',
+  'password.tooCommon': 'password',
+  'password.ownWords': 'password',
+}
+const codes = ['password.sameAsBefore', 'password.tooCommon', 'password.ownWords'] as const
 
 const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation(['personal', 'errors'])
   const sending = useSending<Values>({
     defaults: empty,
     send: async (body) => {
@@ -29,7 +35,7 @@ const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       } catch (error) {
         const field = error instanceof CallError ? fieldOf[error.code] : undefined
         if (!field) throw error
-        throw new CallError(422, { code: (error as CallError).code, fields: { [field]: 'refused' } })
+        throw new CallError(422, { code: (error as CallError).code, fields: { [field]: (error as CallError).code } })
       }
       sending.form.reset(empty)
       onChanged()
@@ -40,10 +46,10 @@ const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     formState: { errors },
   } = sending.form
   const currentError =
-    errors.current && t(errors.current.message === 'refused' ? 'confirm.wrongPassword' : 'password.missing')
+    errors.current && t(errors.current.message === 'password.wrong' ? 'confirm.wrongPassword' : 'password.missing')
+  const refusal = codes.find((code) => code === errors.password?.message)
   const nextError =
-    errors.password &&
-    (errors.password.message === 'refused' ? t('password.same') : t('password.short', { count: shortest }))
+    errors.password && (refusal ? t(`errors:codes.${refusal}`) : t('password.short', { count: shortest }))
   return (
     <Form
       sending={sending}

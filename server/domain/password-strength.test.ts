@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { findWeakness } from './password-strength.ts'
+
+const owner = {
+  email: 'inversiones@banco-luna.example',
+  username: 'inversiones',
+  fullName: 'Begoña Zubizarreta Ruiz',
+  prefix: 'dino',
+}
+
+test.each([
+  ...[
+    '1234567890',
+    'aaaaaaaaaa',
+    'password12',
+    'qwertyuiop',
+    'Contraseña1',
+    'realmadrid10',
+    'P@ssw0rd2026',
+    'Sevilla2026!',
+  ],
+  ...['abcdefghijkl', '1'.repeat(500), 'josegarcia1980'],
+])('calls %j too common', async (password) => {
+  expect(await findWeakness(password, owner)).toBe('tooCommon')
+})
+
+test.each([
+  ...['inversiones', 'Inversiones-2026', 'inversiones@banco-luna.example', 'begona.zubizarreta', 'Zubizarreta1987!'],
+  ...['atalaya2026', 'atalaya-demo-2026', '4t4l4y4-2026', 'BancoLuna2026', 'atalaya inversiones'],
+])('calls %j made of own words', async (password) => {
+  expect(await findWeakness(password, owner)).toBe('ownWords')
+})
+
+test.each([
+  ...[
+    'a long test password',
+    'una clave bien larga',
+    'x7#kLp0vQz',
+    '         !?  x7#kLp0vQz',
+    '🦉🌧️ búho bajo la lluvia',
+  ],
+  ...['mi perro ladra a zubizarreta los martes', 'Ω≈ç√∫˜µ≤≥÷ ünïcödé'],
+])('takes %j', async (password) => {
+  expect(await findWeakness(password, owner)).toBeNull()
+})
+
+test('looks at the longest password in a moment', async () => {
+  await findWeakness('read the lists first', owner)
+  const begin = process.cpuUsage()
+  for (const part of ['a1@$o0', '19', '4@8({[</369&#!1/|0$5+7%2'])
+    await findWeakness(part.repeat(500).slice(0, 1000), owner)
+  expect(process.cpuUsage(begin).user / 1000).toBeLessThan(1_500)
+})
