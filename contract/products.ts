@@ -17,8 +17,15 @@ export const maturityInstructions = ['pay_out', 'renew_principal', 'renew_all', 
 const access = { module: 'bt_Productos', action: 'view' } as const
 const productId = z.object({ productId: Id })
 
+/** What the firm offers; a current account is only what another bank's account was imported into. */
+export const offeredFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant'] as const
+
 /** What may be changed of a product. An open account keeps what it was opened with. */
 const settings = {
+  /** In the numbers of its accounts. Stays, with the family, once there is one. */
+  code: z.string(),
+  family: z.enum(productFamilies),
+  line: z.enum(productLines).nullable(),
   name: z.string(),
   dayCount: z.enum(dayCounts),
   payout: z.enum(payouts),
@@ -43,9 +50,6 @@ const settings = {
 
 export const ProductRow = z.object({
   id: Id,
-  code: z.string(),
-  family: z.enum(productFamilies),
-  line: z.enum(productLines).nullable(),
   /** False for what never earns. */
   accrues: z.boolean(),
   ...settings,
@@ -118,6 +122,8 @@ const months = z.number().int().min(1).max(600)
 
 export const ProductSettings = z.strictObject({
   ...settings,
+  code: z.string().refine((code) => /^[A-Z0-9][A-Z0-9_-]{1,29}$/.test(code), 'productCode'),
+  family: z.enum(offeredFamilies),
   name: z.string().trim().min(2).max(80),
   minimum: amount,
   maximum: amount.nullable(),
@@ -157,5 +163,16 @@ export const setTariff = endpoint({
   action: 'edit',
   params: productId,
   body: z.object({ version: z.number().int(), tariff: Tariff, reason: Reason }),
+  output: Proposed,
+})
+
+/** With its first rates where it earns. There is no product before somebody else agrees. `accrues` stays as it is for good. */
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/products',
+  summary: 'Propose a product with its first rates',
+  module: 'bt_Productos',
+  action: 'create',
+  body: z.object({ accrues: z.boolean(), settings: ProductSettings, tariff: Tariff.nullable(), reason: Reason }),
   output: Proposed,
 })

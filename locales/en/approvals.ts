@@ -98,6 +98,7 @@ export default {
     importUndo_other: 'Undo {{count}} rows of {{kind}}{{amount}} (import {{who}})',
     importFor: ' for {{amount}}',
     importKinds: { movements: 'movements', instructions: 'maturity instructions' },
+    productNew: 'Create the product {{who}}',
     productSettings: 'Change the terms of {{who}}',
     productRates: 'Change the rates of {{who}}',
     withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
@@ -137,6 +138,10 @@ export default {
   },
   entryKinds: { adjustment: 'adjustment', fee: 'fee', penalty: 'penalty', transfer: 'transfer' },
   changed: {
+    code: 'Code',
+    family: 'Family',
+    line: 'Line',
+    accrues: 'Earns interest',
     description: 'Description',
     bookingDate: 'Booking date',
     valueDate: 'Value date',

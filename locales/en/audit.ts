@@ -256,6 +256,7 @@ export default {
     account_openingCanceled: 'Cancels an opening',
     account_openedWithLess: 'Opens with what has come',
     account_bonusApproved: 'Approves the bonus interest',
+    product_created: 'Creates a product',
     product_changed: 'Changes a product',
     product_tariffSet: 'Sets a product’s tariff',
     products_exported: 'Exports products',

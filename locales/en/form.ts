@@ -40,6 +40,8 @@ export default {
     belowProduct: 'Below the product’s minimum.',
     overProduct: 'Above the product’s maximum.',
     noRate: 'There is no rate for this amount and term.',
+    productCode: '2 to 30 capital letters, figures or dashes.',
+    hasAccounts: 'There are accounts of this product already: it can’t change.',
     neverEarns: 'This product earns no interest.',
     belowMinimum: 'It has to be at least the minimum.',
     needsTerm: 'Without a term there is no maturity: choose another period.',

@@ -28,6 +28,7 @@ export default {
     newAccount: 'New account',
     editAccount: 'Draft of an account',
     waiting: 'Pending',
+    newProduct: 'New product',
     products: 'Products',
     product: 'Product',
     productStudy: 'Product study',

@@ -95,6 +95,7 @@ export default {
     importUndo_other: 'Deshacer {{count}} filas de {{kind}}{{amount}} (importación {{who}})',
     importFor: ' por {{amount}}',
     importKinds: { movements: 'movimientos', instructions: 'instrucciones de vencimiento' },
+    productNew: 'Crear el producto {{who}}',
     productSettings: 'Cambiar las condiciones de {{who}}',
     productRates: 'Cambiar los tipos de {{who}}',
     withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
@@ -134,6 +135,10 @@ export default {
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comisión', penalty: 'penalización', transfer: 'traspaso' },
   changed: {
+    code: 'Código',
+    family: 'Familia',
+    line: 'Línea',
+    accrues: 'Devenga intereses',
     description: 'Concepto',
     bookingDate: 'Fecha contable',
     valueDate: 'Fecha valor',

@@ -253,6 +253,7 @@ export default {
     account_openingCanceled: 'Cancela una apertura',
     account_openedWithLess: 'Abre con lo recibido',
     account_bonusApproved: 'Aprueba el interés extra',
+    product_created: 'Crea un producto',
     product_changed: 'Cambia un producto',
     product_tariffSet: 'Pone la tarifa de un producto',
     products_exported: 'Exporta productos',

@@ -37,6 +37,8 @@ export default {
     belowProduct: 'No llega al mínimo del producto.',
     overProduct: 'Pasa del máximo del producto.',
     noRate: 'No hay tipo para este importe y plazo.',
+    productCode: 'De 2 a 30 letras mayúsculas, cifras o guiones.',
+    hasAccounts: 'Ya hay cuentas de este producto: no se puede cambiar.',
     neverEarns: 'Este producto no da intereses.',
     belowMinimum: 'Tiene que ser al menos el mínimo.',
     needsTerm: 'Sin plazo no hay vencimiento: elige otro periodo.',

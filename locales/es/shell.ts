@@ -25,6 +25,7 @@ export default {
     newAccount: 'Nueva cuenta',
     editAccount: 'Borrador de cuenta',
     waiting: 'Pendientes',
+    newProduct: 'Nuevo producto',
     products: 'Productos',
     product: 'Producto',
     productStudy: 'Estudio de productos',

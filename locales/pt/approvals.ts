@@ -98,6 +98,7 @@ export default {
     importUndo_other: 'Desfazer {{count}} linhas de {{kind}}{{amount}} (importação {{who}})',
     importFor: ' no valor de {{amount}}',
     importKinds: { movements: 'movimentos', instructions: 'instruções de vencimento' },
+    productNew: 'Criar o produto {{who}}',
     productSettings: 'Mudar as condições de {{who}}',
     productRates: 'Mudar as taxas de {{who}}',
     withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
@@ -137,6 +138,10 @@ export default {
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comissão', penalty: 'penalização', transfer: 'transferência' },
   changed: {
+    code: 'Código',
+    family: 'Família',
+    line: 'Linha',
+    accrues: 'Vence juros',
     description: 'Descrição',
     bookingDate: 'Data contabilística',
     valueDate: 'Data-valor',

@@ -256,6 +256,7 @@ export default {
     account_openingCanceled: 'Cancela uma abertura',
     account_openedWithLess: 'Abre com o recebido',
     account_bonusApproved: 'Aprova o juro extra',
+    product_created: 'Cria um produto',
     product_changed: 'Muda um produto',
     product_tariffSet: 'Define a tarifa de um produto',
     products_exported: 'Exporta produtos',

@@ -40,6 +40,8 @@ export default {
     belowProduct: 'Não chega ao mínimo do produto.',
     overProduct: 'Passa do máximo do produto.',
     noRate: 'Não há taxa para este montante e prazo.',
+    productCode: 'De 2 a 30 letras maiúsculas, algarismos ou hífenes.',
+    hasAccounts: 'Já há contas deste produto: não pode mudar.',
     neverEarns: 'Este produto não dá juros.',
     belowMinimum: 'Tem de ser pelo menos o mínimo.',
     needsTerm: 'Sem prazo não há vencimento: escolha outro período.',

@@ -28,6 +28,7 @@ export default {
     newAccount: 'Nova conta',
     editAccount: 'Rascunho de conta',
     waiting: 'Pendentes',
+    newProduct: 'Novo produto',
     products: 'Produtos',
     product: 'Produto',
     productStudy: 'Estudo de produtos',

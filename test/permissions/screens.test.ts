@@ -12,6 +12,7 @@ const opened: Record<string, string> = {
   '/clientes/:clientId/cuentas/nueva': 'x - x x - x x - - -',
   '/clientes/:clientId/cuentas/:draftId/editar': 'x - x x - x x - - -',
   '/crm/Productos': 'x x x x x x x x - -',
+  '/crm/Productos/nuevo': 'x - - - - - - - - -',
   '/crm/Productos/:productId': 'x x x x x x x x - -',
   '/crm/EstudioProductos': 'x x x x x x x x - -',
   '/crm/Ingresos': 'x x x x - - x - - -',

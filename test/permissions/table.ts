@@ -210,6 +210,7 @@ const rows: Record<string, string> = {
   'GET /products/count': catalogue,
   'GET /products/export': auditors,
   'GET /products/:productId': catalogue,
+  'POST /products': adminOnly,
   'PUT /products/:productId': adminOnly,
   'PUT /products/:productId/tariff': adminOnly,
 

@@ -1,7 +1,13 @@
-import { changeProduct as change, getProduct, listProducts, setTariff as tariff } from '#contract/products.ts'
+import {
+  changeProduct as change,
+  createProduct as create,
+  getProduct,
+  listProducts,
+  setTariff as tariff,
+} from '#contract/products.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
-import { changeProduct, setTariff } from './change-product.ts'
+import { changeProduct, createProduct, setTariff } from './change-product.ts'
 import { countProducts, findProduct, findProducts } from './product.queries.ts'
 import { productTask } from './product-task.ts'
 import { productsExport } from './products.export.ts'
@@ -11,6 +17,7 @@ export const productRoutes: readonly Route[] = [
   serve(listProducts.count, (ctx, { query }) => countProducts(ctx, query)),
   productsExport,
   serve(getProduct, findProduct),
+  serve(create, createProduct),
   serve(change, changeProduct),
   serve(tariff, setTariff),
 ]

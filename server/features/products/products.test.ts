@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.drop())
 
 const offered: ProductSettings = {
+  ...{ code: 'NEW', family: 'fixed_term', line: 'evas' },
   name: 'Evas 12 meses',
   dayCount: 'ACT/365F',
   payout: 'at_maturity',
@@ -37,7 +38,7 @@ const offered: ProductSettings = {
 }
 let made = 0
 const newProduct = async (): Promise<string> => {
-  const values = { ...offered, code: `NEW-${++made}`, family: 'fixed_term' as const, line: 'evas' as const }
+  const values = { ...offered, code: `NEW-${++made}` }
   return (await t.db.insertInto('product').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 const seen = (productId: string) => direction.call(getProduct, { params: { productId } })
@@ -49,11 +50,13 @@ const tariffOf = async (productId: string, validFrom: string, slabs = [slab('0.0
     params: { productId },
     body: { version: (await seen(productId)).version, tariff: { validFrom, slabs }, reason: 'Comité de tipos' },
   })
-const changed = async (productId: string, some: Partial<ProductSettings>) =>
-  admin.call(changeProduct, {
+const changed = async (productId: string, some: Partial<ProductSettings>) => {
+  const { version, code } = await seen(productId)
+  return admin.call(changeProduct, {
     params: { productId },
-    body: { version: (await seen(productId)).version, settings: { ...offered, ...some }, reason: 'Comité de producto' },
+    body: { version, settings: { ...offered, code, ...some }, reason: 'Comité de producto' },
   })
+}
 
 describe('the terms of a product', () => {
   test('change once a second person agrees, with before and after', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -21,8 +21,19 @@ import { Tariffs } from './tariffs.tsx'
 
 const Actions = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
+  const mayCreate = useCan('bt_Productos', 'create')
   return (
     <>
+      {mayCreate && (
+        <Button
+          component={Link}
+          to={`/crm/Productos/nuevo?copia=${product.id}`}
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          {t('create.copy')}
+        </Button>
+      )}
       <Button
         component={Link}
         to="?cambiar=condiciones"

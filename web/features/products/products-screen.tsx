@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { productFamilies } from '#contract/client.ts'
 import { listProducts, type ProductRow, productLines } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
@@ -96,10 +100,18 @@ const hrefOf = hrefUnder('/crm/Productos')
 /** What the firm offers, with the rates of today. */
 export default function ProductsScreen() {
   const { t } = useTranslation('products')
+  const mayCreate = useCan('bt_Productos', 'create')
   return (
     <ListScreen
       list={listProducts}
       label={t('title')}
+      action={
+        mayCreate && (
+          <Button component={Link} to="/crm/Productos/nuevo" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('create.action')}
+          </Button>
+        )
+      }
       context={(count, total) => t('count', { count, total })}
       filters={useFilters()}
       columns={useColumns()}

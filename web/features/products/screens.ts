@@ -13,6 +13,14 @@ export const screens: readonly Screen[] = [
   },
   {
     ...shared,
+    path: '/crm/Productos/nuevo',
+    title: 'newProduct',
+    permission: { module: 'bt_Productos', action: 'create' },
+    texts: ['products', 'form', 'list'],
+    load: () => import('./new-product-screen.tsx'),
+  },
+  {
+    ...shared,
     path: '/crm/Productos/:productId',
     title: 'product',
     texts: ['products', 'form', 'list', 'audit'],

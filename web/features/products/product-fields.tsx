@@ -1,0 +1,126 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import {
+  dayCounts,
+  earlyWithdrawals,
+  maturityInstructions,
+  offeredFamilies,
+  payouts,
+  productAdditions,
+  productLines,
+} from '#contract/products.ts'
+import { readAmount, readMonths, readRate } from '#web/domain/typed-figures.ts'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import type { ProductValues } from './product-values.ts'
+import classes from './products.module.css'
+
+const code = /^\s*[A-Za-z0-9][A-Za-z0-9_-]{1,29}\s*$/
+
+/** What a product offers, from its code to whether it is on sale. */
+export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form'] }) => {
+  const { t } = useTranslation('products')
+  const fieldText = useFieldText()
+  const { register, control, formState } = form
+  const additions = useWatch({ control, name: 'settings.additions' })
+  const errors = formState.errors.settings ?? {}
+  const typed =
+    (reader: (text: string) => unknown, optional = false) =>
+    (text: string) =>
+      (optional && text.trim() === '') || reader(text) !== undefined || 'number'
+  return (
+    <>
+      <TextInput
+        label={t('fields.name')}
+        maxLength={80}
+        error={fieldText(errors.name)}
+        {...register('settings.name', { validate: (text) => text.trim().length >= 2 || 'too_small' })}
+      />
+      <div className={classes.two}>
+        <TextInput
+          label={t('fields.code')}
+          description={t('edit.codeHint')}
+          maxLength={30}
+          error={fieldText(errors.code)}
+          {...register('settings.code', { validate: (text) => code.test(text) || 'productCode' })}
+        />
+        <NativeSelect
+          label={t('fields.family')}
+          description={t('edit.familyHint')}
+          error={fieldText(errors.family)}
+          data={offeredFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
+          {...register('settings.family')}
+        />
+        <NativeSelect
+          label={t('fields.line')}
+          data={[
+            { value: '', label: t('noLine') },
+            ...productLines.map((value) => ({ value, label: t(`lines.${value}`) })),
+          ]}
+          {...register('settings.line')}
+        />
+        <TextInput
+          label={t('fields.minimum')}
+          inputMode="decimal"
+          error={fieldText(errors.minimum)}
+          {...register('settings.minimum', { validate: typed(readAmount) })}
+        />
+        <TextInput
+          label={t('fields.maximum')}
+          placeholder={t('noLimit')}
+          inputMode="decimal"
+          error={fieldText(errors.maximum)}
+          {...register('settings.maximum', { validate: typed(readAmount, true) })}
+        />
+        <TextInput
+          label={t('fields.termMonths')}
+          placeholder={t('noTerm')}
+          inputMode="numeric"
+          error={fieldText(errors.termMonths)}
+          {...register('settings.termMonths', { validate: typed(readMonths, true) })}
+        />
+        <TextInput
+          label={t('fields.penaltyPoints')}
+          inputMode="decimal"
+          error={fieldText(errors.penaltyPoints)}
+          {...register('settings.penaltyPoints', { validate: typed(readRate) })}
+        />
+        <NativeSelect
+          label={t('fields.payout')}
+          error={fieldText(errors.payout)}
+          data={payouts.map((value) => ({ value, label: t(`payouts.${value}`) }))}
+          {...register('settings.payout')}
+        />
+        <NativeSelect label={t('fields.dayCount')} data={[...dayCounts]} {...register('settings.dayCount')} />
+        <NativeSelect
+          label={t('fields.defaultInstruction')}
+          data={maturityInstructions.map((value) => ({ value, label: t(`instructions.${value}`) }))}
+          {...register('settings.defaultInstruction')}
+        />
+        <NativeSelect
+          label={t('fields.earlyWithdrawal')}
+          error={fieldText(errors.earlyWithdrawal)}
+          data={earlyWithdrawals.map((value) => ({ value, label: t(`earlyWithdrawals.${value}`) }))}
+          {...register('settings.earlyWithdrawal')}
+        />
+        <NativeSelect
+          label={t('fields.additions')}
+          data={productAdditions.map((value) => ({ value, label: t(`additions.${value}`) }))}
+          {...register('settings.additions')}
+        />
+        {additions === 'within_days' && (
+          <TextInput
+            label={t('fields.additionDays')}
+            inputMode="numeric"
+            error={fieldText(errors.additionDays)}
+            {...register('settings.additionDays', { validate: typed(readMonths) })}
+          />
+        )}
+      </div>
+      <Checkbox label={t('product.toCapital')} {...register('settings.capitalised')} />
+      <Checkbox label={t('product.earnsBox')} {...register('settings.earnsUntilPaid')} />
+      <Checkbox label={t('fields.onSale')} {...register('settings.onSale')} />
+    </>
+  )
+}

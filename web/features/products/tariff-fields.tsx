@@ -1,0 +1,90 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/core/session.ts'
+import { readAmount, readMonths, readRate } from '#web/domain/typed-figures.ts'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import type { SendingForm } from '#web/ui/form/use-sending.ts'
+import { DateControl } from '#web/ui/list/date-control.tsx'
+import { emptySlab, type ProductValues } from './product-values.ts'
+import classes from './products.module.css'
+
+const most = 60
+
+/** From which day rates begin, and each rate by amount and months. */
+export const TariffFields = ({ form }: { form: SendingForm<ProductValues>['form'] }) => {
+  const { t } = useTranslation('products')
+  const fieldText = useFieldText()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const { register, control, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'tariff.slabs' })
+  const errors = formState.errors.tariff
+  const ofAll = errors?.slabs?.message
+  return (
+    <>
+      <Controller
+        name="tariff.validFrom"
+        control={control}
+        rules={{ validate: (value) => (value === '' ? 'required' : value >= today || 'beforeToday') }}
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <DateControl label={t('rates.validFrom')} value={value} onChange={onChange} error={fieldText(error)} />
+        )}
+      />
+      {fields.map(({ id }, at) => (
+        <fieldset key={id} className={classes.slabs}>
+          <legend className={classes.tariff}>{t('rates.slab', { number: at + 1 })}</legend>
+          <div className={classes.slab}>
+            <TextInput
+              label={t('rates.minAmount')}
+              inputMode="decimal"
+              error={fieldText(errors?.slabs?.[at]?.minAmount)}
+              {...register(`tariff.slabs.${at}.minAmount`, {
+                validate: (text) => readAmount(text) !== undefined || 'number',
+              })}
+            />
+            <TextInput
+              label={t('rates.term')}
+              placeholder={t('tariffs.anyTerm')}
+              inputMode="numeric"
+              error={fieldText(errors?.slabs?.[at]?.termMonths)}
+              {...register(`tariff.slabs.${at}.termMonths`, {
+                validate: (text) => text.trim() === '' || readMonths(text) !== undefined || 'number',
+              })}
+            />
+            <TextInput
+              label={t('rates.rate')}
+              inputMode="decimal"
+              error={fieldText(errors?.slabs?.[at]?.rate)}
+              {...register(`tariff.slabs.${at}.rate`, {
+                validate: (text) => readRate(text) !== undefined || 'number',
+              })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              disabled={fields.length === 1}
+              aria-label={t('rates.remove', { number: at + 1 })}
+              onClick={() => remove(at)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </div>
+        </fieldset>
+      ))}
+      <div role="alert">{ofAll && <p className={classes.wrong}>{fieldText({ type: ofAll })}</p>}</div>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={fields.length >= most}
+          onClick={() => append(emptySlab)}
+        >
+          {t('rates.add')}
+        </Button>
+      </div>
+    </>
+  )
+}
