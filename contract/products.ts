@@ -122,7 +122,7 @@ const months = z.number().int().min(1).max(600)
 
 export const ProductSettings = z.strictObject({
   ...settings,
-  code: z.string().refine((code) => /^[A-Z0-9][A-Z0-9_-]{1,29}$/.test(code), 'productCode'),
+  code: z.string().regex(/^[A-Z0-9][A-Z0-9_-]{1,29}$/),
   family: z.enum(offeredFamilies),
   name: z.string().trim().min(2).max(80),
   minimum: amount,

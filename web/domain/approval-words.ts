@@ -11,7 +11,16 @@ type Told = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalRow, 'ab
 /** What the tasks about one person, product, bank account or account do, each with its sentence. */
 const changes = [
   ...(['role', 'access', 'restore', 'grant', 'deny', 'end'] as const),
-  ...(['productNew', 'productSettings', 'productRates', 'bankAdd', 'bankDefault', 'bankEnd', 'signOne', 'signAll'] as const),
+  ...([
+    'productNew',
+    'productSettings',
+    'productRates',
+    'bankAdd',
+    'bankDefault',
+    'bankEnd',
+    'signOne',
+    'signAll',
+  ] as const),
 ] as const
 
 /** Those that move money of an account. */

@@ -90,6 +90,8 @@ export const createProduct = (
         entity: 'product',
         params: { change: 'productNew', who: settings.name },
         after: { ...settings, accrues, ...(tariff && readable(tariff)) },
+        // What is sold, and at which rates, isn't settled by one pair.
+        guarded: true,
       },
       serving.clock(),
     )

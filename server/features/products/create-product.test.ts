@@ -80,7 +80,7 @@ describe('a new product', () => {
       { settings: settings('BAD4'), tariff: { ...tariff, validFrom: '2026-06-14' } },
       { 'tariff.validFrom': 'beforeToday' },
     ],
-    ['a code of capitals and figures', { settings: settings('no good') }, { 'settings.code': 'productCode' }],
+    ['a code of capitals and figures', { settings: settings('no good') }, { 'settings.code': 'invalid_format' }],
   ])('needs %s', async (_, body, fields) => {
     const answer = await proposed(body)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
