@@ -12,6 +12,7 @@ import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import { tabHeader } from '#contract/session.ts'
 import errorTexts from '#locales/es/errors.ts'
+import { noteMethods } from './core/allowed-methods.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { countConnections, openHttpServer, refuseUnparsed } from './core/connections.ts'
@@ -32,6 +33,7 @@ import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
 import { tellOnce } from './core/outages.ts'
 import { type StorageWatch, storageWatch } from './core/readiness.ts'
+import { refusalMessages } from './core/refusal-messages.ts'
 import { logRequests } from './core/request-log.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
 import { type Route, register, type ServingConfig } from './core/serve.ts'
@@ -177,42 +179,28 @@ export const openApiDocument = () =>
     version,
   ))
 
-type Told = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+type Told = { code: ErrorCode; message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
 
 /** What the caller is told. Nothing of an unexpected error leaves: it is in the log, under the request's id. */
 const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest): Told => {
   if (error instanceof Refused) {
-    const { message = error.code, ...details } = error.details
-    return { code: error.code, message, ...details }
+    return { code: error.code, ...error.details }
   }
-  if (isDatabaseAway(error))
-    return {
-      code: 'database.unavailable',
-      message: 'The database can not be reached; try again in a moment',
-      retryAfterSeconds: 2,
-    }
+  if (isDatabaseAway(error)) return { code: 'database.unavailable', retryAfterSeconds: 2 }
   if (isUnstorable(error))
     return { code: 'request.invalid', message: 'The text holds a character that can not be stored' }
-  if (isStorageFull(error))
-    return {
-      code: 'storage.full',
-      message: 'There is no room left on the disk; nothing was changed',
-      retryAfterSeconds: 60,
-    }
-  if (isStatementTimeout(error))
-    return { code: 'database.timeout', message: 'The query took too long and was stopped', retryAfterSeconds: 60 }
+  if (isStorageFull(error)) return { code: 'storage.full', retryAfterSeconds: 60 }
+  if (isStatementTimeout(error)) return { code: 'database.timeout', retryAfterSeconds: 60 }
   const upload = routeOptions?.config.upload
   if (error.statusCode === 413 && upload)
     return { code: 'file.tooLarge', message: `A file may have at most ${upload.maxBytes} bytes` }
-  if (error.statusCode === 413) return { code: 'request.tooLarge', message: 'The body is too large' }
+  if (error.statusCode === 413) return { code: 'request.tooLarge' }
   if (error.statusCode === 415 && upload)
     return { code: 'file.unsupported', message: `Send one of ${upload.types.join(', ')}` }
-  if (error.statusCode === 415)
-    return { code: 'request.unsupported', message: 'Send JSON, with content-type application/json' }
+  if (error.statusCode === 415) return { code: 'request.unsupported' }
   // A parameter too long for an address is one of these: their words name the address.
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return { code: 'request.malformed', message: 'The address or the body is malformed' }
-  return { code: 'internal', message: 'Something went wrong here; the request id finds it in the log' }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return { code: 'request.malformed' }
+  return { code: 'internal' }
 }
 
 /** A call whose text is shown as it comes says its refusals so too, in the language of its answer; a caller may insist on JSON. */
@@ -232,7 +220,8 @@ const errorAnswerer = (log: FastifyInstance['log'], storage: StorageWatch) => {
     } else ofRequest.error({ err: error }, 'request failed')
   }
   return (error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): void => {
-    const { retryAfterSeconds, ...told } = toldOf(error, request)
+    const { retryAfterSeconds, ...details } = toldOf(error, request)
+    const told = { message: refusalMessages[details.code], ...details }
     const status = errorStatus[told.code]
     note(error, request, status)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
@@ -265,7 +254,7 @@ const readBodies = (app: FastifyInstance): void => {
       return done(refuse('file.unsupported', { message: `Send one of ${upload.types.join(', ')}` }), undefined)
     }
     if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return json(request, String(body), done)
-    done(refuse('request.unsupported', { message: 'Send JSON, with content-type application/json' }), undefined)
+    done(refuse('request.unsupported'), undefined)
   })
 }
 
@@ -329,6 +318,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const clock = parts.clock ?? Date.now
   const limits: Limits = { ...limitsOf(config), ...parts.limits }
   const { app, answerPage, storage, connections } = await openApp(parts, limits)
+  const methodsAt = noteMethods(app)
   readBodies(app)
   app.setValidatorCompiler(() => () => true)
   app.addHook('onSend', async (request, reply) => {
@@ -358,6 +348,6 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     draining: traffic.draining,
   })
   await serveDocs(app, openApiDocument)
-  await serveWeb(app, config.root, answerPage)
+  await serveWeb(app, config.root, { answerPage, methodsAt })
   return Object.assign(app, { traffic })
 }

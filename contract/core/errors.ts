@@ -92,6 +92,7 @@ const ofBooks = {
 export const errorStatus = {
   'request.invalid': 400,
   'request.malformed': 400,
+  'request.wrongMethod': 405,
   'request.unsupported': 415,
   'request.tooLarge': 413,
   'request.headersTooLarge': 431,

@@ -63,6 +63,7 @@ export default {
     dniExpiresBefore: 'DNI expires before',
     joint: 'Show joint portfolio',
     companies: 'Show companies',
+    nameHint: 'Words of fewer than 3 letters are looked for at the beginning of each name.',
   },
   kind: { person: 'Person', company: 'Company' },
   verification: {

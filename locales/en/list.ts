@@ -54,6 +54,7 @@ export default {
     last: 'Last page',
     goTo: 'Go to page',
     of: 'of {{pages}}',
+    wrong: 'page from 1 to {{pages}}',
     size: 'Rows per page',
   },
   empty: {

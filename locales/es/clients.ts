@@ -60,6 +60,7 @@ export default {
     dniExpiresBefore: 'DNI caduca antes de',
     joint: 'Ver cartera conjunta',
     companies: 'Ver empresas',
+    nameHint: 'Las palabras de menos de 3 letras se buscan al principio de cada nombre o apellido.',
   },
   kind: { person: 'Persona', company: 'Empresa' },
   verification: {

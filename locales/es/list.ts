@@ -51,6 +51,7 @@ export default {
     last: 'Última página',
     goTo: 'Ir a la página',
     of: 'de {{pages}}',
+    wrong: 'página de 1 a {{pages}}',
     size: 'Filas por página',
   },
   empty: {

@@ -63,6 +63,7 @@ export default {
     dniExpiresBefore: 'Documento caduca antes de',
     joint: 'Ver carteira conjunta',
     companies: 'Ver empresas',
+    nameHint: 'As palavras com menos de 3 letras são procuradas no início de cada nome ou apelido.',
   },
   kind: { person: 'Pessoa', company: 'Empresa' },
   verification: {

@@ -54,6 +54,7 @@ export default {
     last: 'Última página',
     goTo: 'Ir para a página',
     of: 'de {{pages}}',
+    wrong: 'página de 1 a {{pages}}',
     size: 'Linhas por página',
   },
   empty: {

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Socket } from 'node:net'
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import type { Limits } from './limits.ts'
+import { refusalMessages } from './refusal-messages.ts'
 
 /** Connections beyond the bound that are told so; the ones beyond these are closed unheard. */
 const spare = 100
@@ -72,7 +73,7 @@ export const refuseUnparsed = (error: Error & { code?: string }, socket: Socket)
   const code = codesOfParser[error.code ?? ''] ?? 'request.malformed'
   const status = errorStatus[code]
   const requestId = randomUUID()
-  const body = JSON.stringify({ code, message: STATUS_CODES[status] ?? code, requestId })
+  const body = JSON.stringify({ code, message: refusalMessages[code], requestId })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

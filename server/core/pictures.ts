@@ -38,9 +38,9 @@ const load = (): Promise<Library> => {
  */
 export const madePicture = async (content: Uint8Array): Promise<Buffer> => {
   const sharp = await load().catch(() => {
-    throw refuse('file.unavailable', { message: 'This installation can not read pictures' })
+    throw refuse('file.unavailable')
   })
-  const refused = refuse('file.notAnImage', { message: 'Send a whole JPEG, PNG, WebP or GIF of at most 50 megapixels' })
+  const refused = refuse('file.notAnImage')
   if (content.length === 0 || active.test(Buffer.from(content).toString('latin1'))) throw refused
   return sharp(content, { failOn: 'error', limitInputPixels: mostPixels, sequentialRead: true, pages: 1 })
     .timeout(patience)

@@ -74,7 +74,11 @@ const refusalOfState = {
 /** Locked, waiting for a second factor, under maintenance: only the calls that name the state pass. */
 const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): void => {
   const state = states.find((one) => !endpoint.during?.includes(one))
-  if (state) throw refuse(refusalOfState[state], state === 'maintenance' ? { message: maintenance?.message ?? '' } : {})
+  if (state)
+    throw refuse(
+      refusalOfState[state],
+      state === 'maintenance' && maintenance?.message ? { message: maintenance.message } : {},
+    )
 }
 
 /** The session's own view again, said in the audit as every other change of view is. */

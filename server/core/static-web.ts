@@ -58,7 +58,11 @@ export const pageOf = async (
 }
 
 /** Serves the built web app. Files with a hash in their name may be kept for ever; the page itself never. */
-export const serveWeb = async (app: FastifyInstance, root: string, answerPage: AnswerPage): Promise<void> => {
+export const serveWeb = async (
+  app: FastifyInstance,
+  root: string,
+  { answerPage, methodsAt }: { answerPage: AnswerPage; methodsAt: (path: string) => string[] },
+): Promise<void> => {
   const folder = folderOf(root)
   if (existsSync(join(folder, 'index.html')))
     await app.register(fastifyStatic, {
@@ -74,7 +78,12 @@ export const serveWeb = async (app: FastifyInstance, root: string, answerPage: A
       },
     })
   app.setNotFoundHandler(async (request, reply) => {
-    if (!answerPage(request, reply)) throw refuse('notFound')
+    if (!answerPage(request, reply)) {
+      const allowed = methodsAt(request.url.split('?', 1)[0] ?? '')
+      if (allowed.length === 0) throw refuse('notFound')
+      reply.header('allow', allowed.join(', '))
+      throw refuse('request.wrongMethod')
+    }
     return reply
   })
 }

@@ -41,8 +41,7 @@ export type Traffic = {
 }
 
 const retryAfterSeconds = 2
-const tooBusy = () =>
-  refuse('server.busy', { retryAfterSeconds, message: 'Too many calls are under way; try again in a moment' })
+const tooBusy = () => refuse('server.busy', { retryAfterSeconds })
 
 /** Runs once: when the answer is handed over as a whole, or its connection is gone. */
 const whenOver = ({ raw }: FastifyReply, listener: (answered: boolean) => void): void => {
@@ -67,7 +66,7 @@ const limitBodies = (app: FastifyInstance, bodyMs: number): void => {
         if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
         reply.header('connection', 'close')
         // Whoever reads the body hears it as its end.
-        raw.emit('error', refuse('request.timeout', { message: 'The body did not arrive in time' }))
+        raw.emit('error', refuse('request.timeout'))
       }, bodyMs).unref()
       timers.set(request, timer)
       raw.once('end', () => clearTimeout(timer))

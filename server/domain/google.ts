@@ -65,7 +65,7 @@ const failed = () => refuse('google.failed', { message: 'Error en el inicio de s
 
 /** The client's id; throws `google.notConfigured`. */
 const clientOf = ({ googleClientId }: ServingConfig): string => {
-  if (!googleClientId) throw refuse('google.notConfigured', { message: 'No Google client is configured here' })
+  if (!googleClientId) throw refuse('google.notConfigured')
   return googleClientId
 }
 

@@ -15,7 +15,7 @@ async function* batchOf(rows: Cell[][]) {
 const fileOf = async (columns: Column[], rows: Cell[][], dialect = spanish): Promise<string> =>
   Buffer.concat(await writeCsv({ columns, rows: batchOf(rows), dialect }).toArray()).toString('utf8')
 
-const calculated = /^[=+\-@\t\r\n＝＋－＠]/
+const calculated = /^(?!\+\d(?: ?\d){5,14}$)[=+\-@\t\r\n＝＋－＠]/
 /** What a person sees who takes the apostrophe of a harmless formula away. */
 const read = (field: string): string => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(field) ? field.slice(1) : field)
 const textColumns: Column[] = [
@@ -68,6 +68,28 @@ describe('a CSV', () => {
       ],
     )
     expect(file.split('\r\n').slice(1, 3)).toEqual(["'=1+1;-1,00", "'-2;'=2*3"])
+  })
+
+  test.each(['+34600112233', '+34 600 11 22 33', '+525512345678', '+351 912 345 678'])(
+    'writes the phone %s as it is stored',
+    async (phone) => {
+      expect(await fileOf(textColumns, [[phone, 'x']])).toBe(`\ufeffT;U\r\n${phone};x\r\n`)
+    },
+  )
+
+  test.each([
+    '+1',
+    '+34-600-112-233',
+    '+34600112233*2',
+    '+(34)600112233',
+    '+34600112233+1',
+    '+A1234567',
+    '+346 = 1',
+    "'+34600112233",
+    '+34600112233\n=1',
+    '++34600112233',
+  ])('keeps %j from being calculated', async (text) => {
+    expect((await throughFile([text], spanish))[0]).toBe(`'${text}`)
   })
 
   test.each([spanish, english])('gives any text back', async (dialect) => {

@@ -9,11 +9,14 @@ const atOnce = 500
 const mustBeQuoted = /[",;\t\r\n]|^\s|\s$/
 const looksLikeFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
+/** A plus and digits, in groups or not: a phone, with which no spreadsheet can calculate anything. Other signs between them could be operators. */
+const isPhone = (text: string): boolean => /^\+\d(?: ?\d){5,14}$/.test(text)
+
 /**
  * A text that a spreadsheet would calculate gets a leading apostrophe. One that already stands before such a sign gets another,
  * so that taking one away always gives the text back.
  */
-const harmless = (text: string): string => (looksLikeFormula.test(text) ? `'${text}` : text)
+const harmless = (text: string): string => (looksLikeFormula.test(text) && !isPhone(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (mustBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

@@ -61,6 +61,7 @@ test('what a role may do changes under its people’s hands, and whoever asks is
   await menu.first().waitFor({ state: 'detached' })
   await manager.page.getByRole('button', { name: 'Limpiar filtros' }).click()
   await manager.page.waitForURL('**/access-denied')
+  await manager.page.getByText('403 · Access Forbidden').waitFor()
 
   await pressOn(page.getByRole('link', { name: 'Personas', exact: true }))
   await page.getByRole('searchbox').fill(firm.emailOf('manager'))

@@ -71,6 +71,16 @@ describe('a used password', () => {
   })
 })
 
+test.each([403, 404, 429, 500, 502, 503])(
+  'a sign-in answered with %i says the one text of a refused sign-in',
+  async (status) => {
+    const { page } = await arrive('/auth/login')
+    await page.route('**/ApiRest/api/auth/login', (route) => route.fulfill({ status, body: 'Broken' }))
+    await typeInto(page, firm.emailOf('manager'), firm.password)
+    await page.getByRole('alert').getByText('Usuario o contraseña incorrectos', { exact: true }).waitFor()
+  },
+)
+
 test('a way into the demonstration firm that is none any more says so', async () => {
   const who = await arrive()
   const signIns = [{ prefix: 'dino', role: 'manager', email: firm.emailOf('manager'), password: 'changed since' }]

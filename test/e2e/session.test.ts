@@ -255,6 +255,7 @@ describe('tokens', () => {
     await me.page.reload()
     await signInForm(me.page).waitFor()
     expect(pathOf(me.page)).toBe('/auth/login?next=%2Fclientes%3Fkyc%3Dapproved')
+    await me.page.getByRole('status').getByText('401 · Invalid credentials').waitFor()
   })
 })
 
@@ -319,6 +320,8 @@ describe('arrivals', () => {
     await expect
       .poll(() => modules(firm.emailOf('supervisor')), soon)
       .toEqual(['bt_Clientes', 'bt_AreaPersonal', 'bt_inicio', 'bt_Clientes'])
+    // The client list is no page of the CRM's paths: it isn't what is remembered.
+    expect(JSON.parse((await stored(me.page)).lastPath!).path).toBe('/CRM/AreaPersonal')
     await me.page.goto('/crm/areapersonal?part=security')
     await me.settled()
     await me.page.goto('/auth/logout')

@@ -129,9 +129,19 @@ describe('a part that a deploy has taken away', () => {
     await me.page.route('**/assets/personal-screen*.js', (route) => route.fulfill({ status: 404 }))
     await me.page.goto('/crm/areapersonal')
     await heading('Unexpected Application Error!').waitFor()
+    expect(await me.page.locator('main').count()).toBe(1)
     await me.page.unrouteAll()
     await me.page.getByRole('button', { name: 'Recargar la página' }).click()
     await heading('Área personal').waitFor()
+  })
+
+  test('of a screen in the shell leaves one main element', async () => {
+    await me.open('/clientes')
+    await me.page.route('**/assets/approvals-screen*.js', (route) => route.fulfill({ status: 404 }))
+    await me.page.getByRole('link', { name: 'Aprobaciones', exact: true }).click()
+    await heading('Unexpected Application Error!').waitFor()
+    expect(await me.page.locator('main').count()).toBe(1)
+    await me.page.unrouteAll()
   })
 
   test('but opens over the page only: the page stays, and the next try fetches it again', async () => {
@@ -151,7 +161,7 @@ describe('a part that a deploy has taken away', () => {
   test('texts that can be had in no language: the same, and no page shows their keys', async () => {
     await me.page.clock.install()
     let asked = 0
-    await me.page.route(/assets\/settings-(?!screen|panel)[^.]*\.js/, (route) => {
+    await me.page.route(/assets\/\w\w-settings-[^.]*\.js/, (route) => {
       asked++
       return route.abort()
     })

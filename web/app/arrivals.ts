@@ -4,8 +4,8 @@ import { useSession } from '#web/core/session.ts'
 import { writeStored } from '#web/core/stored.ts'
 import { router } from './router.tsx'
 
-/** The specification speaks of /crm paths; the clients, where people spend their day, stand outside them and count as well. */
-const remembered = /^\/(crm|clientes)(\/|$)/i
+/** The specification remembers /crm paths only. */
+const remembered = /^\/crm(\/|$)/i
 
 const arrive = ({ initialized, navigation, location, matches }: typeof router.state): void => {
   if (!initialized || navigation.state !== 'idle') return

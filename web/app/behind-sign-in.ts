@@ -3,7 +3,7 @@ import type { Session } from '#contract/session.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { loadPart } from './load-screen.ts'
-import { RouteFailure } from './route-failure.tsx'
+import { ScreenFailure } from './route-failure.tsx'
 import { mayOpen, screens, startScreen } from './screens.ts'
 
 type Gate = {
@@ -56,5 +56,5 @@ export const routesBehindSignIn = (gate: Gate): RouteObject => ({
     const [{ Shell }] = await Promise.all([loadPart(() => import('./shell/shell.tsx')), fetchTexts(['refusals'])])
     return { Component: Shell }
   },
-  children: [{ ErrorBoundary: RouteFailure, children: [home(gate), ...screens.map(screenRoute(gate))] }],
+  children: [{ ErrorBoundary: ScreenFailure, children: [home(gate), ...screens.map(screenRoute(gate))] }],
 })

@@ -70,5 +70,9 @@ describe('a refusal', () => {
     answer(401, { code: 'session.expired' })
     await expect(ask()).rejects.toBeInstanceOf(CallError)
     expect(refused).toHaveBeenCalledOnce()
+    // What only its caller is to hear of, as of the audit of a navigation.
+    answer(403, { code: 'permission.missing' })
+    await expect(call(getThing, { params: { thingId: '7' } }, { aside: true })).rejects.toBeInstanceOf(CallError)
+    expect(refused).toHaveBeenCalledOnce()
   })
 })

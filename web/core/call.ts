@@ -27,7 +27,8 @@ export class CallError extends Error {
   }
 }
 
-const textsOfStatus: Record<number, string> = {
+/** The specification's own words for a status, in whatever language the page is. */
+export const textsOfStatus: Readonly<Record<401 | 403 | 404, string>> & Readonly<Record<number, string | undefined>> = {
   401: 'Invalid credentials',
   403: 'Access Forbidden',
   404: 'Sorry! the data you are looking for could not be found',
@@ -40,6 +41,8 @@ type Options = {
   host?: string
   /** Lets the call outlive the page: what is kept while somebody leaves. */
   keepalive?: boolean
+  /** What is refused says nothing of the session or the page: the caller alone hears of it. */
+  aside?: boolean
 }
 type Plain = {
   params?: Record<string, unknown> | undefined
@@ -114,7 +117,7 @@ const request = async (
   if (response.ok) return response
   const error = await refusalOf(response)
   // Only if the token is still the one that was sent: a late answer must not end the session that followed.
-  if (token && token === readStored('token')) whenRefused(error)
+  if (token && token === readStored('token') && !options.aside) whenRefused(error)
   throw error
 }
 

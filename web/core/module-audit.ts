@@ -18,7 +18,7 @@ export const arriveAt = (path: string, modulo: ModuleKey | null): void => {
   place = path
   const { user, session } = useSession.getState()
   if (!modulo || !user || !session) return
-  call(auditNavigation, { body: { modulo, usuario: user.username } }).catch((error: unknown) =>
+  call(auditNavigation, { body: { modulo, usuario: user.username } }, { aside: true }).catch((error: unknown) =>
     note('audit of the navigation', error),
   )
 }

@@ -106,6 +106,18 @@ describe('restoring', () => {
     expect(server).not.toHaveBeenCalled()
   })
 
+  test.each([{ ...user, idioma: 'klingon' }, { username: 'ana', email: '' }, { idioma: 'spanish' }, 'ana', 7])(
+    'ends the session of a stored user that can not be read: %j',
+    async (broken) => {
+      store(tokenUntil(soon))
+      localStorage.setItem('user', JSON.stringify(broken))
+      expect(await restore()).toBeNull()
+      expect(localStorage.getItem('token')).toBeNull()
+      expect(useSession.getState()).toMatchObject({ endedBecause: 'invalid', currentLanguage: 'spanish' })
+      expect(server).not.toHaveBeenCalled()
+    },
+  )
+
   test('ends what the server no longer accepts', async () => {
     store(tokenUntil(soon))
     server.mockImplementation(() => answers(401, refusal))

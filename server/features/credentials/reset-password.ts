@@ -26,7 +26,7 @@ type Link = PasswordOwner & { password_hash: string | null }
 /** Of two who come with the same link at once, one finds it used. */
 const useLink = `update password_reset r set used_at = $2 where ${live} returning user_id`
 
-const gone = () => refuse('password.reset', { message: 'The link has expired or was used; ask for another one' })
+const gone = () => refuse('password.reset')
 
 /** Sets the password of the person whom the link was sent to, and ends all their sessions. */
 export const setPasswordByLink = async (

@@ -53,6 +53,11 @@ describe('asking for a new password', () => {
       async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
       'HTTP 502',
     ],
+    [
+      'a page that is called a text',
+      async () => new Response('<b>Bad</b>', { status: 502, headers: { 'content-type': 'text/plain' } }),
+      'HTTP 502',
+    ],
     ['nothing', async () => new Response(null, { status: 401 }), 'HTTP 401'],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Error al enviar la solicitud'],
   ])('refused with %s it says so', async (_, answer, message) => {

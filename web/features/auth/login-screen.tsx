@@ -2,12 +2,17 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { login, useSession } from '#web/core/session.ts'
+import type { Ending } from '#web/core/standing.ts'
+import { StatusText } from '#web/ui/status-text.tsx'
 import formClasses from './auth-form.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthPlace } from './auth-place.ts'
 import { LoginForm } from './login-form.tsx'
 
 const DemoSignIns = lazy(() => import('./demo-sign-ins.tsx'))
+
+/** The token was answered with 401, or would have been. */
+const refused: readonly Ending[] = ['expired', 'revoked', 'invalid']
 
 /** Why somebody is here who didn't ask for it. */
 const Reason = () => {
@@ -20,6 +25,7 @@ const Reason = () => {
   return (
     <p role="status" className={formClasses.notice}>
       {t(`ended.${why}`)}
+      {refused.includes(because!) && !changed && <StatusText status={401} />}
     </p>
   )
 }

@@ -14,16 +14,20 @@ export const usualAnswer = 'Hemos enviado las instrucciones a tu email.'
 /** What is said of a request that nobody answered. */
 export const noAnswer = 'Error al enviar la solicitud'
 
+/** A page of a proxy in between: its tags are nothing to read. */
+const isMarkup = (text: string): boolean => /^\s*<(?:!doctype|\/?[a-z])[^>]*>/i.test(text)
+const readable = (text: string): string | null => (text.trim() && !isMarkup(text) ? text.trim() : null)
+
 const send = async (email: string): Promise<string> => {
   const headers = { accept: '*/*', 'ngrok-skip-browser-warning': 'true' }
   const response = await callStream(passwordChangeCall, { query: { email } }, { headers })
-  return (await response.text()).trim() || usualAnswer
+  return readable(await response.text()) ?? usualAnswer
 }
 
 /** What a failed request says: the response's text, else its status; unanswered, that it could not be sent. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof CallError) || error.status === 0) return noAnswer
-  return error.said ?? `HTTP ${error.status}`
+  return readable(error.said ?? '') ?? `HTTP ${error.status}`
 }
 
 /**

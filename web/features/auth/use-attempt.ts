@@ -33,6 +33,5 @@ export const useAttempt = () => {
   return { busy, failure, wait, attempt, again, clear }
 }
 
-/** True if nobody was there to answer. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status >= 500)
+/** True if nobody was there to answer. An answer of any status is a refusal: the specification has one text for all of them. */
+export const isAway = (error: unknown): boolean => error instanceof CallError && error.status === 0

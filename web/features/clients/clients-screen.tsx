@@ -51,7 +51,7 @@ const useFilters = (options: Options): FilterChoices<List> => {
       view: { control: 'elsewhere' },
       person: { control: 'elsewhere' },
       as: { control: 'elsewhere' },
-      name: { control: 'text', label: t('fields.name') },
+      name: { control: 'text', label: t('fields.name'), hint: t('filters.nameHint') },
       email: { control: 'text', label: t('fields.email') },
       cvl: { control: 'text', label: t('fields.cvl') },
       phone: { control: 'text', label: t('fields.phone') },
@@ -71,9 +71,11 @@ const useFilters = (options: Options): FilterChoices<List> => {
         label: t('fields.kyc'),
         pinned: true,
         // 'indifferent' is the filter that isn't set.
-        options: verificationStates.flatMap((value) =>
-          value === 'indifferent' ? [] : [{ value, label: t(`verification.${value}`) }],
-        ),
+        options: verificationStates.map((value) => ({
+          value,
+          label: t(`verification.${value}`),
+          ...(value === 'indifferent' && { unoffered: true as const }),
+        })),
       },
       address: {
         control: 'select',

@@ -5,11 +5,11 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Nothing can be shown, because the server could not be asked who this is. */
-export const ServerAway = ({ error }: { error: CallError }) => {
+export const ServerAway = ({ error, inside = false }: { error: CallError; inside?: boolean }) => {
   const { t } = useTranslation(['errors', 'common'])
   const textOf = useErrorText()
   return (
-    <ErrorPage title={t('failed.title')} text={textOf(error)}>
+    <ErrorPage title={t('failed.title')} text={textOf(error)} inside={inside}>
       <Button onClick={() => location.reload()}>{t('common:retry')}</Button>
     </ErrorPage>
   )

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage } from './error-page.tsx'
 
 /** A page that could not be fetched, or broke while drawing. */
-export const Unexpected = () => {
+export const Unexpected = ({ inside = false }: { inside?: boolean }) => {
   const { t } = useTranslation(['errors', 'common'])
   return (
-    <ErrorPage title={t('unexpected.title')} text={t('unexpected.text')}>
+    <ErrorPage title={t('unexpected.title')} text={t('unexpected.text')} inside={inside}>
       <Button onClick={() => location.reload()}>{t('common:reload')}</Button>
     </ErrorPage>
   )

@@ -26,7 +26,16 @@ export const FilterControl = ({
 }) => {
   const { t } = useTranslation(['list', 'common'])
   if (spec.control === 'text')
-    return <DebouncedInput label={spec.label} value={value} maxLength={80} autoComplete="off" onChange={onChange} />
+    return (
+      <DebouncedInput
+        label={spec.label}
+        description={spec.hint}
+        value={value}
+        maxLength={80}
+        autoComplete="off"
+        onChange={onChange}
+      />
+    )
   if (spec.control === 'date') return <DateControl label={spec.label} value={value} onChange={onChange} />
   if (spec.control === 'amount')
     return (

@@ -7,7 +7,7 @@ type ListTexts = TFunction<['list', 'common']>
 
 /** What a filter can be set to: its options, yes and no, or nothing to choose from. */
 export const optionsOf = (spec: FilterSpec, t: ListTexts): readonly Option[] => {
-  if (spec.control === 'select') return spec.options
+  if (spec.control === 'select') return spec.options.filter(({ unoffered }) => !unoffered)
   if (spec.control !== 'yesNo') return []
   return [
     { value: 'true', label: t('common:yes') },
@@ -24,5 +24,6 @@ export const valueText = (spec: FilterSpec, value: string, t: ListTexts, format:
       ? `${format.money(from, { euros: true })} – ${format.money(to, { euros: true })}`
       : `${how} ${format.money(from, { euros: true })}`
   }
-  return optionsOf(spec, t).find((option) => option.value === value)?.label ?? value
+  const known = spec.control === 'select' ? spec.options : optionsOf(spec, t)
+  return known.find((option) => option.value === value)?.label ?? value
 }

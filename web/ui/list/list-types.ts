@@ -7,11 +7,13 @@ export type FilterKey<L extends ListContract> = keyof L['filters'] & string
 /** Sums over all matching rows, as the count endpoint gives them. */
 export type TotalsOf<L extends ListContract> = z.output<L['count']['output']> extends { totals: infer T } ? T : never
 
-export type Option = { value: string; label: string }
+/** `unoffered`: reads so where an address sets it, and nobody chooses it. */
+export type Option = { value: string; label: string; unoffered?: true }
 
 /** How a filter is asked for. `search` is the box of the list; `elsewhere` is drawn by the screen itself, by links for example. */
 export type FilterSpec = { label: string; pinned?: true } & (
-  | { control: 'text' | 'date' | 'yesNo' | 'amount' }
+  | { control: 'date' | 'yesNo' | 'amount' }
+  | { control: 'text'; hint?: string }
   | { control: 'select'; options: readonly Option[] }
 )
 export type FilterChoice = FilterSpec | { control: 'search'; label: string } | { control: 'elsewhere' }

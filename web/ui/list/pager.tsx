@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/core/list.ts'
 import { useFormat } from '#web/core/format.ts'
 import classes from './list-view.module.css'
+import { typedPage } from './typed-page.ts'
 import type { ListState } from './url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -25,13 +26,25 @@ export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => 
   const { t } = useTranslation('list')
   const format = useFormat()
   const [typed, setTyped] = useState(String(state.page))
+  const [wrong, setWrong] = useState(false)
   useEffect(() => setTyped(String(state.page)), [state.page])
 
   const go = (page: number): void => change((now) => ({ ...now, page }))
+  const takeBack = (): void => {
+    setTyped(String(state.page))
+    setWrong(false)
+  }
   const goTyped = (): void => {
-    const page = Math.min(Math.max(1, Math.trunc(Number(typed)) || state.page), pages ?? state.page)
+    const wished = typedPage(typed)
+    setWrong(wished === null)
+    if (wished === null) return
+    const page = Math.min(wished, pages ?? state.page)
     setTyped(String(page))
     if (page !== state.page) go(page)
+  }
+  const leaveTyped = (): void => {
+    if (typedPage(typed) === null) takeBack()
+    else goTyped()
   }
   const step = (label: string, page: number, Icon: ComponentType<{ size: number }>, possible: boolean) => (
     <ActionIcon
@@ -75,12 +88,18 @@ export const Pager = ({ state, change, shown, total, pages, onNear }: Props) => 
           autoComplete="off"
           maxLength={7}
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+          error={wrong}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setWrong(false)
+          }}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          onBlur={goTyped}
+          onBlur={leaveTyped}
           onKeyDown={({ key }) => key === 'Enter' && goTyped()}
         />
-        <span className={classes.of}>{pages !== undefined && t('pager.of', { pages: format.number(pages) })}</span>
+        <span className={classes.of} role={wrong ? 'alert' : undefined}>
+          {pages !== undefined && t(wrong ? 'pager.wrong' : 'pager.of', { pages: format.number(pages) })}
+        </span>
         {step(t('pager.next'), state.page + 1, IconChevronRight, on)}
         {step(t('pager.last'), pages ?? state.page, IconChevronsRight, on)}
       </div>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorStatus } from '#contract/core/errors.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { refusalMessages } from './core/refusal-messages.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+})
+afterAll(() => t.drop())
+
+test('every refusal has a sentence of its own as its message', () => {
+  expect(Object.keys(refusalMessages).sort()).toEqual(Object.keys(errorStatus).sort())
+  for (const message of Object.values(refusalMessages)) expect(message).toMatch(/^[A-Z].*[ ].*[.]$/)
+})
+
+describe('the message of a refusal', () => {
+  const refusalOf = async (url: string, headers = {}) => (await t.app.inject({ url, headers })).json()
+
+  test('says what is missing to who calls without a token, and to who lacks the permission', async () => {
+    expect(await refusalOf('/api/v1/clients')).toMatchObject({
+      code: 'session.missing',
+      message: refusalMessages['session.missing'],
+    })
+    const { token } = await t.as('user')
+    const mine = { authorization: `JWT ${token}` }
+    expect(await refusalOf('/api/v1/clients', mine)).toMatchObject({
+      code: 'permission.missing',
+      message: refusalMessages['permission.missing'],
+    })
+    expect(await refusalOf('/api/v1/nothing', mine)).toMatchObject({ message: refusalMessages.notFound })
+  })
+
+  test('names the fields that do not fit', async () => {
+    const { token } = await t.as('direction')
+    const { message } = await refusalOf('/api/v1/clients?page=none', { authorization: `JWT ${token}` })
+    expect(message).toBe('These fields do not fit: page')
+  })
+})
+
+describe('a method that an address does not take', () => {
+  test.each([
+    ['GET', '/ApiRest/api/auth/login', 'POST'],
+    ['GET', '/ApiRest/api/auth/login/?identity=a', 'POST'],
+    ['DELETE', '/api/v1/clients', 'GET'],
+    ['PUT', '/api/v1/approvals/7', 'GET'],
+    ['PATCH', '/api/v1/me/notifications/read', 'POST'],
+    ['POST', '/livez', 'GET'],
+  ] as const)('answers %s %s with 405 and Allow: %s', async (method, url, allowed) => {
+    const { statusCode, headers, json } = await t.app.inject({ method, url })
+    expect([statusCode, headers.allow, json().code]).toEqual([405, allowed, 'request.wrongMethod'])
+  })
+
+  test('answers 404 without Allow where nothing is', async () => {
+    const { statusCode, headers } = await t.app.inject({ method: 'POST', url: '/api/v1/nothing' })
+    expect([statusCode, headers.allow]).toEqual([404, undefined])
+  })
+})
