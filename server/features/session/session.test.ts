@@ -220,5 +220,5 @@ test('health, metrics and documents are there, and an unknown call answers JSON'
     'request.malformed',
     'no-store',
   ])
-  expect((await t.app.inject({ method: 'HEAD', url: '/api/v1/clients/export' })).statusCode).toBe(404)
+  expect((await t.app.inject({ method: 'HEAD', url: '/api/v1/clients/export' })).statusCode).toBe(405)
 })
