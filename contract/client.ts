@@ -142,6 +142,8 @@ export const AccountDetail = Account.extend({
   payable: Money,
   /** What withdrawals that are under way hold of the balance: asked for, and not sent to the bank yet. */
   held: Money,
+  /** What may leave it now: without a term, or once it is over, anything. */
+  earlyWithdrawal: z.enum(['none', 'part_with_penalty', 'free']),
   /** What can be asked for: the balance without what is held. */
   available: Money,
   /** Where this client's money may go, the default first; by their last signs for who neither works on the client nor sees payments. */

@@ -53,6 +53,8 @@ export const PaymentRow = z.object({
   accountId: Id,
   accountNumber: z.string(),
   amount: Money,
+  /** What leaving early costs the account beside the amount. */
+  penalty: Money,
   /** Null for what the runs ordered, and for whoever is no longer here. */
   requesterName: z.string().nullable(),
 })
@@ -63,7 +65,17 @@ export const listPayments = list({
   summary: 'Money on its way out: withdrawals, and what the firm owes',
   module: 'bt_Retiradas',
   row: PaymentRow,
-  exported: ['requestedAt', 'state', 'kind', 'clientName', 'clientCvl', 'accountNumber', 'amount', 'requesterName'],
+  exported: [
+    'requestedAt',
+    'state',
+    'kind',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'amount',
+    'penalty',
+    'requesterName',
+  ],
   filters: {
     /** A part of the client's name or CVL, or of the account's number. */
     search: z.string().trim().max(80).optional(),
@@ -135,8 +147,36 @@ export const requestWithdrawal = endpoint({
   idempotent: true,
   params: z.object({ clientId: Id, accountId: Id }),
   /** `allSigned`: where the account takes the signatures of all its holders, they are there; `account.allSign` otherwise. */
-  body: z.object({ amount: Amount, bankAccountId: Id, reason: Reason, allSigned: z.boolean().default(false) }),
+  body: z.object({
+    amount: Amount,
+    bankAccountId: Id,
+    reason: Reason,
+    allSigned: z.boolean().default(false),
+    /** As it was quoted, where a part leaves before the term is over: `withdrawal.penaltyChanged` where it is another one. */
+    penalty: Money.optional(),
+  }),
   output: z.object({ paymentId: Id }),
+})
+
+/**
+ * What a withdrawal would cost: nothing, but where the terms of the account let a part leave before its maturity with the penalty on that part.
+ * `withdrawal.noPart` where they let nothing leave but the whole, by a cancellation; `withdrawal.belowMinimum` where less than the minimum would stay.
+ */
+export const quoteWithdrawal = endpoint({
+  method: 'POST',
+  path: '/clients/:clientId/accounts/:accountId/withdrawals/quote',
+  summary: 'What a withdrawal would cost the account',
+  module: 'bt_Retiradas',
+  action: 'create',
+  params: z.object({ clientId: Id, accountId: Id }),
+  body: z.object({ amount: Amount }),
+  output: z.object({
+    penalty: Money,
+    /** The amount with its penalty. */
+    debited: Money,
+    /** What stays of the available balance. */
+    left: Money,
+  }),
 })
 
 /** While it is in no batch. What it held is free again. */

@@ -962,6 +962,10 @@ export interface PaymentOrder {
   idempotencyKey: string | null;
   journalId: Int8 | null;
   kind: PaymentKind;
+  /**
+   * What leaving early costs the account beside the amount that is paid: held with it, and posted when it is sent.
+   */
+  penalty: Generated<Numeric>;
   reason: string | null;
   requestedAt: string;
   requestedBy: Int8 | null;
@@ -1442,6 +1446,10 @@ export interface UnconfirmedContribution {
   amount: Numeric;
   journalId: Int8;
   notedOn: string;
+  /**
+   * When those responsible were told that it is overdue.
+   */
+  toldOn: string | null;
 }
 
 export interface WithdrawalLimit {

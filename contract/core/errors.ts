@@ -34,6 +34,9 @@ const ofBank = {
 } as const satisfies Record<string, number>
 
 const ofPayments = {
+  'withdrawal.noPart': 409,
+  'withdrawal.belowMinimum': 409,
+  'withdrawal.penaltyChanged': 409,
   'withdrawal.overAvailable': 409,
   'payment.tooLate': 409,
   'payment.notSent': 409,

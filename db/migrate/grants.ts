@@ -81,7 +81,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   payment_batch_step: appendOnly,
   withdrawal_limit: full,
   contribution_limit: full,
-  unconfirmed_contribution: ['select', 'delete'],
+  unconfirmed_contribution: ['select', 'update', 'delete'],
   client_notice: ['select', 'insert', 'update'],
   bank_account: appendOnly,
   bank_statement: appendOnly,

@@ -37,6 +37,7 @@ const findPlaces = async (owner: Client, today: string): Promise<Place[]> => {
   const { rows } = await owner.query<Place>(
     `select a.id as account, a.client_id as client, k.id as bank, concat_ws(' ', c.name, nullif(c.surname, '')) as name, k.number, b.balance
        from account a
+       join account_terms t on t.account_id = a.id and t.early_withdrawal = 'free'
        join account_balance b on b.account_id = a.id and b.balance >= 2000 and not b.may_be_negative and b.reserved = 0
        join client c on c.id = a.client_id and c.block_kind is null
        join client_bank_account k on k.client_id = a.client_id and k.is_payout

@@ -42,6 +42,7 @@ export const addPayments = async (owner: Client, { code, today }: Firm, signIns:
        join client_list c on c.manager_id = e.id
        join client on client.id = c.client_id and client.block_kind is null
        join account a on a.client_id = c.client_id and a.status = 'active'
+       join account_terms t on t.account_id = a.id and t.early_withdrawal = 'free'
        join account_balance b on b.account_id = a.id and b.balance >= 2000 and not b.may_be_negative
        join client_bank_account k on k.client_id = c.client_id and k.is_payout
       where u.email = $1 order by c.client_id, a.id, k.id limit ${asked.length}`,

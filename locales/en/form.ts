@@ -14,6 +14,7 @@ export default {
     amount: 'This is not an amount. For example: 1,234.56.',
     beforeOpening: 'The account was not open yet.',
     tooLongAgo: 'Too far back for an account that is not open yet.',
+    belowMinimumLeft: 'Less than the minimum of the product would stay.',
     overAvailable: 'It is more than is available in the account.',
     partial: 'This is only a part: request a withdrawal.',
     overMaximum: 'It exceeds the maximum of the product.',

@@ -13,6 +13,7 @@ export default {
     cvl: 'CVL',
     account: 'Account',
     amount: 'Amount',
+    penalty: 'Penalty',
     requester: 'Requested by',
     bankAccount: 'Destination account',
     reason: 'Reason',
@@ -59,6 +60,11 @@ export default {
     all: 'See all',
   },
   request: {
+    quote: 'Calculate the penalty',
+    penalty: 'Leaving early costs {{penalty}}: {{debited}} leave the account and {{left}} stay available.',
+    noPart:
+      'No part leaves this account before its maturity: it is cancelled as a whole, and the quote says what that costs.',
+    cancel: 'Quote the cancellation',
     action: 'Request withdrawal',
     title: 'Withdrawal from account {{number}}',
     available: 'Available: {{amount}}',

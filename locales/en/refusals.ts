@@ -101,6 +101,11 @@ export default {
     'ledger.notVerified': 'Before closing, a verification without differences of what is booked is needed.',
     'ledger.closeWaits': 'A closing or reopening is waiting for approval already.',
     'ledger.busy': 'Something long is being booked. Try again in a moment.',
+    'withdrawal.noPart':
+      'No part leaves this account before its maturity. To take the money out, cancel it as a whole.',
+    'withdrawal.belowMinimum':
+      'With this withdrawal less than the minimum of the product would stay. Ask for less, or cancel the whole account.',
+    'withdrawal.penaltyChanged': 'The penalty has changed. Look at it before you ask for the withdrawal.',
     'withdrawal.overAvailable': 'There is not that much available in the account: part of the balance may be held.',
     'payment.tooLate': 'This payment can no longer be cancelled.',
     'statement.wrongFile': 'The file is not a statement that can be taken.',

@@ -11,6 +11,7 @@ export default {
     amount: 'No es un importe. Por ejemplo: 1.234,56.',
     beforeOpening: 'La cuenta todavía no estaba abierta.',
     tooLongAgo: 'Queda demasiado atrás para una cuenta que aún no está abierta.',
+    belowMinimumLeft: 'Quedaría menos del mínimo del producto.',
     overAvailable: 'Es más de lo disponible en la cuenta.',
     partial: 'Es solo una parte: solicita una retirada.',
     overMaximum: 'Pasa del máximo del producto.',

@@ -13,6 +13,7 @@ export default {
     cvl: 'CVL',
     account: 'Cuenta',
     amount: 'Importe',
+    penalty: 'Penalización',
     requester: 'Solicitado por',
     bankAccount: 'Cuenta de destino',
     reason: 'Motivo',
@@ -59,6 +60,11 @@ export default {
     all: 'Ver todos',
   },
   request: {
+    quote: 'Calcular la penalización',
+    penalty: 'Salir antes cuesta {{penalty}}: de la cuenta salen {{debited}} y quedan {{left}} disponibles.',
+    noPart:
+      'De esta cuenta no sale una parte antes del vencimiento: se cancela entera, y el cálculo dice lo que cuesta.',
+    cancel: 'Calcular la cancelación',
     action: 'Solicitar retirada',
     title: 'Retirada de la cuenta {{number}}',
     available: 'Disponible: {{amount}}',

@@ -102,6 +102,11 @@ export default {
     'ledger.notVerified': 'Antes de cerrar hace falta una comprobación sin diferencias de lo que hay contabilizado.',
     'ledger.closeWaits': 'Ya hay un cierre o una reapertura que espera aprobación.',
     'ledger.busy': 'Se está contabilizando algo largo. Inténtalo dentro de un momento.',
+    'withdrawal.noPart':
+      'De esta cuenta no sale una parte antes del vencimiento. Para sacar el dinero, cancélala entera.',
+    'withdrawal.belowMinimum':
+      'Con esa retirada quedaría menos del mínimo del producto. Pide menos, o cancela la cuenta entera.',
+    'withdrawal.penaltyChanged': 'La penalización ha cambiado. Revísala antes de pedir la retirada.',
     'withdrawal.overAvailable': 'No hay tanto disponible en la cuenta: parte del saldo puede estar reservada.',
     'payment.tooLate': 'Este pago ya no se puede cancelar.',
     'statement.wrongFile': 'El fichero no es un extracto que se pueda aceptar.',

@@ -14,6 +14,7 @@ export default {
     amount: 'Não é um montante. Por exemplo: 1.234,56.',
     beforeOpening: 'A conta ainda não estava aberta.',
     tooLongAgo: 'É demasiado antiga para uma conta que ainda não está aberta.',
+    belowMinimumLeft: 'Ficaria menos do que o mínimo do produto.',
     overAvailable: 'É mais do que está disponível na conta.',
     partial: 'É só uma parte: pede um levantamento.',
     overMaximum: 'Ultrapassa o máximo do produto.',

@@ -13,6 +13,7 @@ export default {
     cvl: 'CVL',
     account: 'Conta',
     amount: 'Montante',
+    penalty: 'Penalização',
     requester: 'Pedido por',
     bankAccount: 'Conta de destino',
     reason: 'Motivo',
@@ -59,6 +60,10 @@ export default {
     all: 'Ver todos',
   },
   request: {
+    quote: 'Calcular a penalização',
+    penalty: 'Sair antes custa {{penalty}}: da conta saem {{debited}} e ficam {{left}} disponíveis.',
+    noPart: 'Desta conta não sai uma parte antes do vencimento: cancela-se por inteiro, e o cálculo diz quanto custa.',
+    cancel: 'Calcular o cancelamento',
     action: 'Pedir levantamento',
     title: 'Levantamento da conta {{number}}',
     available: 'Disponível: {{amount}}',

@@ -101,6 +101,11 @@ export default {
     'ledger.notVerified': 'Antes de fechar é precisa uma verificação sem diferenças do que está lançado.',
     'ledger.closeWaits': 'Já há um fecho ou uma reabertura à espera de aprovação.',
     'ledger.busy': 'Está a lançar-se algo longo. Tenta de novo daqui a pouco.',
+    'withdrawal.noPart':
+      'Desta conta não sai uma parte antes do vencimento. Para retirar o dinheiro, cancele-a por inteiro.',
+    'withdrawal.belowMinimum':
+      'Com esse levantamento ficaria menos do que o mínimo do produto. Peça menos, ou cancele a conta por inteiro.',
+    'withdrawal.penaltyChanged': 'A penalização mudou. Reveja-a antes de pedir o levantamento.',
     'withdrawal.overAvailable': 'Não há tanto disponível na conta: parte do saldo pode estar reservada.',
     'payment.tooLate': 'Este pagamento já não pode ser cancelado.',
     'statement.wrongFile': 'O ficheiro não é um extrato que se possa aceitar.',

@@ -20,6 +20,6 @@ export const lockOrder = async (tx: Kysely<DB>, orderId: string) => {
   return tx
     .selectFrom('paymentOrder')
     .where('id', '=', orderId)
-    .select(['id', 'kind', 'accountId', 'clientId', 'amount', 'state', 'requestedBy', 'approvalId'])
+    .select(['id', 'kind', 'accountId', 'clientId', 'amount', 'penalty', 'state', 'requestedBy', 'approvalId'])
     .executeTakeFirstOrThrow()
 }

@@ -13,26 +13,39 @@ export const paymentSource = 'payment'
 export const sentKey = (orderId: string) => `payment:${orderId}:sent`
 export const returnedKey = (orderId: string) => `payment:${orderId}:returned`
 
-type Sent = { id: string; kind: string; accountId: string; amount: string }
+export const penaltyKey = (orderId: string) => `payment:${orderId}:penalty`
+
+type Sent = { id: string; kind: string; accountId: string; amount: string; penalty: string }
 
 const debited = ({ kind, accountId, amount }: Sent) => [
   { ledger: kind === 'withdrawal' ? ledgers.capital : ledgers.payable, accountId, amount },
   { ledger: ledgers.bank, accountId: null, amount: moneyOf(-centsOf(amount)) },
 ]
 
+const charged = ({ accountId, penalty }: Sent) => [
+  { ledger: ledgers.capital, accountId, amount: penalty },
+  { ledger: ledgers.penaltyIncome, accountId: null, amount: moneyOf(-centsOf(penalty)) },
+]
+
 /**
  * The money of an order that leaves: a withdrawal from the capital, what the firm owes from the payable. In the transaction that brings the
  * order to `sent`, after it: what it held is free then, and taken by this.
  */
-export const postSent = (tx: Kysely<DB>, order: Sent, { day, valueDate }: { day: string; valueDate: string }) =>
-  postJournal(tx, null, {
+export const postSent = async (
+  tx: Kysely<DB>,
+  order: Sent,
+  { day, valueDate }: { day: string; valueDate: string },
+): Promise<void> => {
+  const booked = { bookingDate: day, valueDate, source: paymentSource }
+  await postJournal(tx, null, {
+    ...booked,
     kind: order.kind === 'withdrawal' ? 'withdrawal' : 'transfer',
-    bookingDate: day,
-    valueDate,
     lines: debited(order),
     key: sentKey(order.id),
-    source: paymentSource,
   })
+  if (centsOf(order.penalty) !== 0n)
+    await postJournal(tx, null, { ...booked, kind: 'penalty', lines: charged(order), key: penaltyKey(order.id) })
+}
 
 /** The order, locked with all it waits for; 404 where there is none. */
 const locked = async (tx: Kysely<DB>, orderId: string) => {
@@ -95,13 +108,9 @@ export const markBatchPaid = async (
   return ids.length
 }
 
-/** The journal that took the order's money out. */
-const findSent = (tx: Kysely<DB>, orderId: string) =>
-  tx
-    .selectFrom('journal')
-    .where('idempotencyKey', '=', sentKey(orderId))
-    .select(['id', 'kind', 'valueDate'])
-    .executeTakeFirst()
+/** The journal that the order was booked by under a key. */
+const findSent = (tx: Kysely<DB>, key: string) =>
+  tx.selectFrom('journal').where('idempotencyKey', '=', key).select(['id', 'kind', 'valueDate']).executeTakeFirst()
 
 type Return = { code: string; note: string; at: string; bookingDate: string }
 
@@ -110,7 +119,7 @@ type Return = { code: string; note: string; at: string; bookingDate: string }
  * meanwhile; a withdrawal of an account that is over by now goes to the payable instead, where it can be ordered anew.
  */
 const creditAgain = async (tx: Kysely<DB>, doer: Doer | null, order: Sent, bookingDate: string): Promise<void> => {
-  const sent = await findSent(tx, order.id)
+  const sent = await findSent(tx, sentKey(order.id))
   if (!sent) throw refuse('payment.notSent')
   const { status, clientId } = await tx
     .selectFrom('account')
@@ -128,6 +137,18 @@ const creditAgain = async (tx: Kysely<DB>, doer: Doer | null, order: Sent, booki
     source: paymentSource,
     reverses: reversed ? sent.id : null,
   })
+  // What came back has not left early.
+  const penalty = reversed ? await findSent(tx, penaltyKey(order.id)) : undefined
+  if (penalty)
+    await postJournal(tx, doer, {
+      kind: 'penalty',
+      bookingDate,
+      valueDate: penalty.valueDate,
+      lines: charged(order).map((line) => ({ ...line, amount: moneyOf(-centsOf(line.amount)) })),
+      key: `${penaltyKey(order.id)}:returned`,
+      source: paymentSource,
+      reverses: penalty.id,
+    })
   await refreshClients(tx, [clientId])
 }
 

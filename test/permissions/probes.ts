@@ -285,6 +285,10 @@ export const probes: Record<string, Probe> = {
     ask: [(target) => ({ ...byPayment(target), body: { reason: 'Una prueba' } })],
     shows: (told) => told.json().code === 'payment.notWaiting',
   },
+  'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': {
+    ask: [(target) => ({ ...byAccount(target), body: { amount: '999999999999.00' } })],
+    shows: (told) => told.json().code === 'withdrawal.overAvailable',
+  },
   'POST /clients/:clientId/accounts/:accountId/withdrawals': {
     ask: [
       (target) => ({

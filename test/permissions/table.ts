@@ -251,6 +251,7 @@ const rows: Record<string, string> = {
   'GET /payments/:paymentId': 'all all team own own own own - - -',
   'POST /payments/:paymentId/cancel': 'all - team own - own own - - -',
   'POST /clients/:clientId/accounts/:accountId/withdrawals': 'all - team own - own own - - -',
+  'POST /clients/:clientId/accounts/:accountId/withdrawals/quote': 'all - team own - own own - - -',
 
   'POST /imports': adminOnly,
   'GET /imports': auditors,

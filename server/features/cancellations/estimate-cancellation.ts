@@ -3,10 +3,10 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { findLeaving } from '#server/domain/leaving.queries.ts'
+import { figuresOf, leavingOn, penalisedRateOf } from '#server/domain/leaving-figures.ts'
 import { visibleHoldings } from '#server/domain/visibility.ts'
 import { findLaw } from '#server/domain/withholding.ts'
-import { figuresOf, leavingOn, penalisedRateOf } from './figures.ts'
-import { findLeaving } from './leaving.queries.ts'
 
 /** The account as far as it can be left on that day. Throws 404, `account.notActive`, `cancellation.matured`, `account.overdrawn`. */
 const findAccount = async (ctx: Ctx, { params }: Parsed<typeof contract>, on: string) => {

@@ -9,10 +9,10 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { endApproval, lockApproval } from '#server/domain/approvals.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { findLeaving } from '#server/domain/leaving.queries.ts'
+import { type Figures, figuresOf } from '#server/domain/leaving-figures.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { findLaw } from '#server/domain/withholding.ts'
-import { type Figures, figuresOf } from './figures.ts'
-import { findLeaving } from './leaving.queries.ts'
 import { stateOf, type TaxPart } from './live-quote.ts'
 
 type Account = Awaited<ReturnType<typeof lockVisibleAccount>>

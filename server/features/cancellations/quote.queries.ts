@@ -6,8 +6,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { asDecimal, centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { penaltyOf, type Reckoned, reckon } from './figures.ts'
-import { findEarning, termsOf } from './leaving.queries.ts'
+import { findEarning, termsOf } from '#server/domain/leaving.queries.ts'
+import { penaltyOf, type Reckoned, reckon } from '#server/domain/leaving-figures.ts'
 import { seenHolder, stateOf, type TaxPart } from './live-quote.ts'
 
 /** The name of a user of the firm, by one look at who works here. */

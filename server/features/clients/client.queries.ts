@@ -224,6 +224,10 @@ export const findAccount = async (
       'office.name as officeName',
       'account.signature',
       'b.payable',
+      sql<Answer<typeof getAccount>['earlyWithdrawal']>`coalesce((select t.early_withdrawal from account_terms t
+        where t.account_id = account.id and account.status = 'active' and account.expires_on > ${ctx.businessDate}::date), 'free')`.as(
+        'earlyWithdrawal',
+      ),
       'b.reserved as held',
       sql<string>`greatest(b.balance - b.reserved, 0)::numeric(18, 2)`.as('available'),
       jsonArrayFrom(

@@ -44,7 +44,7 @@ const held = `
   select 'account balance: ' || v.part as what, b.account_id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from account_balance b
     left join (
-      select account_id, sum(amount) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
+      select account_id, sum(amount + penalty) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
         from payment_order where state in ('requested', 'approved', 'in_batch') group by account_id) o on o.account_id = b.account_id
    cross join lateral (values ('reserved', b.reserved, coalesce(o.reserved, 0)), ('ordered', b.ordered, coalesce(o.ordered, 0)))
      as v (part, stored, recomputed)

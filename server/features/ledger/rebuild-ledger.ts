@@ -34,7 +34,7 @@ const balances = `
              sum(amount) filter (where not is_principal(kind)) as interest, sum(payable) as payable
         from seen_account group by account_id) s on s.account_id = a.id
     left join (
-      select account_id, sum(amount) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
+      select account_id, sum(amount + penalty) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
         from payment_order where state in ('requested', 'approved', 'in_batch') group by account_id) o on o.account_id = a.id
    where b.account_id = a.id
      and (b.client_id, b.product_id, b.may_be_negative, b.principal, b.interest, b.payable, b.reserved, b.ordered) is distinct from

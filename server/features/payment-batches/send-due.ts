@@ -66,7 +66,7 @@ const sendSome = async (
     )
     .where('state', '=', 'in_batch')
     .where('batchId', '=', batch.id)
-    .select(['id', 'kind', 'accountId', 'amount'])
+    .select(['id', 'kind', 'accountId', 'amount', 'penalty'])
     .orderBy('accountId')
     .orderBy('id')
     .execute()

@@ -59,7 +59,7 @@ const onTheClock = ({ prefix }: Ctx) =>
 
 const shown = (ctx: Ctx, filters: PaymentFilters, moment = instant()) =>
   matching(ctx, filters)
-    .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.clientId', 'o.accountId'])
+    .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.penalty', 'o.clientId', 'o.accountId'])
     .select(['client.cvl as clientCvl', 'a.number as accountNumber', fullName('client').as('clientName')])
     .select([moment.as('requestedAt'), nameOf('o.requestedBy').as('requesterName')])
 
@@ -77,7 +77,10 @@ export const countPayments = async (ctx: Ctx, filters: PaymentFilters) => {
   const { total, amount } = await matching(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<string>`coalesce(sum(o.amount), 0)::numeric(18, 2)`.as('amount'),
+      // What an account holds is what leaves it, penalty included.
+      sql<string>`coalesce(sum(${filters.holds ? sql`o.amount + o.penalty` : sql`o.amount`}), 0)::numeric(18, 2)`.as(
+        'amount',
+      ),
     ])
     .executeTakeFirstOrThrow()
   return { total, totals: { amount } }

@@ -28,6 +28,7 @@ const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> =
   clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 20 },
   amount: { heading: (t) => t.fields.amount, kind: 'money' },
+  penalty: { heading: (t) => t.fields.penalty, kind: 'money' },
   requesterName: { heading: (t) => t.fields.requester, kind: 'text', width: 30 },
 }
 

@@ -1,6 +1,13 @@
-import { cancelPayment as cancel, getPayment, listPayments, requestWithdrawal as request } from '#contract/payments.ts'
+import {
+  cancelPayment as cancel,
+  getPayment,
+  listPayments,
+  quoteWithdrawal as quote,
+  requestWithdrawal as request,
+} from '#contract/payments.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { cancelPayment } from './cancel-payment.ts'
+import { quoteWithdrawal } from './early-withdrawal.ts'
 import { countPayments, findPayment, findPayments } from './payment.queries.ts'
 import { paymentExports } from './payments.export.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -9,6 +16,7 @@ export const paymentRoutes: readonly Route[] = [
   serve(listPayments.page, (ctx, { query }) => findPayments(ctx, query)),
   serve(listPayments.count, (ctx, { query }) => countPayments(ctx, query)),
   serve(getPayment, (ctx, input, { serving }) => findPayment(ctx, input, serving.clock())),
+  serve(quote, quoteWithdrawal),
   serve(request, requestWithdrawal),
   serve(cancel, cancelPayment),
   ...paymentExports,

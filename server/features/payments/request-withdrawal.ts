@@ -14,6 +14,7 @@ import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
+import { findPenalty, refuseOverAvailable } from './early-withdrawal.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
 /** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */
@@ -49,7 +50,12 @@ const refuseOtherBankAccount = async (tx: Kysely<DB>, { params, body }: Input): 
   if (!known) throw refuse('request.invalid', { fields: { bankAccountId: 'unknown' } })
 }
 
-const insertOrder = async (tx: Kysely<DB>, ctx: Ctx, { params, body, key }: Input, at: string): Promise<string> => {
+const insertOrder = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { params, body, key }: Input,
+  { at, penalty }: { at: string; penalty: string },
+): Promise<string> => {
   const { allSigned: _, ...wanted } = body
   const { id } = await tx
     .insertInto('paymentOrder')
@@ -57,6 +63,7 @@ const insertOrder = async (tx: Kysely<DB>, ctx: Ctx, { params, body, key }: Inpu
       kind: 'withdrawal',
       ...params,
       ...wanted,
+      penalty,
       state: 'requested',
       idempotencyKey: key,
       requestHash: wishHash({ params, body }),
@@ -82,7 +89,7 @@ const whoLooksAfter = (tx: Kysely<DB>, clientId: string) =>
 
 /**
  * Asks for the money and holds it: from then on it is nobody else's. Throws `account.notActive`, `account.allSign`, what stops the holders from being
- * paid, `withdrawal.overAvailable`. A client who is blocked without the law's word is paid with a second person's, whatever the
+ * paid, `withdrawal.overAvailable`, and what its term keeps from leaving early. A client who is blocked without the law's word is paid with a second person's, whatever the
  * firm wants; and so is whoever asks for more than their role may alone.
  */
 export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Answer<typeof contract>> =>
@@ -96,20 +103,27 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     refuseUnlessAllowed(verdict)
     const signed = await signedByAll(tx, [account.id], body.allSigned)
     await refuseOtherBankAccount(tx, input)
-    if (centsOf(body.amount) > centsOf(account.balance) - centsOf(account.reserved))
-      throw refuse('withdrawal.overAvailable', { fields: { amount: 'overAvailable' } })
+    refuseOverAvailable(account, body.amount, 0n)
+    const penalty = await findPenalty(tx, ctx, account, body.amount)
+    refuseOverAvailable(account, body.amount, penalty)
+    if (penalty !== centsOf(body.penalty ?? '0.00'))
+      throw refuse('withdrawal.penaltyChanged', { fields: { penalty: moneyOf(penalty) } })
 
     const overLimit = await isOverLimit(tx, ctx.person.role, body.amount, ctx.businessDate)
     const now = serving.clock()
-    const paymentId = await insertOrder(tx, ctx, input, new Date(now).toISOString())
+    const paymentId = await insertOrder(tx, ctx, input, {
+      at: new Date(now).toISOString(),
+      penalty: moneyOf(penalty),
+    })
     const { managerId, cvl } = await whoLooksAfter(tx, params.clientId)
-    const left = moneyOf(centsOf(account.balance) - centsOf(account.reserved) - centsOf(body.amount))
+    const left = moneyOf(centsOf(account.balance) - centsOf(account.reserved) - centsOf(body.amount) - penalty)
     await audit(tx, ctx, {
       action: 'withdrawal.requested',
       entity: 'payment',
       entityId: paymentId,
       after: {
         ...{ account: account.number, amount: body.amount, availableAfter: left },
+        ...(penalty > 0n && { penalty: moneyOf(penalty) }),
         ...notedAs(signed, account.id),
       },
     })
@@ -123,8 +137,13 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
         entity: 'payment',
         entityId: paymentId,
         params: { who: cvl, account: account.number, amount: body.amount },
-        before: { available: moneyOf(centsOf(left) + centsOf(body.amount)) },
-        after: { amount: body.amount, available: left, ...notedAs(signed, account.id) },
+        before: { available: moneyOf(centsOf(left) + centsOf(body.amount) + penalty) },
+        after: {
+          amount: body.amount,
+          ...(penalty > 0n && { penalty: moneyOf(penalty) }),
+          available: left,
+          ...notedAs(signed, account.id),
+        },
         about: { clientId: params.clientId },
         liesWith: managerId,
         always: verdict.withApproval || overLimit,

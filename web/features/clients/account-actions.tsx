@@ -41,7 +41,14 @@ export const useAccountActions = (account: Answer<typeof getAccount>): { buttons
       )}
       {asking === 'contribution' && <ContributionDialog account={account} onDone={setTold} onClose={close} />}
       {asking === 'cancellation' && <CancellationDialog account={account} onClose={close} />}
-      {asking === 'withdrawal' && <WithdrawalDialog account={account} onDone={setTold} onClose={close} />}
+      {asking === 'withdrawal' && (
+        <WithdrawalDialog
+          account={account}
+          onDone={setTold}
+          onClose={close}
+          onCancelAccount={mayCancel ? () => setAsking('cancellation') : null}
+        />
+      )}
     </>
   )
   return { buttons, told }

@@ -1,9 +1,11 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { getAccount } from '#contract/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
-import { requestWithdrawal } from '#contract/payments.ts'
+import { quoteWithdrawal, requestWithdrawal } from '#contract/payments.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useWish } from '#web/core/wish-key.ts'
@@ -20,10 +22,17 @@ import classes from './clients.module.css'
 
 type Values = { amount: string; bankAccountId: string; reason: string; allSigned: boolean }
 type Props = {
-  account: Pick<Answer<typeof getAccount>, 'id' | 'clientId' | 'number' | 'available' | 'bankAccounts' | 'signature'>
+  account: Pick<
+    Answer<typeof getAccount>,
+    'id' | 'clientId' | 'number' | 'available' | 'bankAccounts' | 'signature' | 'earlyWithdrawal'
+  >
+  /** Quotes a cancellation in its place; null where the person may not. */
+  onCancelAccount: (() => void) | null
   onDone: (told: string) => void
   onClose: () => void
 }
+
+type Quoted = Answer<typeof quoteWithdrawal> & { amount: string }
 
 const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const { t } = useTranslation('payments')
@@ -31,24 +40,41 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
   const fieldText = useFieldText()
   const client = useQueryClient()
   const wish = useWish()
+  const [quoted, setQuoted] = useState<Quoted | null>(null)
+  const isPenalised = account.earlyWithdrawal === 'part_with_penalty'
   const sending = useSending<Values>({
     defaults: { amount: '', bankAccountId: account.bankAccounts[0]!.id, reason: '', allSigned: false },
     send: async ({ amount, ...rest }) => {
-      const body = { amount: readTypedMoney(amount)!, ...rest }
       const params = { clientId: account.clientId, accountId: account.id }
-      await call(requestWithdrawal, { params, body }, wish())
+      const body = { amount: readTypedMoney(amount)!, ...rest }
+      // What it costs is seen before it is asked for, of that amount.
+      if (isPenalised && quoted?.amount !== body.amount) {
+        setQuoted({ ...(await call(quoteWithdrawal, { params, body: { amount: body.amount } })), amount: body.amount })
+        return
+      }
+      const penalty = quoted?.penalty
+      setQuoted(null)
+      await call(requestWithdrawal, { params, body: { ...body, ...(penalty && { penalty }) } }, wish())
       await client.invalidateQueries()
       onDone(t('request.done', { amount: format.money(body.amount, { euros: true }) }))
       onClose()
     },
   })
-  const { register, formState } = sending.form
+  const { register, control, formState } = sending.form
+  const typed = useWatch({ control, name: 'amount' })
+  const isQuoted = !isPenalised || quoted?.amount === readTypedMoney(typed)
   const { errors } = formState
   return (
     <Form
       sending={sending}
       label={t('request.title', { number: account.number })}
-      actions={<SubmitOrCancel busy={sending.busy} submit={t('request.submit')} onCancel={onClose} />}
+      actions={
+        <SubmitOrCancel
+          busy={sending.busy}
+          submit={t(isQuoted ? 'request.submit' : 'request.quote')}
+          onCancel={onClose}
+        />
+      }
     >
       <MoneyField
         data-autofocus
@@ -76,6 +102,17 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
           {...register('allSigned', { validate: (signed) => signed || 'required' })}
         />
       )}
+      <div role="status">
+        {isPenalised && isQuoted && quoted && (
+          <p>
+            {t('request.penalty', {
+              penalty: format.money(quoted.penalty, { euros: true }),
+              debited: format.money(quoted.debited, { euros: true }),
+              left: format.money(quoted.left, { euros: true }),
+            })}
+          </p>
+        )}
+      </div>
       <p className={classes.muted}>{t('request.held')}</p>
     </Form>
   )
@@ -84,10 +121,21 @@ const WithdrawalForm = ({ account, onDone, onClose }: Props) => {
 /** Asks for money of the account to be paid to its client. */
 export const WithdrawalDialog = (props: Props) => {
   const { t } = useTranslation('payments')
-  const { account, onClose } = props
+  const { account, onCancelAccount, onClose } = props
   return (
     <Dialog title={t('request.title', { number: account.number })} onClose={onClose}>
-      {account.bankAccounts.length > 0 ? (
+      {account.earlyWithdrawal === 'none' ? (
+        <>
+          <p className={classes.muted}>{t('request.noPart')}</p>
+          {onCancelAccount && (
+            <div>
+              <Button data-autofocus onClick={onCancelAccount}>
+                {t('request.cancel')}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : account.bankAccounts.length > 0 ? (
         <WithdrawalForm {...props} />
       ) : (
         <p className={classes.muted}>{t('request.none')}</p>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isoDay, parseDay } from '#db/calendar.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import type { Holder, Law } from '#server/domain/withholding.ts'
-import { figuresOf, type Leaving, penalisedRateOf, reckon } from './figures.ts'
+import { centsOf, moneyOf } from './cents.ts'
+import { figuresOf, type Leaving, penalisedRateOf, reckon } from './leaving-figures.ts'
+import type { Holder, Law } from './withholding.ts'
 
 const rule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'Ley 35/2006' } as const
 const spanish: Law = { country: 'ES', payer: 'other', rules: [{ ...rule, rate: '19.000000', basis: 'interest' }] }
@@ -17,6 +17,7 @@ const leaving = (some: Partial<Omit<Leaving, 'terms'>> & { terms?: Partial<Leavi
   moves: [{ on: '2026-01-31', amount: '100000.00' }],
   capital: 10_000_000n,
   posted: { interest: 0n, bonus: 0n },
+  charged: 0n,
   since: '2026-01-31',
   holders: alone,
   ...some,

@@ -1,17 +1,10 @@
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
 import { ratePartsOf } from '#db/withholding.ts'
-import { asDecimal, centsOf } from '#server/domain/cents.ts'
-import {
-  type CapitalMove,
-  type Earned,
-  earnedBy,
-  nextPayout,
-  type Schedule,
-  type Terms,
-} from '#server/domain/interest.ts'
-import { afterPayout, bulkOf, type Earner, payoutOn } from '#server/domain/interest-payouts.ts'
-import { type Holder, type Law, type Withheld, withheldOn } from '#server/domain/withholding.ts'
+import { asDecimal, centsOf } from './cents.ts'
+import { type CapitalMove, type Earned, earnedBy, nextPayout, type Schedule, type Terms } from './interest.ts'
+import { afterPayout, bulkOf, type Earner, payoutOn } from './interest-payouts.ts'
+import { type Holder, type Law, type Withheld, withheldOn } from './withholding.ts'
 
 /** An account as it is when somebody asks what leaving would cost. Amounts in cents. */
 export type Leaving = {
@@ -24,6 +17,8 @@ export type Leaving = {
   capital: bigint
   /** In the books already, before withholding. */
   posted: { interest: bigint; bonus: bigint }
+  /** Penalties of parts that left before. */
+  charged: bigint
   /** The last payout that is settled, or the opening. */
   since: string
   holders: readonly Holder[]
@@ -95,6 +90,12 @@ export const penaltyOf = ({ contract, penalised }: Reckoned): bigint => {
   return notBelow(0n, least(interest - centsOf(penalised.interest), interest + bonus))
 }
 
+/** The penalty on a part of what stands in the account, in cents: the same share of what leaving with all of it would cost on that day. */
+export const partPenaltyOf = (account: Leaving, on: string, part: bigint): bigint => {
+  const whole = notBelow(0n, penaltyOf(reckon(account, on)) - account.charged)
+  return account.capital <= 0n ? 0n : (2n * whole * part + account.capital) / (2n * account.capital)
+}
+
 /**
  * What a client gets who leaves on a day. The penalty is taken once and whole; tax is withheld of what this payment really pays, which is what
  * is due and stays after the penalty. Where the penalty takes back interest of the past, its tax stays paid. Null where the account could
@@ -106,7 +107,7 @@ export const figuresOf = (account: Leaving, law: Law, on: string): Figures | nul
   const [interest, bonus] = [centsOf(earned.interest), centsOf(earned.bonus)]
   const due = interest + bonus - account.posted.interest - account.posted.bonus
   const centDays = bulkOf(lines, account.since, on)
-  const whole = penaltyOf(reckoned)
+  const whole = notBelow(0n, penaltyOf(reckoned) - account.charged)
   const withPenalty = (penalty: bigint): Figures => {
     const taxable = notBelow(0n, due - penalty)
     const withheld = withheldOn(law, account.holders, { on, gross: taxable, centDays })
