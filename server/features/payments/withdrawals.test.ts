@@ -63,9 +63,7 @@ describe('asking for a withdrawal', () => {
     const { accountId } = place
     const role = { accountId, clientId: acting.clientId, role: 'authorised' as const, share: null }
     await f.t.db.insertInto('accountHolder').values(role).execute()
-    await expect(f.ask({ ...acting, accountId }, '10.00')).rejects.toMatchObject(
-      refused(400, 'request.invalid', { bankAccountId: 'unknown' }),
-    )
+    await expect(f.ask({ ...acting, accountId }, '10.00')).rejects.toMatchObject(refused(404, 'notFound'))
     const params = { clientId: acting.clientId, accountId }
     expect((await f.who.call(getAccount, { params })).bankAccounts).toEqual([])
     expect((await f.ask(place, '10.00')).paymentId).toEqual(expect.any(String))
