@@ -3,7 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { movementKinds } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Id, Instant, Money, WholeNumber } from './core/values.ts'
 import { JournalDetail, ledgerCodes } from './journals.ts'
 
 /** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
@@ -128,7 +128,7 @@ export const getMonths = endpoint({
   path: '/accounting/months',
   summary: 'The months of a year: their figures, and which of them are closed',
   ...access,
-  query: z.object({ year: z.coerce.number().int().min(1900).max(2999).optional() }),
+  query: z.object({ year: WholeNumber(1900, 2999).optional() }),
   output: z.object({
     year: z.number().int(),
     /** With something booked, the newest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Instant } from './core/values.ts'
+import { Id, Instant, WholeNumber } from './core/values.ts'
 
 /** What people are told of. Each has its text under that key. */
 export const notificationKinds = [
@@ -58,7 +58,7 @@ export const listNotifications = endpoint({
   query: z.object({
     before: Id.optional(),
     unread: z.stringbool().optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    limit: WholeNumber(1, 100).default(20),
   }),
   output: z.object({ notifications: z.array(Notification), unread: z.number().int(), more: z.boolean() }),
 })

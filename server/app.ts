@@ -258,11 +258,28 @@ const readBodies = (app: FastifyInstance): void => {
   })
 }
 
+/** What no page of ours asks a browser for, so that nothing that gets into one can either. */
+const deniedFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'midi',
+  'display-capture',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 const harden = async (app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Whether there is TLS in front is the proxy's to know, and to say.
     strictTransportSecurity: false,
+    // As the policy says of frames: not in our own either.
+    xFrameOptions: { action: 'deny' },
   })
   if (corsOrigins.length > 0)
     await app.register(cors, {
@@ -323,6 +340,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   app.setValidatorCompiler(() => () => true)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', deniedFeatures)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await harden(app, config.corsOrigins)

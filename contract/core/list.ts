@@ -3,6 +3,7 @@ import type { Action, ModuleKey } from '../permissions.ts'
 import type { Check } from './check.ts'
 import { checksOf } from './check-of.ts'
 import { type EndpointSpec, endpoint } from './endpoint.ts'
+import { WholeNumber } from './values.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 export const exportFormats = ['xlsx', 'csv'] as const
@@ -48,8 +49,8 @@ export const list = <
   }
   const paging = {
     ...order,
-    page: z.coerce.number().int().min(1).max(10_000_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(200).default(50),
+    page: WholeNumber(1, 10_000_000).default(1),
+    pageSize: WholeNumber(1, 200).default(50),
   }
   const access = (action: Action) => ({ module: spec.module, action })
   const params = spec.params as P
@@ -60,7 +61,7 @@ export const list = <
     ...access('view'),
     params,
     // The total, when the caller knows it, lets a far page be read from the nearer end.
-    query: z.object({ ...spec.filters, ...paging, knownTotal: z.coerce.number().int().min(0).optional() }),
+    query: z.object({ ...spec.filters, ...paging, knownTotal: WholeNumber(0, Number.MAX_SAFE_INTEGER).optional() }),
     output: z.object({ rows: z.array(spec.row) }),
   })
   const count = endpoint({

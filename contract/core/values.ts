@@ -5,6 +5,13 @@ import { idPattern } from './check.ts'
 export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
+/** A whole number of an address, in digits and nothing else: '1e3' is none, nor is '0x10'. */
+export const WholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? Number.NaN : value),
+    z.coerce.number().int().min(min).max(max),
+  )
+
 /** An exact amount of euros: a decimal string with two digits, '-1234.50'. Never a float. */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
 export type Money = z.infer<typeof Money>

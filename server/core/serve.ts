@@ -88,8 +88,14 @@ const endView = `
          '{"actingCvl": null}', $5, $6
     from registry.set_acting_cvl($1, null)`
 
+/** The token of the request. Of several headers nobody can tell which is meant, so none is. */
+const tokenOf = ({ headers, raw }: FastifyRequest): string | undefined => {
+  const named = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.length === 13 && /^authorization$/i.test(name))
+  return named.length > 1 ? undefined : scheme.exec(headers.authorization ?? '')?.[1]
+}
+
 const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
-  const token = scheme.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenOf(request)
   if (!token) throw refuse('session.missing')
   const claims = await serving.tokens.verify(token)
   const tenant = serving.tenants.of(claims.prefix)

@@ -86,6 +86,13 @@ const isAsIssued = (token: string): boolean => {
 const isUuid = (sid: unknown): sid is string =>
   typeof sid === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sid)
 
+/** How far the clocks of two processes may be apart, in seconds. */
+const clocksDiffer = 60
+
+/** Issued before now, and for no longer than a session lasts: no other is ours, whatever its signature says. */
+const isOfOurTimes = (iat: number, exp: number, now: number): boolean =>
+  iat <= now / 1000 + clocksDiffer && exp - iat <= sessionHours * 3600 + clocksDiffer
+
 /** How many tokens are remembered as rightly signed. */
 const mostVerified = 10_000
 
@@ -111,14 +118,14 @@ export const tokensOf = (secret: string, clock: () => number): Tokens => {
         algorithms: ['HS256'],
         issuer: 'atalaya',
         currentDate: new Date(clock()),
-        requiredClaims: ['exp', 'sub', 'sid', 'prefix'],
+        requiredClaims: ['exp', 'iat', 'sub', 'sid', 'prefix'],
       }).catch((error: { code?: string }) => {
         throw refuse(error.code === 'ERR_JWT_EXPIRED' ? 'session.expired' : 'session.invalid')
       })
-      const { sid, sub, exp } = payload
+      const { sid, sub, exp = 0, iat = 0 } = payload
       const prefix = Prefix.safeParse(payload.prefix)
-      if (!isUuid(sid) || !sub || !prefix.success) throw refuse('session.invalid')
-      const claims = { sessionId: sid, userId: sub, prefix: prefix.data, endsAt: (exp ?? 0) * 1000 }
+      if (!isUuid(sid) || !sub || !prefix.success || !isOfOurTimes(iat, exp, clock())) throw refuse('session.invalid')
+      const claims = { sessionId: sid, userId: sub, prefix: prefix.data, endsAt: exp * 1000 }
       if (verified.size >= mostVerified) verified.clear()
       verified.set(token, claims)
       return claims

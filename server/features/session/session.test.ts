@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients } from '#contract/clients.ts'
 import { getSession, login } from '#contract/session.ts'
@@ -193,6 +194,36 @@ describe('a token', () => {
     await expect(attempt).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     await expect(t.nobody.call(listClients.page, {})).rejects.toMatchObject({ status: 401, code: 'session.missing' })
   })
+})
+
+test('every answer denies the features of a browser that no page uses, and frames', async () => {
+  for (const url of ['/api/v1/session', '/livez', '/no-such-page', '/docs/']) {
+    const { headers } = await t.app.inject(url)
+    expect([url, headers['permissions-policy'], headers['x-frame-options']]).toEqual([
+      ...[url, expect.stringContaining('camera=()'), 'DENY'],
+    ])
+  }
+})
+
+test('a page number in any form but digits is refused by name', async () => {
+  const me = await t.as('manager')
+  const headers = { authorization: `JWT ${me.token}` }
+  for (const query of ['page=1e3', 'page=0x10', 'page=%201', 'pageSize=5.0', 'knownTotal=', 'page=1e3&page=1']) {
+    const refused = await t.app.inject({ url: `/api/v1/clients?${query}`, headers })
+    expect([query, refused.statusCode, Object.keys(refused.json().fields)]).toEqual([query, 400, [query.split('=')[0]]])
+  }
+  expect((await t.app.inject({ url: '/api/v1/clients?page=2&pageSize=5&knownTotal=0', headers })).statusCode).toBe(200)
+})
+
+test('the OpenAPI document is packed once, and not sent again to who has it', async () => {
+  const packed = await t.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  const document = gunzipSync(packed.rawPayload).toString()
+  for (const url of ['/api/openapi.json', '/docs/json']) expect((await t.app.inject(url)).body).toBe(document)
+  const etag = String(packed.headers.etag)
+  const again = await t.app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': etag } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await t.app.inject('/docs/yaml')).body).toContain('openapi: 3.1.0')
 })
 
 test('health, metrics and documents are there, and an unknown call answers JSON', async () => {

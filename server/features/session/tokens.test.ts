@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSession, signOut } from '#contract/session.ts'
@@ -34,6 +35,22 @@ const sameBits = (letter: string) => letters[letters.indexOf(letter) + 1]!
 const unsigned = (header: object, payload: Payload) => `${encoded(header)}.${encoded(payload)}.`
 const signed = (payload: object, { alg = 'HS256', key = deriveKey(t.secret, 'session-tokens') } = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key, 'hex'))
+
+test('two Authorization headers are none, whichever of them is good', async () => {
+  const { token } = await someone()
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.app.server.address() as AddressInfo
+  const status = (...headers: string[]) =>
+    new Promise<string>((resolve) => {
+      const lines = headers.map((header) => `Authorization: ${header}\r\n`).join('')
+      connect(port, '127.0.0.1')
+        .once('data', (answer) => resolve(String(answer).slice(9, 12)))
+        .write(`GET /api/v1/session HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines}\r\n`)
+    })
+  expect(await status(`JWT ${token}`)).toBe('200')
+  expect(await status(`JWT ${token}`, 'no token')).toBe('401')
+  expect(await status(`JWT ${token}`, `JWT ${token}`)).toBe('401')
+})
 
 describe('a token is refused', () => {
   test('that is missing, or is sent otherwise than in its header', async () => {
@@ -77,6 +94,10 @@ describe('a token is refused', () => {
     const { exp: _, ...endless } = payload
     for (const [why, claims] of Object.entries({
       endless,
+      'no beginning': { ...payload, iat: undefined },
+      'issued in an hour': { ...payload, iat: payload.iat + 3600 },
+      'good for a day': { ...payload, exp: payload.iat + 86_400 },
+      'good for ever': { ...payload, exp: 1e308 },
       'another issuer': { ...payload, iss: 'elsewhere' },
       'another prefix': { ...payload, prefix: 'cfl' },
       'no prefix of ours': { ...payload, prefix: 'registry' },
@@ -104,7 +125,7 @@ describe('a token is refused', () => {
       code: 'session.expired',
     })
     await restarted.close()
-    expect(await asks(`JWT ${late}`)).toEqual([401, 'session.expired'])
+    expect(await asks(`JWT ${late}`)).toEqual([401, 'session.invalid'])
   })
 
   test('at once when its session is ended or its person disabled, though it was good a moment ago', async () => {

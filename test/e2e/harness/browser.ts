@@ -48,7 +48,8 @@ const unpacked = async (): Promise<string> => {
   return folder
 }
 
-const own = process.env as Record<string, string>
+/** Without letters beyond ASCII in the locale, Chromium calls every download that has one in its name 'download'. */
+const own = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
 const fromSystem = (executablePath: string) => ({ executablePath, args: flags, env: own })
 
 const fromNpm = async () => {
