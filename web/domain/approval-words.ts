@@ -1,10 +1,11 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalRow, type CheckName, checkNames } from '#contract/approvals.ts'
 import { entryKinds } from '#contract/manual-entries.ts'
 import { limitKinds } from '#contract/payment-settings.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
-import { useFormat } from '#web/core/format.ts'
+import { type Format, useFormat } from '#web/core/format.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalRow, 'aboutName' | 'clientCvl'>>
 
@@ -29,47 +30,55 @@ const moves = [
   ...(['paymentReturn', 'cancellation'] as const),
 ] as const
 
+type Translate = TFunction<['approvals', 'access', 'shell']>
+
+/** The terms that a sentence is made of. */
+const termsOf = (t: Translate, format: Format) => {
+  const roleOf = (code: string | undefined): string => {
+    const role = roles.find((one) => one === code)
+    return role ? t(`shell:roles.${role}`) : (code ?? '–')
+  }
+  const actionOf = (code: string | undefined): string => {
+    const action = actions.find((one) => one === code)
+    return action ? t(`access:actions.${action}`) : (code ?? '–')
+  }
+  const moduleOf = (code: string | undefined): string => {
+    const module = moduleKeys.find((one) => one === code)
+    return module ? t(`access:modules.${module}`) : (code ?? '–')
+  }
+  const entryOf = ({ entry, tax, kind, from, to, ...params }: Told['params']): string => {
+    const amount = format.money(params.amount ?? null, { euros: true })
+    if (entry) return t('what.reversalOfEntry', { entry, amount })
+    const [first, last] = [format.month(from ?? null), format.month(to ?? null)]
+    const period = from === to ? first : t('what.months', { from: first, to: last })
+    if (tax) return t('what.taxPayment', { amount, period })
+    const word = entryKinds.find((one) => one === kind)
+    return t('what.entry', { amount, kind: word ? t(`entryKinds.${word}`) : '–' })
+  }
+  const checkOf = (check: CheckName): string =>
+    check === 'secondFactor' ? t('secondFactorCheck') : t(`tasks.${check}`)
+  const limitOf = ({ change, kind, value, ...params }: Told['params']): string => {
+    const known = limitKinds.find((one) => one === kind)
+    const amount =
+      kind === 'bonus'
+        ? t('what.points', { points: format.decimal(value ?? '') })
+        : format.money(value ?? null, { euros: true })
+    return t(change === 'limitRemoved' ? 'what.limitRemoved' : 'what.limitSet', {
+      kind: known ? t(`what.limitKinds.${known}`) : '–',
+      role: roleOf(params.role),
+      value: value ? amount : t('what.anyAmount'),
+      day: format.date(params.from ?? null),
+    })
+  }
+  return { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf }
+}
+
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
   const format = useFormat()
   return useMemo(() => {
-    const roleOf = (code: string | undefined): string => {
-      const role = roles.find((one) => one === code)
-      return role ? t(`shell:roles.${role}`) : (code ?? '–')
-    }
-    const actionOf = (code: string | undefined): string => {
-      const action = actions.find((one) => one === code)
-      return action ? t(`access:actions.${action}`) : (code ?? '–')
-    }
-    const moduleOf = (code: string | undefined): string => {
-      const module = moduleKeys.find((one) => one === code)
-      return module ? t(`access:modules.${module}`) : (code ?? '–')
-    }
-    const entryOf = ({ entry, tax, kind, from, to, ...params }: Told['params']): string => {
-      const amount = format.money(params.amount ?? null, { euros: true })
-      if (entry) return t('what.reversalOfEntry', { entry, amount })
-      const [first, last] = [format.month(from ?? null), format.month(to ?? null)]
-      const period = from === to ? first : t('what.months', { from: first, to: last })
-      if (tax) return t('what.taxPayment', { amount, period })
-      const word = entryKinds.find((one) => one === kind)
-      return t('what.entry', { amount, kind: word ? t(`entryKinds.${word}`) : '–' })
-    }
-    const checkOf = (check: CheckName): string =>
-      check === 'secondFactor' ? t('secondFactorCheck') : t(`tasks.${check}`)
-    const limitOf = ({ change, kind, value, ...params }: Told['params']): string => {
-      const known = limitKinds.find((one) => one === kind)
-      const amount =
-        kind === 'bonus'
-          ? t('what.points', { points: format.decimal(value ?? '') })
-          : format.money(value ?? null, { euros: true })
-      return t(change === 'limitRemoved' ? 'what.limitRemoved' : 'what.limitSet', {
-        kind: known ? t(`what.limitKinds.${known}`) : '–',
-        role: roleOf(params.role),
-        value: value ? amount : t('what.anyAmount'),
-        day: format.date(params.from ?? null),
-      })
-    }
+    const { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf } = termsOf(t, format)
     const what = ({ task, params, aboutName, clientCvl }: Told): string => {
       // A client's name stands with its CVL: two of them may have one name.
       const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
