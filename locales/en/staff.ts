@@ -118,7 +118,7 @@ export default {
     top: 'No supervisor',
     hoursUnit: '{{hours}} h',
     ownRecord:
-      'This is your own record: your position, your office, your supervisor, your accounts and your last day are for somebody else to change.',
+      'This is your own record: somebody else changes it. Your contact data and your picture are changed in your personal area.',
   },
   moves: {
     change: 'Change supervisor',

@@ -115,7 +115,7 @@ export default {
     top: 'Sin supervisor',
     hoursUnit: '{{hours}} h',
     ownRecord:
-      'Es tu propia ficha: tu puesto, tu oficina, tu supervisor, tus cuentas y tu baja los cambia otra persona.',
+      'Es tu ficha: los cambios los hace otra persona. Tus datos de contacto y tu foto los cambias en tu área personal.',
   },
   moves: {
     change: 'Cambiar de supervisor',

@@ -118,7 +118,7 @@ export default {
     top: 'Sem supervisor',
     hoursUnit: '{{hours}} h',
     ownRecord:
-      'É a tua própria ficha: o teu cargo, o teu balcão, o teu supervisor, as tuas contas e a tua saída são alterados por outra pessoa.',
+      'É a tua ficha: quem a altera é outra pessoa. Os teus contactos e a tua fotografia mudas na tua área pessoal.',
   },
   moves: {
     change: 'Mudar de supervisor',

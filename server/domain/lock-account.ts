@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { assertNotOwnClients, type Toucher } from './too-near.ts'
 import { visibleHoldings } from './visibility.ts'
 
 type Place = { clientId: string; accountId: string }
@@ -34,10 +35,13 @@ export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string
   return findLocked(tx, accountIds)
 }
 
-/** The account of a client whom the call may be about, locked. 404 unless the client is visible and holds it. */
+/**
+ * The account of a client whom the call may write about, locked. 404 unless the client is visible and holds it, `approval.ownRecord` where it
+ * is the caller's own or a relative's.
+ */
 export const lockVisibleAccount = async (
   tx: Kysely<DB>,
-  ctx: Pick<Ctx, 'reaches'>,
+  ctx: Pick<Ctx, 'reaches'> & Toucher,
   { clientId, accountId }: Place,
 ): Promise<LockedAccount> => {
   const seen = await visibleHoldings({ db: tx, reaches: ctx.reaches })
@@ -47,5 +51,6 @@ export const lockVisibleAccount = async (
     .executeTakeFirst()
   const [account] = seen ? await lockedAccounts(tx, [accountId]) : []
   if (!account) throw refuse('notFound')
+  await assertNotOwnClients(tx, ctx, [account.clientId, clientId])
   return account
 }

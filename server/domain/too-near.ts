@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { relativeDays } from '#contract/relatives.ts'
 import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */
 type Near = { userId: unknown; employeeId: unknown }
@@ -26,6 +27,75 @@ export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`
   ${isOneself(who, about)}
   or exists (select from declared_relative r where ${counts(today)}
               and (${hasDeclared(who, about)} or ${hasDeclared(about, { ...who, clientId: sql`null::bigint` })})), false)`
+
+/** Whoever changes something, and on which day. */
+export type Toucher = { person: { employeeId: string | null }; businessDate: string }
+
+/**
+ * The one rule of every write about clients, whether a second person checks it or not: nobody writes on the record of a relative that they
+ * have declared, nor of whoever is on an account with one. Asked once the record is found to be visible, and before anything else of it.
+ * Throws `approval.ownRecord`.
+ */
+export const assertNotOwnClients = async (
+  db: Kysely<DB>,
+  { person, businessDate }: Toucher,
+  clientIds: readonly string[],
+): Promise<void> => {
+  if (person.employeeId === null || clientIds.length === 0) return
+  const { rows } = await sql`
+    select from declared_relative r
+     where r.employee_id = ${person.employeeId} and r.relative_client_id is not null and ${counts(businessDate)}
+       and (r.relative_client_id = any(${[...clientIds]}::bigint[]) or exists (
+         select from account_holder o join account_holder h on h.account_id = o.account_id
+          where o.client_id = r.relative_client_id and h.client_id = any(${[...clientIds]}::bigint[])))
+     limit 1`.execute(db)
+  if (rows.length > 0) throw refuse('approval.ownRecord')
+}
+
+/** The same by the accounts that it is about. */
+export const assertNotOwnAccounts = async (
+  db: Kysely<DB>,
+  toucher: Toucher,
+  accountIds: readonly string[],
+): Promise<void> => {
+  if (toucher.person.employeeId === null || accountIds.length === 0) return
+  const { rows } = await sql<{ clientId: string }>`
+    select distinct client_id::text as "clientId" from account where id = any(${[...accountIds]}::bigint[])`.execute(db)
+  await assertNotOwnClients(
+    db,
+    toucher,
+    rows.map(({ clientId }) => clientId),
+  )
+}
+
+/** The same of what a file says of accounts. */
+export const assertNotOwnImport = async (
+  db: Kysely<DB>,
+  { person, businessDate }: Toucher,
+  importId: string,
+): Promise<void> => {
+  if (person.employeeId === null) return
+  const { rows } = await sql`
+    select from mapped_import_row m
+     where m.import_id = ${importId} and m.account_id in (
+       select near.account_id from declared_relative r
+         join account_holder o on o.client_id = r.relative_client_id
+         join account_holder h on h.account_id = o.account_id
+         join account_holder near on near.client_id = h.client_id
+        where r.employee_id = ${person.employeeId} and ${counts(businessDate)})
+     limit 1`.execute(db)
+  if (rows.length > 0) throw refuse('approval.ownRecord')
+}
+
+/** The same of a member of staff: themselves, a relative that they have declared, or whoever has declared them. */
+export const assertNotOwnEmployee = async (
+  db: Kysely<DB>,
+  { person, businessDate }: { person: Doer; businessDate: string },
+  employeeId: string,
+): Promise<void> => {
+  if (await isTooNear(db, person, { userId: null, employeeId, clientId: null }, businessDate))
+    throw refuse('approval.ownRecord')
+}
 
 type Doer = { userId: string; employeeId: string | null }
 

@@ -13,6 +13,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { masked } from '#server/domain/masked.ts'
 import { linkFingerprint, passwordLink } from '#server/domain/password-link.ts'
+import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { type Invitation, invite, staffWithout } from './new-access.ts'
 import { findPersonOf, refuseUnlessAll } from './people.queries.ts'
 import { roleTask } from './role-task.ts'
@@ -100,6 +101,7 @@ export const inviteAgain = (ctx: Ctx, { params }: Parsed<typeof inviteContract>,
   ctx.db.transaction().execute(async (tx) => {
     const person = await findPersonOf({ ...ctx, db: tx }, params.userId)
     refuseUnlessAll(ctx)
+    if (person.employeeId) await assertNotOwnEmployee(tx, ctx, person.employeeId)
     if (!(await invite(tx, person.id, invitationFor(ctx, raw, person.fullName), raw.serving.clock())))
       throw refuse('conflict.changed')
     await audit(tx, ctx, { action: 'access.invitedAgain', entity: 'access', entityId: person.id })

@@ -10,7 +10,7 @@ import type { Doer } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
-import { isTooNear } from '#server/domain/too-near.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { findClosedThrough, monthOf } from './period.ts'
 
 export type EntryLine = {
@@ -112,9 +112,11 @@ export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Prom
   const accountIds = [...new Set(entry.lines.flatMap(({ accountId }) => accountId ?? []))]
   const accounts = await lockedAccounts(tx, accountIds)
   checkAccounts(entry, accounts)
-  for (const clientId of new Set(accounts.map((account) => account.clientId)))
-    if (await isTooNear(tx, doer.person, { userId: null, employeeId: null, clientId }, doer.businessDate))
-      throw refuse('approval.ownRecord')
+  await assertNotOwnClients(
+    tx,
+    doer,
+    accounts.map(({ clientId }) => clientId),
+  )
   for (const { out } of (await findAccountsCanOperate(tx, accountIds, doer.businessDate)).values())
     refuseUnlessAllowed(out)
   return accounts

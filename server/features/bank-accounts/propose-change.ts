@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { wishHash } from '#server/domain/post-journal.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { versionOf } from './bank-accounts.queries.ts'
@@ -51,6 +52,7 @@ const findClient = async (tx: Kysely<DB>, ctx: Ctx, clientId: string): Promise<C
     .select(sql<string>`trim(client.name || ' ' || client.surname)`.as('name'))
     .executeTakeFirst()
   if (!client) throw refuse('notFound')
+  await assertNotOwnClients(tx, ctx, [client.id])
   return client
 }
 

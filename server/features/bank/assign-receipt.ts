@@ -8,6 +8,7 @@ import { refuse } from '#server/core/errors.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { findPosted, refreshClients } from '#server/domain/post-journal.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { bookUnlessBooked, lockReceipt } from './send-back.ts'
 
 type Input = Parsed<typeof contract>
@@ -32,6 +33,7 @@ export const assignReceipt = (ctx: Ctx, input: Input): Promise<Answer<typeof con
     const { params, body, key } = input
     // The account first, then the line: whoever takes a contribution back comes in the same order.
     const [account] = await lockedAccounts(tx, [body.accountId])
+    if (account) await assertNotOwnClients(tx, ctx, [account.clientId])
     const entry = await lockReceipt(tx, params.entryId)
     const done = await findDone(tx, input)
     if (done) return { journalId: done }

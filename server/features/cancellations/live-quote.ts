@@ -4,6 +4,7 @@ import type { DB, WithholdingBasis } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { seenHolderOf } from '#server/domain/visibility.ts'
 
 /** What was withheld of one holder by which rule, as it is kept with a quote. */
@@ -30,14 +31,21 @@ export const seenHolder = (ctx: Pick<Ctx, 'db' | 'reaches'>): RawBuilder<string 
   seenHolderOf(ctx, sql`q.account_id`)
 
 /** The quote with its account, both locked, so that nothing of them changes until the transaction ends; 404 unless a holder is visible. */
-export const lockVisibleQuote = async (tx: Kysely<DB>, ctx: Pick<Ctx, 'reaches'>, quoteId: string, today: string) => {
+export const lockVisibleQuote = async (
+  tx: Kysely<DB>,
+  ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
+  quoteId: string,
+  today: string,
+) => {
   const seen = await tx
     .selectFrom('cancellationQuote as q')
     .where('q.id', '=', quoteId)
     .select(['q.accountId', seenHolder({ db: tx, reaches: ctx.reaches }).as('clientId')])
     .executeTakeFirst()
   if (!seen?.clientId) throw refuse('notFound')
-  return { ...(await lockQuote(tx, quoteId, seen.accountId, today)), clientId: seen.clientId }
+  const quote = await lockQuote(tx, quoteId, seen.accountId, today)
+  await assertNotOwnClients(tx, ctx, [quote.primaryId, seen.clientId])
+  return { ...quote, clientId: seen.clientId }
 }
 
 /** The same for a change that was checked already: whoever decides may be somebody else than who asked. */

@@ -5,6 +5,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { hasRelativeAmong } from '#server/domain/too-near.ts'
 import { auditClients, type Locked, lockClients, lockHandover, refreshClients } from './carry-out.ts'
 import { reachesReceiver } from './handover.queries.ts'
 import { auditHandover, tellStaff, traceOf } from './tell.ts'
@@ -70,6 +71,7 @@ export const undoHandover = async (
     const now = serving.clock()
     const handover = await lockHandover(tx, handoverId)
     if (!handover || !(await mayUndo(tx, ctx, handover))) throw refuse('notFound')
+    if (await hasRelativeAmong(tx, ctx.person, handoverId, ctx.businessDate)) throw refuse('approval.ownRecord')
     const { id, state, toId, toName, toCvl, role, fromIds, clients, doneAt, proposedBy } = handover
     if (state !== 'accepted' && (state !== 'done' || doneAt === null)) throw refuse('conflict.changed')
     if (doneAt !== null && now > undoableUntil(doneAt)) throw refuse('handover.tooLate')

@@ -8,6 +8,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { findTransferTarget } from '#server/domain/transfer-target.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
@@ -90,6 +91,7 @@ export const instruct = (
     const { choice, instruction, allSigned, reason } = body
     const change: Change = { instruction, transferProductId: instruction === 'transfer' ? body.productId : null }
     const ids = await chosen(tx, ctx, choice)
+    await assertNotOwnAccounts(tx, ctx, ids)
     if (instruction === 'transfer' && !(await findTransferTarget(tx, change.transferProductId)))
       throw refuse('request.invalid', { fields: { productId: 'unknown' } })
     const accounts = await lockInstructed(tx, ids, ctx.businessDate)
@@ -120,6 +122,7 @@ export const noteCall = (
 ): Promise<{ id: string }> =>
   ctx.db.transaction().execute(async (tx) => {
     await visibleAccounts(tx, ctx, [accountId])
+    await assertNotOwnAccounts(tx, ctx, [accountId])
     if (calledOn > ctx.businessDate) throw refuse('request.invalid', { fields: { calledOn: 'future' } })
     const noted = await tx
       .insertInto('maturityCall')
@@ -139,6 +142,7 @@ export const release = (
 ): Promise<Answer<typeof releaseMaturity>> =>
   ctx.db.transaction().execute(async (tx) => {
     await visibleAccounts(tx, ctx, [accountId])
+    await assertNotOwnAccounts(tx, ctx, [accountId])
     const parked = await lockParked(tx, accountId)
     return {
       amount: parked.payable,

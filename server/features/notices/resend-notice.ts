@@ -3,6 +3,7 @@ import type { resendNotice as contract } from '#contract/notices.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { mayResend } from './notices.queries.ts'
 
@@ -21,6 +22,7 @@ export const resendNotice = (
       .executeTakeFirst()
     if (!notice) throw refuse('notFound')
     const { clientId, kind, state, reason, may } = notice
+    await assertNotOwnClients(tx, ctx, [clientId])
     if (!may) throw refuse('notice.notFailed')
     await tx
       .updateTable('clientNotice')

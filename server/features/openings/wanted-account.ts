@@ -8,6 +8,7 @@ import { findCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { earnsUntil } from '#server/domain/interest.ts'
 import { quoteOf } from '#server/domain/quote.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { findTransferTarget } from '#server/domain/transfer-target.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { findFutureHolders, findLaw } from '#server/domain/withholding.ts'
@@ -18,14 +19,20 @@ const shareOf = (share: string): bigint => {
   return BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0'))
 }
 
-const assertHolders = async (db: Kysely<DB>, { reaches }: Pick<Ctx, 'reaches'>, clientId: string, wanted: Wanted) => {
+const assertHolders = async (
+  db: Kysely<DB>,
+  ctx: Pick<Ctx, 'reaches' | 'person' | 'businessDate'>,
+  clientId: string,
+  wanted: Wanted,
+) => {
   const ids = wanted.holders.map((holder) => holder.clientId)
-  const seen = await visibleClients({ db, reaches })
+  const seen = await visibleClients({ db, reaches: ctx.reaches })
     .where('c.clientId', 'in', [clientId, ...ids])
     .select('c.clientId')
     .execute()
   const visible = new Set(seen.map((one) => one.clientId))
   if (![clientId, ...ids].every((id) => visible.has(id))) throw refuse('notFound')
+  await assertNotOwnClients(db, ctx, [clientId, ...ids])
   const shares = wanted.holders.map(({ share }) => shareOf(share))
   const wrong =
     ids[0] !== clientId

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { endApproval } from '#server/domain/approvals.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { assertBatch } from './batch.queries.ts'
 import { lockBatch, moveBatch, ordersIn, recount, release } from './batch-record.ts'
 import { refuseStopped } from './batch-task.ts'
@@ -32,6 +33,11 @@ export const takeOut = (
     await lockIn(tx, ctx, batchId, ['draft'])
     const orders = await ordersIn(tx, batchId).where('id', '=', paymentId).execute()
     if (orders.length === 0) throw refuse('notFound')
+    await assertNotOwnAccounts(
+      tx,
+      ctx,
+      orders.map(({ accountId }) => accountId),
+    )
     await release(tx, orders, { at: new Date(serving.clock()).toISOString(), userId: ctx.person.userId, reason })
     await recount(tx, batchId)
     const after = { payment: paymentId, reason }

@@ -10,6 +10,7 @@ import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { ordersWithWaits } from '#server/domain/payment-waits.ts'
+import { assertNotOwnClients } from '#server/domain/too-near.ts'
 
 type Clearance = { paymentId: string; bankAccountId: string; number: string }
 
@@ -60,6 +61,7 @@ export const clearPayment = (
       .select(['client.cvl', 'c.managerId'])
       .executeTakeFirst()
     if (!order) throw refuse('notFound')
+    await assertNotOwnClients(tx, ctx, [order.clientId])
     const { waits, bankAccountId, number, amount, clientId } = order
     const asks = waits === 'needsApproval' || waits === 'newBankAccount'
     if (order.state !== 'approved' || !asks || !bankAccountId || !number) throw refuse('payment.notWaiting')

@@ -10,6 +10,7 @@ import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
 import { returnedKey } from '#server/domain/settle-order.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 /** The journal that put what came back into the payable, unless it is ordered already. */
@@ -39,6 +40,7 @@ export const reorderPayment = (
       .executeTakeFirst()
     const order = seen && (await lockOrder(tx, paymentId))
     if (!order) throw refuse('notFound')
+    await assertNotOwnAccounts(tx, ctx, [order.accountId])
     const journal = order.state === 'returned' ? await findReturned(tx, paymentId) : undefined
     if (!journal) throw refuse('payment.notReturned')
     if (await isPayoutAsked(tx, journal.id)) throw refuse('payment.asked')

@@ -8,6 +8,7 @@ import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { returnOrder } from '#server/domain/settle-order.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type PaymentReturn = { paymentId: string; state: PaymentState; code: string; note: string }
@@ -42,6 +43,7 @@ export const returnPayment = (
       .executeTakeFirst()
     const order = seen && (await lockOrder(tx, paymentId))
     if (!order) throw refuse('notFound')
+    await assertNotOwnAccounts(tx, ctx, [order.accountId])
     const { state, amount, clientId } = order
     if (state !== 'sent' && state !== 'paid') throw refuse('payment.notSent')
     const asked = await tx

@@ -8,17 +8,20 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { accountsOfBatches, markBatchPaid, markPaid } from '#server/domain/settle-order.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { assertBatch } from './batch.queries.ts'
 import { lockBatch } from './batch-record.ts'
 
-const assertVisible = async (tx: Kysely<DB>, { reaches }: Ctx, paymentId: string): Promise<void> => {
-  const seen = await visibleClients({ db: tx, reaches })
+/** Seen by the caller, and not on a record of their own. */
+const assertTouchable = async (tx: Kysely<DB>, ctx: Ctx, paymentId: string): Promise<void> => {
+  const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .where('o.id', '=', paymentId)
-    .select('o.id')
+    .select('o.accountId')
     .executeTakeFirst()
   if (!seen) throw refuse('notFound')
+  await assertNotOwnAccounts(tx, ctx, [seen.accountId])
 }
 
 type Told = Promise<{ state: PaymentState }>
@@ -26,7 +29,7 @@ type Told = Promise<{ state: PaymentState }>
 /** By hand, where no statement of the bank says it. */
 export const pay = (ctx: Ctx, { params: { paymentId } }: Parsed<typeof payOrder>, { serving }: Raw): Told =>
   ctx.db.transaction().execute(async (tx) => {
-    await assertVisible(tx, ctx, paymentId)
+    await assertTouchable(tx, ctx, paymentId)
     await markPaid(tx, ctx, paymentId, new Date(serving.clock()).toISOString())
     return { state: 'paid' }
   })

@@ -7,6 +7,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { endApproval } from '#server/domain/approvals.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
+import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { cancelable } from './payment.queries.ts'
 
@@ -24,6 +25,7 @@ export const cancelPayment = (
       .executeTakeFirst()
     const order = seen && (await lockOrder(tx, paymentId))
     if (!order) throw refuse('notFound')
+    await assertNotOwnAccounts(tx, ctx, [order.accountId])
     if (order.kind !== 'withdrawal' || !cancelable.includes(order.state)) throw refuse('payment.tooLate')
     const now = serving.clock()
     const at = new Date(now).toISOString()

@@ -6,14 +6,16 @@ import { refuse } from '#server/core/errors.ts'
 import { madePicture } from '#server/core/pictures.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
+import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 
 type Changed = { pictureId: string | null }
 
-/** Throws 404 where the person is out of reach. */
+/** Throws 404 where the person is out of reach, `approval.ownRecord` where they are too near: one's own picture is changed in one's own area. */
 const findReached = async (ctx: Ctx, employeeId: string): Promise<string> => {
   const found = await visibleStaff(ctx).where('e.id', '=', employeeId).select('e.id').executeTakeFirst()
   if (!found) throw refuse('notFound')
+  await assertNotOwnEmployee(ctx.db, ctx, found.id)
   return found.id
 }
 

@@ -8,13 +8,10 @@ import { refuse } from '#server/core/errors.ts'
 import { reachesStaff } from '#server/core/rights.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
-import { isTooNear } from '#server/domain/too-near.ts'
+import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { lockTree } from './tree.ts'
-
-/** What nobody changes for themselves, nor for a declared relative: the job, where it puts them (a zone is seen), and where money goes. */
-const notByOneself = ['position', 'officeId', 'iban', 'payrollAccount']
 
 /** All that is known of somebody, in the fields' own names. */
 const knownOf = async (tx: Kysely<DB>, employee: Awaited<ReturnType<typeof lockEmployee>>) => {
@@ -36,7 +33,7 @@ const checkOffice = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, officeI
 
 /**
  * Changes what is sent. 409 `conflict.changed` where somebody else has changed something since the version that the caller saw,
- * `approval.ownRecord` where it is about the caller's own job or money.
+ * `approval.ownRecord` where the record is the caller's own, or a relative's.
  */
 export const changeEmployee = async (
   ctx: Ctx,
@@ -49,12 +46,7 @@ export const changeEmployee = async (
     const known = await knownOf(tx, employee)
     const { values, employee: main, detail } = await checkFields(tx, ctx, fields, { id: employeeId, values: known })
     const changed = Object.keys(values)
-    const about = { userId: null, employeeId, clientId: null }
-    if (
-      changed.some((field) => notByOneself.includes(field)) &&
-      (await isTooNear(tx, ctx.person, about, ctx.businessDate))
-    )
-      throw refuse('approval.ownRecord')
+    if (changed.length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
     if (employee.version !== version) throw refuse('conflict.changed')
     if (values.officeId) await checkOffice(tx, ctx, employeeId, String(values.officeId))
     if (changed.length === 0) return { version }

@@ -34,7 +34,7 @@ export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
           <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
             {t('detail.print')}
           </Button>
-          {mayEdit && (
+          {mayEdit && !employee.ownRecord && (
             <Button component={Link} to={`/crm/RRHH/${employee.id}/editar`}>
               {t('detail.edit')}
             </Button>

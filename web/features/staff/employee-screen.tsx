@@ -27,7 +27,7 @@ type Props = { employee: EmployeeDetail }
 const Picture = ({ employee }: Props) => {
   const { t } = useTranslation('picture')
   const changed = useStaffChanged()
-  const mayEdit = useCan('bt_RRHH', 'edit')
+  const mayEdit = useCan('bt_RRHH', 'edit') && !employee.ownRecord
   const { id, pictureId } = employee
   if (!mayEdit && !pictureId) return null
   const props = { employeeId: id, name: plainName(employee), pictureId }

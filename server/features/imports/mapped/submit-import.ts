@@ -11,6 +11,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { removeStoredFile } from '#server/domain/stored-files.ts'
+import { assertNotOwnImport } from '#server/domain/too-near.ts'
 import type { Figures } from './check-rows.ts'
 import { importTask, undoTask } from './import-task.ts'
 import { assertImport } from './imports.queries.ts'
@@ -44,6 +45,7 @@ export const submitImport = (
     if (found.state !== 'checked' || found.checkedAt !== checkedAt) throw refuse('conflict.changed')
     if (!found.fresh) throw refuse('import.nothing')
     if (found.wrong && !leaveOut) throw refuse('import.wrongRows')
+    await assertNotOwnImport(tx, ctx, importId)
     const change = { payload: { importId, checkedAt }, reason, entity: 'mappedImport', entityId: importId }
     const proposed = await propose(
       tx,
@@ -87,6 +89,7 @@ export const undoImport = (
     const found = await lockImport(tx, importId)
     if (found?.state !== 'imported') throw refuse('import.tooLate')
     if (found.undoApprovalId) throw refuse('import.undoWaits')
+    await assertNotOwnImport(tx, ctx, importId)
     const { userId } = ctx.person
     await kinds[found.kind].refuseUndo({ tx, importId, userId, businessDate: ctx.businessDate })
     const change = { payload: { importId }, reason, entity: 'mappedImport', entityId: importId }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moduleKeys } from '#contract/permissions.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+import { clientWrites } from './client-writes.ts'
+import { makeWorld, setScope, type Target, type World } from './world.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let world: World
+let admin: Awaited<ReturnType<Tenant['as']>>
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  world = await makeWorld(t)
+  admin = await t.as('admin', world.me.cvl)
+  for (const module of moduleKeys)
+    await setScope(t, 'admin', module, ['view', 'create', 'edit', 'delete', 'export', 'approve'], 'all')
+})
+afterAll(() => t.drop())
+
+const relate = (employeeId: string, clientId: string) =>
+  t.owner.query(
+    `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'sibling')`,
+    [employeeId, clientId],
+  )
+
+/** What each write answers for the record of the target, by name. */
+const answersFor = async (target: Target): Promise<Record<string, string | undefined>> => {
+  const answers: [string, string | undefined][] = []
+  for (const { name, endpoint, ask } of clientWrites) {
+    const response = await admin.send(endpoint, ask(target))
+    answers.push([name, response.json().code])
+  }
+  return Object.fromEntries(answers)
+}
+const refusing = Object.fromEntries(clientWrites.map(({ name }) => [name, 'approval.ownRecord']))
+
+test('refuses every write about a client whom the caller has declared a relative', async () => {
+  await relate(world.me.id, world.targets.own.client.id)
+  expect(clientWrites.length).toBeGreaterThan(25)
+  expect(await answersFor(world.targets.own)).toEqual(refusing)
+})
+
+test('refuses every write about a client who is on an account with a relative', async () => {
+  const { team, own } = world.targets
+  await t.owner.query(
+    `insert into dino.account_holder (account_id, client_id, role, share) values ($1, $2, 'authorised', null)`,
+    [team.accountId, own.client.id],
+  )
+  expect(await answersFor(team)).toEqual(refusing)
+})
+
+test('refuses no write about other clients as one about a relative', async () => {
+  expect(Object.values(await answersFor(world.targets.other))).not.toContain('approval.ownRecord')
+})
