@@ -9,6 +9,7 @@ import { findRightsAstray } from './grants.ts'
 import { migrate } from './migrate.ts'
 import { findRolesAstray, roleName } from './roles.ts'
 import { findSequencesAstray } from './sequences.ts'
+import { breakEverywhere } from './test-break.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -77,57 +78,6 @@ const dropRoles = async (): Promise<void> => {
   }
 }
 
-/** The files themselves are alike, and so are the lines that note them: of these, one in twenty is tried. */
-const ofFiles = 20
-
-/** Runs until the `nth` statement is over, and ends its connection then, as a kill does. Answers whether it came to its end before. */
-const runBroken = async (ownerUrl: string, nth: number): Promise<boolean> => {
-  let [count, file] = [0, 0]
-  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => Promise<unknown>
-  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
-    const answer = await query.apply(this, args)
-    const isOfFile =
-      /;\s*\n|insert into migration/.test(String(args[0])) && !String(args[0]).includes('if not exists migration')
-    if (isOfFile && ++file % ofFiles > 0) return answer
-    if (++count === nth) {
-      spy.mockRestore()
-      await admin.query(
-        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'atalaya migrate'`,
-      )
-    }
-    return answer
-  } as never)
-  try {
-    await run(ownerUrl)
-    return count < nth
-  } catch {
-    return false
-  } finally {
-    spy.mockRestore()
-  }
-}
-
-const appliedIn = (ownerUrl: string): Promise<number> =>
-  asOwner(ownerUrl, async (owner) => {
-    let sum = 0
-    for (const schema of schemas)
-      if ((await owner.query('select to_regclass($1) is not null as there', [`${schema}.migration`])).rows[0].there)
-        sum += (await owner.query(`select count(*)::int as n from ${schema}.migration`)).rows[0].n
-    return sum
-  })
-
-/** Breaks off after each statement in turn; what a broken run committed shortens the next, so counting begins anew then. */
-const breakEverywhere = async (ownerUrl: string): Promise<number> => {
-  let breaks = 0
-  let applied = await appliedIn(ownerUrl)
-  for (let nth = 1; !(await runBroken(ownerUrl, nth)); nth++, breaks++) {
-    const now = await appliedIn(ownerUrl)
-    if (now !== applied) nth = 0
-    applied = now
-  }
-  return breaks
-}
-
 const ownerOfOnesOwn = `create role firm_owner login createrole password 'of a test'`
 
 test.each([
@@ -143,7 +93,7 @@ test.each([
   await dropRoles()
 
   const broken = await newDatabase('broken', owner)
-  expect(await breakEverywhere(broken)).toBeGreaterThan(20)
+  expect(await breakEverywhere(admin, broken, () => run(broken))).toBeGreaterThan(20)
   expect(await leftBehind(broken)).toEqual(expected)
   await admin.query('drop database broken')
   await dropRoles()

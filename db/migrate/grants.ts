@@ -259,7 +259,9 @@ export type Schema = 'registry' | Prefix
 /** Where what may be done differs from the list: what is missing, and what nobody listed. */
 export type RightAstray = { schema: Schema; problem: 'missing' | 'surplus'; right: string }
 
-type Queried = { query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }> }
+export type Queried = {
+  query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }>
+}
 
 const roles = ['signin' as const, ...prefixes].map(roleName)
 const differences = `

@@ -17,12 +17,16 @@ type Options = {
 export const serveHealth = (app: FastifyInstance, options: Options): void => {
   const { tenants, traffic, storage, metrics, metricsToken } = options
   const config = { kind: 'probe' } as const
-  const database = databaseProbe(tenants.signIn())
+  const database = databaseProbe(tenants.signIn(), (missing) =>
+    app.log.error(
+      { missing: missing.slice(0, 10), count: missing.length },
+      'incomplete installation: npm run crm -- migrate',
+    ),
+  )
   app.addHook('onClose', database.close)
   const findReason = async (): Promise<Unready | undefined> => {
     if (traffic.isDraining()) return 'draining'
-    if (!(await database.answers())) return 'database'
-    return storage.isFull() ? 'storage' : undefined
+    return (await database.find()) ?? (storage.isFull() ? 'storage' : undefined)
   }
   app.get('/livez', { config }, async () => ({ alive: true }))
   app.get('/readyz', { config }, async (_, reply) => {

@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { findMissingParts } from '#db/migrate/missing-parts.ts'
 import type { Access } from './tenancy.ts'
 
 /** Why a process is to get no calls. */
-export type Unready = 'draining' | 'database' | 'storage'
+export type Unready = 'draining' | 'database' | 'installation' | 'storage'
 
 /** Everything is answered by then, whatever hangs. */
 const limitMs = 1_500
@@ -11,10 +12,43 @@ const fullForMs = 30_000
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** Whether the database answers: asked over a connection of its own, which no crowd of calls can hold, and once for all who ask meanwhile. */
-export const databaseProbe = ({ pool }: Access) => {
+/** How long a whole installation is taken for one; one that lacks something is looked at each time. */
+const wholeForMs = 10_000
+
+/** An answer of PostgreSQL itself, and not of the way to it: it has a code of five signs, none of its own state. */
+const isSaidByDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !/^(53|57|58|08)/.test(error.code ?? '')
+
+/** Looks at migrations and rights now and then, and tells what is missing when that changes. */
+const installationWatch = (onMissing: (missing: readonly string[]) => void) => {
+  let wholeUntil = Number.NEGATIVE_INFINITY
+  let told = ''
+  return async (db: pg.Pool): Promise<boolean> => {
+    if (performance.now() < wholeUntil) return true
+    const missing = await findMissingParts({
+      query: async (sql, values) => ({ rows: (await db.query(sql, values)).rows }),
+    }).catch((error: unknown) => {
+      if (isSaidByDatabase(error)) return [String(error)]
+      throw error
+    })
+    if (missing.length === 0) wholeUntil = performance.now() + wholeForMs
+    const text = missing.join()
+    if (text !== told && text !== '') onMissing(missing)
+    told = text
+    return missing.length === 0
+  }
+}
+
+type Found = 'database' | 'installation' | undefined
+
+/**
+ * Whether the database answers, and has all that this code needs: asked over a connection of its own, which no crowd of calls can hold,
+ * and once for all who ask meanwhile.
+ */
+export const databaseProbe = ({ pool }: Access, onMissing: (missing: readonly string[]) => void) => {
   let own: pg.Pool | undefined
-  let asking: Promise<boolean> | undefined
+  let asking: Promise<Found> | undefined
+  const isWhole = installationWatch(onMissing)
   const open = (): pg.Pool => {
     const opened = new pg.Pool({
       ...pool.options,
@@ -26,19 +60,23 @@ export const databaseProbe = ({ pool }: Access) => {
     opened.on('error', () => undefined)
     return opened
   }
-  const ask = async (): Promise<boolean> => {
+  const ask = async (): Promise<Found> => {
     own ??= open()
-    return own.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const db = own
+    return db
+      .query('select 1')
+      .then(() => isWhole(db))
+      .then(
+        (whole) => (whole ? undefined : 'installation'),
+        () => 'database',
+      )
   }
   return {
-    answers: (): Promise<boolean> => {
+    find: (): Promise<Found> => {
       asking ??= ask().finally(() => {
         asking = undefined
       })
-      return Promise.race([asking, sleep(limitMs).then(() => false)])
+      return Promise.race([asking, sleep(limitMs).then((): Found => 'database')])
     },
     close: async (): Promise<void> => {
       await own?.end()

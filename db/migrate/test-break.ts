@@ -1,0 +1,60 @@
+import { Client } from 'pg'
+import { vi } from 'vitest'
+import { prefixes } from '#contract/core/values.ts'
+import { readHistory } from './history.ts'
+
+/** The files themselves are alike, and so are the lines that note them: of these, one in twenty is tried. */
+const ofFiles = 20
+
+/** Runs until the `nth` statement is over, and ends its connection then, as a kill does. Answers whether it came to its end before. */
+const runBroken = async (admin: Client, run: () => Promise<unknown>, nth: number): Promise<boolean> => {
+  let [count, file] = [0, 0]
+  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
+    const answer = await query.apply(this, args)
+    const isOfFile =
+      /;\s*\n|insert into migration/.test(String(args[0])) && !String(args[0]).includes('if not exists migration')
+    if (isOfFile && ++file % ofFiles > 0) return answer
+    if (++count === nth) {
+      spy.mockRestore()
+      await admin.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'atalaya migrate'`,
+      )
+    }
+    return answer
+  } as never)
+  try {
+    await run()
+    return count < nth
+  } catch {
+    return false
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+const appliedIn = async (ownerUrl: string): Promise<number> => {
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const history = await readHistory(owner, ['registry', ...prefixes]).finally(() => owner.end())
+  return [...history.values()].flat().length
+}
+
+/**
+ * Runs again and again, broken off after each statement in turn, until one comes to its end. What a broken run committed shortens the
+ * next, so counting begins anew then. Answers how many were broken off.
+ */
+export const breakEverywhere = async (
+  admin: Client,
+  ownerUrl: string,
+  run: () => Promise<unknown>,
+): Promise<number> => {
+  let breaks = 0
+  let applied = await appliedIn(ownerUrl)
+  for (let nth = 1; !(await runBroken(admin, run, nth)); nth++, breaks++) {
+    const now = await appliedIn(ownerUrl)
+    if (now !== applied) nth = 0
+    applied = now
+  }
+  return breaks
+}
