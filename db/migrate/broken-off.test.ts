@@ -83,7 +83,7 @@ const ownerOfOnesOwn = `create role firm_owner login createrole password 'of a t
 test.each([
   ['the embedded owner', undefined],
   ['an owner with createrole alone', 'firm_owner'],
-])('a new database as %s, broken off after each statement, ends as an undisturbed one', async (_, owner) => {
+])('a new database as %s, broken off again and again, ends as an undisturbed one', async (_, owner) => {
   if (owner) await admin.query(ownerOfOnesOwn)
   const undisturbed = await newDatabase('undisturbed', owner)
   await run(undisturbed)
@@ -93,7 +93,7 @@ test.each([
   await dropRoles()
 
   const broken = await newDatabase('broken', owner)
-  expect(await breakEverywhere(admin, broken, () => run(broken))).toBeGreaterThan(20)
+  expect(await breakEverywhere(admin, broken, () => run(broken))).toBeGreaterThan(5)
   expect(await leftBehind(broken)).toEqual(expected)
   await admin.query('drop database broken')
   await dropRoles()
