@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './lib/build.mjs'
-import { script } from './lib/children.mjs'
+import { handOver, script } from './lib/children.mjs'
 import { install, root } from './lib/install.mjs'
 import { sayTo } from './lib/say.mjs'
 
@@ -12,8 +12,7 @@ await script(async (stop) => {
   await install(how)
   await build(['server'], how)
   say.finish()
-  stop.release()
   process.env.NODE_ENV ||= 'production'
   const { crm } = await import(pathToFileURL(join(root, 'dist', 'server', 'crm.js')).href)
-  return crm(process.argv.slice(2), say)
+  return handOver(stop, () => crm(process.argv.slice(2), say))
 })

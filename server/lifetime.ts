@@ -9,7 +9,7 @@ export const tableProgress =
   (_, done, total) =>
     progress('Bringing the tables up to date', done, total)
 
-const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 } as const
 
 /** The address can't be listened on. */
 export class ListenProblem extends Error {

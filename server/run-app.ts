@@ -10,6 +10,7 @@ import type { MailRoom } from './core/mail/send-mail.ts'
 import { secretBox } from './core/secret-box.ts'
 import { openTenants } from './core/tenancy.ts'
 import { fillDemoFirm, readSignIns } from './demo-firm.ts'
+import { sweepHeads } from './features/audit/heads.ts'
 import { type Lifetime, ListenProblem, type Say, tableProgress, within } from './lifetime.ts'
 import { welcome } from './welcome.ts'
 import { startWorker } from './worker.ts'
@@ -58,6 +59,7 @@ const serve = async (
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
   const sealing = { secret, home: config.home, clock: Date.now }
+  await sweepHeads(config.home)
   const worker = startWorker(ofWorker, mail, sealing, (error, what) => {
     // That the database is away is told once, by whoever watches it.
     if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)

@@ -149,6 +149,9 @@ const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise
   }
 }
 
+/** A head of the audit that a process was writing, or left when it was killed. */
+const isHalfWritten = (path: string): boolean => /\.last\.json\.\d+$/.test(path)
+
 const sizeOf = async (folder: string): Promise<number> => {
   const sizes = await Promise.all(
     (await walk(folder)).map((path) =>
@@ -195,7 +198,7 @@ export const backUp = async (options: {
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     // The heads first: one that is newer than the database's copy would make its audit look cut off.
-    await copyTree(join(home, 'audit-heads'), 'audit-heads', into, () => true)
+    await copyTree(join(home, 'audit-heads'), 'audit-heads', into, (path) => !isHalfWritten(path))
     await copyDatabase(ownerUrl, join(place, 'data'), into)
     await copyTree(place, 'database', into, (path) => path === 'secrets.json')
     // A file is there before the row that names it, so what the database's copy names is here by now.

@@ -6,7 +6,8 @@ const newest = 18
 
 const safeName = (databaseUrl: string): string => {
   try {
-    const { host, pathname } = new URL(databaseUrl)
+    const { protocol, host, pathname } = new URL(databaseUrl)
+    if (!/^postgres(ql)?:$/.test(protocol)) throw new Error(protocol)
     return `${host}${pathname}`
   } catch {
     throw new DatabaseProblem(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** What stops a script: Ctrl+C, the service manager, the closed terminal. Exit codes as shells have them. */
-export const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
+export const stopSignals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGQUIT: 131 }
 
 /** A failure that has been explained in words: shown without a stack. */
 export class Failure extends Error {
@@ -86,6 +86,18 @@ const followParent = () => {
     process.kill(process.pid, 'SIGTERM')
   }, 200)
   timer.unref()
+}
+
+/**
+ * Lets `begin` take over, which listens to the same signals from its first line on. A signal that arrived while this process was busy is
+ * waiting to be handed to a listener: it gets its turn before ours are taken away.
+ */
+export const handOver = async (stop, begin) => {
+  for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve))
+  stop.signal.throwIfAborted()
+  const running = begin()
+  stop.release()
+  return running
 }
 
 /** Runs a script's body: what was explained is printed as it is, anything else with its stack; the exit code follows. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
   await migrate({ ownerUrl: database.ownerUrl, secret: database.secret, progress: silent })
   for (const [folder, file] of [
     ['audit-heads', 'dino.json'],
+    ['audit-heads', 'dino.last.json.4711'],
     ['files/ab', 'content'],
   ] as const) {
     mkdirSync(join(home, folder), { recursive: true })
@@ -78,6 +79,7 @@ describe('a backup', () => {
     expect(await counted(restored, 'registry.tenant')).toBe(await counted(database, 'registry.tenant'))
     expect(restored.secret).toBe(database.secret)
     expect(readFileSync(join(second, 'files/ab/content'), 'utf8')).toBe('of files/ab')
+    expect(existsSync(join(folder, 'audit-heads/dino.last.json.4711'))).toBe(false)
     expect(readFileSync(join(second, 'audit-heads/dino.json'), 'utf8')).toBe('of audit-heads')
     // Nothing of the running server is held back once it is taken.
     expect(await counted(database, 'pg_replication_slots')).toBe(0)

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { isAlive } from '#db/embedded/processes.ts'
 import { type ChainName, hashBytes } from './chains.ts'
 import { headOf } from './seal-chain.ts'
 
@@ -38,6 +39,22 @@ const lastNoted = async (home: string, chain: ChainName): Promise<KeptHead | und
 export const keptHeads = async (home: string, chain: ChainName): Promise<KeptHead[]> => {
   const last = await lastNoted(home, chain)
   return [...(await headsOfDays(home, chain)), ...(last ? [last] : [])]
+}
+
+/** A head that is being written, with the number of the process that does. */
+const unfinishedHead = /\.last\.json\.(\d+)$/
+
+/** Removes what processes that are gone left half written. */
+export const sweepHeads = async (home: string): Promise<void> => {
+  const names = await readdir(folderOf(home)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const writer = unfinishedHead.exec(name)?.[1]
+    if (writer && (Number(writer) === process.pid || !isAlive(Number(writer))))
+      await rm(join(folderOf(home), name), { force: true })
+  }
 }
 
 /** The head of the chain now; undefined while nothing is sealed. */
