@@ -67,9 +67,6 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %u@%d ',
-  // Of a statement that failed, the reason alone: its values and the row that it would have made stay out of the log.
-  log_error_verbosity: 'terse',
-  log_min_error_statement: 'panic',
   password_encryption: 'scram-sha-256',
   // The backends of a client that was killed end soon, not when their long statement is done.
   client_connection_check_interval: '2s',
