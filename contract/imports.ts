@@ -19,7 +19,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le'] as const
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export const delimiters = [';', ',', '\t', '|'] as const
 export const quotes = ['"', "'", ''] as const
 export const decimals = [',', '.'] as const
@@ -34,6 +34,7 @@ export const shownRows = 8
 
 /** What may be wrong with a row; each has its words. */
 export const importFaults = [
+  'encoding',
   'quotes',
   'columns',
   'text',
@@ -155,6 +156,10 @@ export const ImportDetail = ImportRow.extend({
   headings: z.array(z.string()),
   /** The first rows, as the form takes them apart. Empty once it isn't a draft any more. */
   sample: z.array(z.array(z.string())),
+  /** The first places with letters beyond ASCII, as they are read: by them one sees whether the encoding is right. */
+  accents: z.array(z.string()),
+  /** Its file is being read and checked at this moment; `done` of its rows so far. */
+  checking: z.boolean(),
   /** An earlier import of the very same file. */
   sameFileId: Id.nullable(),
   checkedAt: Instant.nullable(),
@@ -199,7 +204,7 @@ export const formImport = endpoint({
   output: ImportDetail,
 })
 
-/** Reads every row and changes nothing in the books. */
+/** Reads every row and changes nothing in the books. A check that takes longer goes on after the answer, which says `checking`. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/imports/:importId/check',

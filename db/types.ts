@@ -834,6 +834,10 @@ export interface MappedImport {
   madeBy: Int8;
   mapping: Json;
   rows: number | null;
+  /**
+   * The beginning of the file as its form takes it apart: rows, and accents, the first places with letters beyond ASCII. Null of imports from the command line, and of drafts from before it was kept.
+   */
+  sample: Json | null;
   sha256: Buffer;
   state: Generated<ImportState>;
   undoApprovalId: Int8 | null;

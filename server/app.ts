@@ -83,6 +83,7 @@ import { settingsRoutes, settingsTasks } from './features/settings/settings.rout
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
+import { readingThreads } from './reading-threads.ts'
 
 type AppConfig = ServingConfig &
   Pick<
@@ -193,7 +194,11 @@ const toldOf = (error: FastifyError | Refused, { routeOptions }: FastifyRequest)
   if (isStatementTimeout(error)) return { code: 'database.timeout', retryAfterSeconds: 60 }
   const upload = routeOptions?.config.upload
   if (error.statusCode === 413 && upload)
-    return { code: 'file.tooLarge', message: `A file may have at most ${upload.maxBytes} bytes` }
+    return {
+      code: 'file.tooLarge',
+      message: `A file may have at most ${upload.maxBytes} bytes`,
+      fields: { megabytes: String(upload.maxBytes / 1_000_000) },
+    }
   if (error.statusCode === 413) return { code: 'request.tooLarge' }
   if (error.statusCode === 415 && upload)
     return { code: 'file.unsupported', message: `Send one of ${upload.types.join(', ')}` }
@@ -361,6 +366,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     config,
     boxOf,
     files: openFiles(config.home, boxOf(filesPurpose)),
+    threads: readingThreads(),
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
     draining: traffic.draining,

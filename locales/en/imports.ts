@@ -74,6 +74,7 @@ export default {
     transfer: 'Transfer to another product',
   },
   faults: {
+    encoding: 'It holds bytes that are no letters of the chosen encoding',
     quotes: 'The quotes of the line do not pair',
     columns: 'The line has another number of columns than the heading',
     text: 'The text holds a character that cannot be stored',
@@ -120,13 +121,18 @@ export default {
   form: {
     title: 'How the file is read',
     lead: 'Recognised from the file. Change it if the samples look wrong.',
+    accents: 'This is how accents are read',
+    windows:
+      'The file is not UTF-8: it is read as Windows-1252. Look whether the accents are right; if not, choose another encoding.',
+    unread:
+      'Some letters could not be read; they are marked with �. Choose another encoding, or mend those lines: they are refused.',
     encoding: 'Encoding',
     delimiter: 'Separator',
     quote: 'Quotes',
     decimal: 'Decimals',
     dates: 'Dates',
   },
-  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16' },
+  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16 LE', utf16be: 'UTF-16 BE' },
   delimiters: { semicolon: 'Semicolon ;', comma: 'Comma ,', tab: 'Tab', bar: 'Bar |' },
   quotes: { double: 'Double "', single: "Single '", none: 'No quotes' },
   decimals: { comma: 'Comma: 1.234,56', point: 'Point: 1,234.56' },
@@ -172,6 +178,7 @@ export default {
     instructions: 'The accounts get back the instruction they had before. All of it is undone or nothing.',
   },
   progress: {
+    checking: 'Checking: {{done}} rows read so far.',
     importing: 'Importing: {{done}} of {{all}} rows.',
     undoing: 'Undoing the import…',
     stalled:

@@ -39,9 +39,13 @@ export default {
     'handover.tooLate': 'More than 24 hours have passed: this handover can no longer be undone.',
     'handover.giverLeaves':
       'Whoever looks after these clients is leaving and can’t keep them. Let it happen and hand them over to somebody else then.',
-    'file.tooLarge': 'The file is too large: 5 MB at most.',
+    'file.tooLarge': 'The file is too large: {{megabytes}} MB at most.',
     'file.unsupported': 'That kind of file is of no use here. Choose a JPEG, PNG, WebP or GIF image.',
     'file.notAnImage': 'The file is not an image that can be read. Choose another one.',
+    'file.pictureTooLarge':
+      'The image has too many pixels. Save it smaller, at most 16 megapixels, and upload it again.',
+    'file.tooComplex': 'The file takes too long to read, or too much memory. Split or simplify it.',
+    'file.busy': 'Many files are being read already. Try again in a few seconds.',
     'file.unavailable': "This installation can't read images. Tell support.",
     'export.nothing': 'There is no document to prepare.',
     'notice.notFailed': 'Only what failed or was skipped is tried again.',

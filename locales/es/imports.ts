@@ -74,6 +74,7 @@ export default {
     transfer: 'Traspasar a otro producto',
   },
   faults: {
+    encoding: 'Lleva bytes que no son letras de la codificación elegida',
     quotes: 'Las comillas de la línea no casan',
     columns: 'La línea no tiene tantas columnas como el encabezado',
     text: 'El texto tiene un carácter que no se puede guardar',
@@ -120,13 +121,18 @@ export default {
   form: {
     title: 'Cómo se lee el archivo',
     lead: 'Lo hemos reconocido solos. Cámbialo si la muestra no se ve bien.',
+    accents: 'Así se leen los acentos',
+    windows:
+      'El archivo no está en UTF-8: se lee como Windows-1252. Mira si los acentos se leen bien; si no, elige otra codificación.',
+    unread:
+      'Hay letras que no se han podido leer, marcadas con �. Elige otra codificación, o corrige esas líneas: se rechazan.',
     encoding: 'Codificación',
     delimiter: 'Separador',
     quote: 'Comillas',
     decimal: 'Decimales',
     dates: 'Fechas',
   },
-  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16' },
+  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16 LE', utf16be: 'UTF-16 BE' },
   delimiters: { semicolon: 'Punto y coma ;', comma: 'Coma ,', tab: 'Tabulador', bar: 'Barra |' },
   quotes: { double: 'Dobles "', single: "Simples '", none: 'Sin comillas' },
   decimals: { comma: 'Coma: 1.234,56', point: 'Punto: 1,234.56' },
@@ -172,6 +178,7 @@ export default {
     instructions: 'Las cuentas vuelven a la instrucción que tenían antes. Se deshace todo o nada.',
   },
   progress: {
+    checking: 'Comprobando: {{done}} filas leídas hasta ahora.',
     importing: 'Importando: {{done}} de {{all}} filas.',
     undoing: 'Deshaciendo la importación…',
     stalled:

@@ -39,9 +39,13 @@ export default {
     'handover.tooLate': 'Han pasado más de 24 horas: este traspaso ya no se puede deshacer.',
     'handover.giverLeaves':
       'Quien lleva estos clientes tiene fecha de baja y no puede quedárselos. Deja que se haga y traspásalos después a otra persona.',
-    'file.tooLarge': 'El archivo pesa demasiado: como mucho 5 MB.',
+    'file.tooLarge': 'El archivo pesa demasiado: como mucho {{megabytes}} MB.',
     'file.unsupported': 'Ese tipo de archivo no sirve aquí. Elige una imagen JPEG, PNG, WebP o GIF.',
     'file.notAnImage': 'El archivo no es una imagen que se pueda leer. Elige otra.',
+    'file.pictureTooLarge':
+      'La imagen tiene demasiados píxeles. Guárdala más pequeña, de 16 megapíxeles como mucho, y vuelve a subirla.',
+    'file.tooComplex': 'El archivo tarda demasiado en leerse o pide demasiada memoria. Divídelo o simplifícalo.',
+    'file.busy': 'Se están leyendo ya muchos archivos. Prueba de nuevo en unos segundos.',
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
     'export.nothing': 'No hay ningún documento que preparar.',
     'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',

@@ -74,6 +74,7 @@ export default {
     transfer: 'Transferir para outro produto',
   },
   faults: {
+    encoding: 'Tem bytes que não são letras da codificação escolhida',
     quotes: 'As aspas da linha não fecham',
     columns: 'A linha não tem tantas colunas como o cabeçalho',
     text: 'O texto tem um carácter que não se pode guardar',
@@ -120,13 +121,18 @@ export default {
   form: {
     title: 'Como se lê o ficheiro',
     lead: 'Foi reconhecido sozinho. Muda-o se a amostra não se vir bem.',
+    accents: 'É assim que se leem os acentos',
+    windows:
+      'O ficheiro não está em UTF-8: é lido como Windows-1252. Vê se os acentos estão certos; se não, escolhe outra codificação.',
+    unread:
+      'Há letras que não puderam ser lidas, assinaladas com �. Escolhe outra codificação ou corrige essas linhas: são recusadas.',
     encoding: 'Codificação',
     delimiter: 'Separador',
     quote: 'Aspas',
     decimal: 'Decimais',
     dates: 'Datas',
   },
-  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16' },
+  encodings: { utf8: 'UTF-8', windows: 'Windows-1252', utf16: 'UTF-16 LE', utf16be: 'UTF-16 BE' },
   delimiters: { semicolon: 'Ponto e vírgula ;', comma: 'Vírgula ,', tab: 'Tabulação', bar: 'Barra |' },
   quotes: { double: 'Duplas "', single: "Simples '", none: 'Sem aspas' },
   decimals: { comma: 'Vírgula: 1.234,56', point: 'Ponto: 1,234.56' },
@@ -172,6 +178,7 @@ export default {
     instructions: 'As contas voltam à instrução que tinham antes. Desfaz-se tudo ou nada.',
   },
   progress: {
+    checking: 'A verificar: {{done}} linhas lidas até agora.',
     importing: 'A importar: {{done}} de {{all}} linhas.',
     undoing: 'A desfazer a importação…',
     stalled:

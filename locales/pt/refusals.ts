@@ -39,9 +39,13 @@ export default {
     'handover.tooLate': 'Passaram mais de 24 horas: esta transferência já não se pode desfazer.',
     'handover.giverLeaves':
       'Quem tem estes clientes vai sair e não pode ficar com eles. Deixa que se faça e transfere-os depois para outra pessoa.',
-    'file.tooLarge': 'O ficheiro é demasiado grande: no máximo 5 MB.',
+    'file.tooLarge': 'O ficheiro é demasiado grande: no máximo {{megabytes}} MB.',
     'file.unsupported': 'Esse tipo de ficheiro não serve aqui. Escolhe uma imagem JPEG, PNG, WebP ou GIF.',
     'file.notAnImage': 'O ficheiro não é uma imagem que se possa ler. Escolhe outra.',
+    'file.pictureTooLarge':
+      'A imagem tem demasiados píxeis. Guarda-a mais pequena, no máximo com 16 megapíxeis, e volta a carregá-la.',
+    'file.tooComplex': 'O ficheiro demora demasiado a ser lido ou pede demasiada memória. Divide-o ou simplifica-o.',
+    'file.busy': 'Já estão a ser lidos muitos ficheiros. Tenta de novo dentro de alguns segundos.',
     'file.unavailable': 'Esta instalação não consegue ler imagens. Avisa o suporte.',
     'export.nothing': 'Não há nenhum documento para preparar.',
     'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',

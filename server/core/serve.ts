@@ -25,6 +25,7 @@ import type { SecretBox } from './secret-box.ts'
 import { isKeptByView, type Person, personOf, type Tokens, ViewEnded } from './session.ts'
 import type { Task } from './task.ts'
 import type { Tenants } from './tenancy.ts'
+import type { Threads } from './threads.ts'
 
 /** Of the process's settings, what answers depend on. */
 export type ServingConfig = Pick<Config, 'publicUrl' | 'googleClientId' | 'googleIssuer' | 'smtpUrl'>
@@ -38,6 +39,8 @@ export type Serving = {
   /** Keys for what is kept encrypted, one pair for each purpose. */
   boxOf: (purpose: string) => SecretBox
   files: Files
+  /** Where uploads are read. */
+  threads: Threads
   /** Ways into the invented firm; empty in every other installation. */
   signIns: readonly DemoSignIn[]
   /** Changes that one person makes and another checks, of all features. */

@@ -8,9 +8,14 @@ test('bank accounts are read with any separators, and refused with a wrong digit
   expect(readBankAccount('PT50-0002-0123-1234-5678-9015-4', 'ES')).toBe('PT50000201231234567890154')
   expect(readBankAccount('DE89370400440532013000', 'PT')).toBe('DE89370400440532013000')
   expect(readBankAccount('032180000118359719', 'MX')).toBe('032180000118359719')
+  const pasted = ['IBAN ES91 2100 0418 4502 0005 1332', 'IBAN: ES9121000418450200051332']
+  const separated = ['\u00a0', '\u202f', '.', '/'].map((sign) =>
+    ['ES91', '2100', '0418', '4502', '0005', '1332'].join(sign),
+  )
+  for (const text of [...pasted, ...separated]) expect(readBankAccount(text, 'ES')).toBe('ES9121000418450200051332')
   for (const wrong of ['ES9121000418450200051333', 'ES91210004184502000513', '032180000118359719', '', '<script>'])
     expect(readBankAccount(wrong, 'ES')).toBeUndefined()
-  for (const wrong of ['032180000118359718', 'ES9121000418450200051332', '03218000011835971'])
+  for (const wrong of ['032180000118359718', 'ES9121000418450200051332', '03218000011835971', '0'.repeat(18)])
     expect(readBankAccount(wrong, 'MX')).toBeUndefined()
 })
 

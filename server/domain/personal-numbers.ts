@@ -1,12 +1,12 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { isValidIBAN } from 'ibantools'
 
 export type Country = 'ES' | 'PT' | 'MX'
 
 const compact = (typed: string): string => typed.replace(/[\s./-]/g, '').toUpperCase()
 
-/** Mexico's interbank account: seventeen digits and their check digit. */
+/** Mexico's interbank account: seventeen digits and their check digit. No bank is 000. */
 const isClabe = (text: string): boolean => {
-  if (!/^\d{18}$/.test(text)) return false
+  if (!/^(?!000)\d{18}$/.test(text)) return false
   let sum = 0
   for (const [n, digit] of [...text.slice(0, 17)].entries()) sum += (Number(digit) * [3, 7, 1][n % 3]!) % 10
   return (10 - (sum % 10)) % 10 === Number(text[17])
@@ -15,8 +15,9 @@ const isClabe = (text: string): boolean => {
 /** A bank account without separators, its check digits right: a CLABE in Mexico, an IBAN of any country elsewhere. Undefined for none. */
 export const readBankAccount = (typed: string, country: Country): string | undefined => {
   if (country === 'MX') return isClabe(compact(typed)) ? compact(typed) : undefined
-  const iban = electronicFormatIBAN(typed)
-  return iban && isValidIBAN(iban) ? iban : undefined
+  // As people paste it: with its name before it.
+  const iban = compact(typed).replace(/^IBAN:?/, '')
+  return isValidIBAN(iban) ? iban : undefined
 }
 
 /** Spain: province, number and two check digits, the rest of the first two as one number by 97. A low number counts without its zeros. */

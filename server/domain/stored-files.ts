@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { Refused } from '#server/core/errors.ts'
 import type { Files } from '#server/core/files.ts'
+import type { Raw } from '#server/core/serve.ts'
 
 type Described = {
   /** What it is for, 'employee.picture'. */
@@ -50,4 +51,13 @@ export const removeStoredFile = async (tx: Kysely<DB>, id: string): Promise<void
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .execute()
+}
+
+/**
+ * After the commit: drops a content that no record names any more. One that stays behind is out of everybody's reach already, and is swept
+ * away later.
+ */
+export const dropContent = async ({ serving, request }: Raw, id: string | null): Promise<void> => {
+  if (id === null) return
+  await serving.files.drop(id).catch((error) => request.log.warn({ err: error }, 'file not dropped'))
 }

@@ -50,6 +50,17 @@ test('what a crash left behind goes after a day; what a record of any prefix nam
   expect(there()).toEqual([false, true, false])
 })
 
+test('what people gave up goes, however much more it is than what is kept', async () => {
+  const givenUp = await Promise.all(Array.from({ length: 30 }, () => store().put('dino', content)))
+  await t.owner.query(
+    `insert into dino.stored_file (id, purpose, entity, entity_id, file_name, content_type, bytes, sha256, removed_at)
+     select id, 'import', 'user', 1, 'a.csv', 'text/csv', 1, sha256('x'), now() from unnest($1::uuid[]) id`,
+    [givenUp],
+  )
+  expect(await sweep(Date.now() + day + 1000)).toBe(30)
+  expect(givenUp.some((id) => existsSync(pathOf(id)))).toBe(false)
+})
+
 test('nothing goes where most of it belongs to nobody: it may be another database’s', async () => {
   const strange = await Promise.all(Array.from({ length: 12 }, () => store().put('dino', content)))
   await writeFile(join(t.home, 'files', strange[0]!.slice(0, 2), 'notes.txt'), 'no content of ours')

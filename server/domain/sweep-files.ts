@@ -7,7 +7,9 @@ const oldEnough = 86_400_000
 /** So many may be left behind whatever else there is. */
 const fewLeft = 10
 
-const findNamed = 'select id::text as id from stored_file where removed_at is null and id = any($1::uuid[])'
+const findRows = 'select id::text as id, removed_at is not null as removed from stored_file where id = any($1::uuid[])'
+
+type Row = { id: string; removed: boolean }
 
 /** That so many contents belong to nobody isn't what a crash leaves: more likely this is another database than theirs. */
 export class TooManyUnnamed extends Error {
@@ -19,17 +21,20 @@ export class TooManyUnnamed extends Error {
 }
 
 /**
- * Drops the contents that no record of any prefix names. Takes nothing, and throws TooManyUnnamed, where that would be more than it leaves.
- * Answers how many went.
+ * Drops the contents that no record of any prefix names, and those that a record names as removed: of these it is known whose they were. Takes
+ * none without a record, and throws TooManyUnnamed, where that would be more than all that have one. Answers how many went.
  */
 export const sweepFiles = async (tenants: Tenants, files: Files, now: number): Promise<number> => {
   const ids = await files.writtenBefore(now - oldEnough)
   if (ids.length === 0) return 0
-  const named = new Set<string>()
+  const isRemoved = new Map<string, boolean>()
   for (const prefix of prefixes)
-    for (const { id } of await tenants.of(prefix).fixed<{ id: string }>('named files', findNamed, [ids])) named.add(id)
-  const unnamed = ids.filter((id) => !named.has(id))
-  if (unnamed.length > named.size + fewLeft) throw new TooManyUnnamed(unnamed.length, ids.length)
+    for (const { id, removed } of await tenants.of(prefix).fixed<Row>('rows of files', findRows, [ids]))
+      isRemoved.set(id, removed)
+  const removed = ids.filter((id) => isRemoved.get(id))
+  for (const id of removed) await files.drop(id)
+  const unnamed = ids.filter((id) => !isRemoved.has(id))
+  if (unnamed.length > isRemoved.size + fewLeft) throw new TooManyUnnamed(unnamed.length, ids.length)
   for (const id of unnamed) await files.drop(id)
-  return unnamed.length
+  return removed.length + unnamed.length
 }

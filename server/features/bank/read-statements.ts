@@ -1,5 +1,7 @@
 import type { Prefix } from '#contract/core/values.ts'
 import { parseDay } from '#db/calendar.ts'
+import { kindOfContent } from '#server/core/content-kind.ts'
+import type { Job } from '#server/core/threads.ts'
 import { readCamt053 } from './camt053.ts'
 import { readNorma43 } from './norma43.ts'
 import { type FileStatement, wrongFile } from './statement-file.ts'
@@ -11,6 +13,7 @@ const booksIn: Record<Prefix, readonly string[]> = { dino: ['EUR'], dino_uab: ['
 
 /** What begins with a tag is XML; a Norma 43 begins with its record 11. Nothing is guessed beyond that. */
 const formatOf = (content: Uint8Array): Read['format'] => {
+  if (kindOfContent(content) !== 'text') throw wrongFile('notStatement', 'line 1')
   const head = Buffer.from(content.subarray(0, 400)).toString('latin1').replace(/^ï»¿/, '').trimStart()
   if (head.startsWith('<')) return 'camt053'
   if (/^11\d{18}/.test(head)) return 'norma43'
@@ -33,4 +36,13 @@ export const readStatements = (content: Uint8Array, prefix: Prefix, today: strin
     if (entries.some(({ bookingDate }) => parseDay(bookingDate) < first)) throw wrongFile('date', at)
   }
   return { format, statements }
+}
+
+type Input = { content: Uint8Array; prefix: Prefix; today: string }
+
+export const readStatementsJob: Job<Input, Read> = {
+  name: 'read statements',
+  run: function* ({ content, prefix, today }) {
+    yield readStatements(content, prefix, today)
+  },
 }

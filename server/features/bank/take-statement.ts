@@ -10,11 +10,11 @@ import type { Raw } from '#server/core/serve.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
-import { removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
+import { dropContent, removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
 import { type Fresh, insertStatement } from './insert-statements.ts'
 import { matchEntries } from './match-entries.ts'
 import { placeIncoming } from './place-incoming.ts'
-import { readStatements } from './read-statements.ts'
+import { readStatementsJob } from './read-statements.ts'
 import { matchWaysBack } from './send-back.ts'
 import { accountsOfNamed, namedPayments, settleEntries } from './settle-entries.ts'
 import type { FileStatement } from './statement-file.ts'
@@ -90,9 +90,14 @@ const placeFresh = async (tx: Kysely<DB>, ctx: Ctx, fresh: readonly Fresh[], at:
 export const takeStatement = async (
   ctx: Ctx,
   { query: { fileName, ours }, content }: Input,
-  { serving }: Raw,
+  raw: Raw,
 ): Promise<Taken> => {
-  const { format, statements } = readStatements(content, ctx.prefix, ctx.businessDate)
+  const { serving } = raw
+  const { format, statements } = await serving.threads.run(readStatementsJob, {
+    content,
+    prefix: ctx.prefix,
+    today: ctx.businessDate,
+  })
   const sha256 = createHash('sha256').update(content).digest()
   const before = await findTaken(ctx.db, sha256)
   if (before) return before
@@ -100,11 +105,13 @@ export const takeStatement = async (
     ...{ purpose: 'bank.statement', entity: 'user', entityId: ctx.person.userId },
     ...{ fileName, contentType: format === 'camt053' ? 'application/xml' : 'text/plain', content },
   }
-  return withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
+  let unneeded: string | null = null
+  const answer = await withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
     await sql`select pg_advisory_xact_lock(hashtext('bank statement'), hashtext(current_schema()))`.execute(tx)
     const meanwhile = await findTaken(tx, sha256)
     if (meanwhile) {
       await removeStoredFile(tx, fileId)
+      unneeded = fileId
       return meanwhile
     }
     const at = new Date(serving.clock()).toISOString()
@@ -127,4 +134,6 @@ export const takeStatement = async (
     await placeFresh(tx, ctx, all, at)
     return { known: false, statements: taken }
   })
+  await dropContent(raw, unneeded)
+  return answer
 }

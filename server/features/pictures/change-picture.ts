@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { madePicture } from '#server/core/pictures.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
+import { dropContent, removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
 import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 
@@ -48,12 +48,6 @@ const replace = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, pictureId: 
   return before
 }
 
-/** After the commit: a content that nothing names any more. One that stays behind is out of everybody's reach already. */
-const drop = async ({ serving, request }: Raw, id: string | null): Promise<void> => {
-  if (id === null) return
-  await serving.files.drop(id).catch((error) => request.log.warn({ err: error }, 'file not dropped'))
-}
-
 const set = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: Raw): Promise<Changed> => {
   const content = await madePicture(sent)
   const described = {
@@ -68,13 +62,13 @@ const set = async (ctx: Ctx, employeeId: string, sent: Uint8Array, raw: Raw): Pr
     id,
     before: await replace(tx, ctx, employeeId, id),
   }))
-  await drop(raw, before)
+  await dropContent(raw, before)
   return { pictureId: id }
 }
 
 const remove = async (ctx: Ctx, employeeId: string, raw: Raw): Promise<Changed> => {
   const before = await ctx.db.transaction().execute((tx) => replace(tx, ctx, employeeId, null))
-  await drop(raw, before)
+  await dropContent(raw, before)
   return { pictureId: null }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
+import { madePicture } from '#server/core/pictures.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -175,7 +176,24 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     const create = { width: 7_200, height: 7_200, channels: 3, background: '#fff' } as const
     const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect(await nothing(blob(bomb))).toBe('422 file.notAnImage')
+    expect(await nothing(blob(bomb))).toBe('422 file.pictureTooLarge')
+  })
+
+  const large = () => sharp({ create: { width: 5_100, height: 5_100, channels: 4, background: '#fff' } })
+  test.each([
+    ['a progressive JPEG', () => large().jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+    ['an interlaced PNG', () => large().png({ progressive: true })],
+    ['a WebP', () => large().webp({ effort: 0 })],
+  ])('%s that unfolds whole into more than 100 MB', async (_, make) => {
+    expect(await nothing(blob(await make().toBuffer()))).toBe('422 file.pictureTooLarge')
+  })
+
+  test('those beyond the one at work and sixteen that wait', async () => {
+    const content = await png()
+    const outcomes = await Promise.all(Array.from({ length: 24 }, () => refusal(madePicture(content))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(17)
+    expect(outcomes.filter((outcome) => outcome === '503 file.busy')).toHaveLength(7)
+    expect(await refusal(madePicture(content))).toBe('done')
   })
 
   test('another kind of image, or of file', async () => {

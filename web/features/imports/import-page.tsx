@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { importFields } from '#contract/import-fields.ts'
@@ -105,6 +105,9 @@ const Reading = ({ found }: Props) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const isChecking = busy === 'checking' || found.checking
+  const isBusy = busy !== null || found.checking
+  const format = useFormat()
   const params = { importId: found.id }
   const isWhole = importFields[found.kind].every(({ key, required }) => !required || found.mapping[key] !== undefined)
   const run = async (what: 'reading' | 'checking', work: Promise<ImportDetail>): Promise<void> => {
@@ -125,20 +128,21 @@ const Reading = ({ found }: Props) => {
   }
   return (
     <>
-      <FormSection found={found} busy={busy !== null} onRead={save} />
-      <MappingSection found={found} busy={busy !== null} onRead={save} />
+      <FormSection found={found} busy={isBusy} onRead={save} />
+      <MappingSection found={found} busy={isBusy} onRead={save} />
       <div className={classes.actions}>
         <Button
           variant={found.state === 'draft' ? 'filled' : 'default'}
-          disabled={!isWhole || busy !== null}
+          disabled={!isWhole || isBusy}
           onClick={() => void run('checking', call(checkImport, { params }))}
         >
           {t(found.state === 'draft' ? 'check.action' : 'check.again')}
         </Button>
         <div role="status">
-          {busy === 'checking' && (
+          {isChecking && (
             <span className={classes.busy}>
-              <Loader size={16} /> {t('check.busy')}
+              <Loader size={16} />{' '}
+              {found.done > 0 ? t('progress.checking', { done: format.number(found.done) }) : t('check.busy')}
             </span>
           )}
         </div>
@@ -204,8 +208,15 @@ export const ImportPage = ({ part, children }: { part: Part; children: (found: I
   const { data, error, refetch } = useQuery({
     ...read(getImport, { params: { importId } }),
     refetchInterval: ({ state: { data: known } }) =>
-      (known?.state === 'importing' || known?.state === 'undoing') && everyMs,
+      (known?.checking || known?.state === 'importing' || known?.state === 'undoing') && everyMs,
   })
+  const isChecking = data?.checking ?? false
+  const client = useQueryClient()
+  // What a long check has found stands in lists of their own.
+  useEffect(() => {
+    if (!isChecking) return undefined
+    return () => void client.invalidateQueries()
+  }, [isChecking, client])
   if (data)
     return (
       <Import found={data} part={part}>

@@ -11,6 +11,7 @@ import {
   type ImportMapping,
   quotes,
 } from '#contract/imports.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './imports.module.css'
 
@@ -22,7 +23,7 @@ type Props = {
 }
 
 const named = {
-  encoding: { 'utf-8': 'utf8', 'windows-1252': 'windows', 'utf-16le': 'utf16' },
+  encoding: { 'utf-8': 'utf8', 'windows-1252': 'windows', 'utf-16le': 'utf16', 'utf-16be': 'utf16be' },
   delimiter: { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' },
   quote: { '"': 'double', "'": 'single', '': 'none' },
   decimal: { ',': 'comma', '.': 'point' },
@@ -31,8 +32,30 @@ const named = {
 /** What Mantine's select can't tell from nothing chosen. */
 const blank = 'blank'
 
+/** What the encoding makes of the accents, for whoever has to see whether it is the right one. */
+const Accents = ({ encoding, accents }: Pick<ImportForm, 'encoding'> & Pick<ImportDetail, 'accents'>) => {
+  const { t } = useTranslation('imports')
+  const isUnread = accents.some((place) => place.includes('\ufffd'))
+  const note = isUnread ? t('form.unread') : encoding === 'windows-1252' ? t('form.windows') : ''
+  return (
+    <>
+      <div role="status">{note && <Notice>{note}</Notice>}</div>
+      {accents.length > 0 && (
+        <dl className={classes.accents}>
+          <dt>{t('form.accents')}</dt>
+          {accents.map((place) => (
+            <dd key={place} translate="no">
+              {place}
+            </dd>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
 /** How the file is taken apart: recognised, and changed here. */
-export const FormSection = ({ found: { form, mapping }, busy, onRead }: Props) => {
+export const FormSection = ({ found: { form, mapping, accents }, busy, onRead }: Props) => {
   const { t } = useTranslation('imports')
   const choice = <K extends keyof ImportForm>(
     key: K,
@@ -57,6 +80,7 @@ export const FormSection = ({ found: { form, mapping }, busy, onRead }: Props) =
         {choice('decimal', decimals, (value) => t(`decimals.${named.decimal[value]}`))}
         {choice('dates', dateOrders, (value) => t(`dates.${value}`))}
       </div>
+      <Accents encoding={form.encoding} accents={accents} />
     </Section>
   )
 }

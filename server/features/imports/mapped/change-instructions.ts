@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import { auditAll } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Running } from './kind.ts'
-import { keepStaged } from './staged-rows.ts'
+import { keepRows } from './staged-rows.ts'
 
 type Told = { instruction: string | null; productId: string | null }
 type Changed = { accountId: string; line: number; before: Told; after: Told; takesAll?: boolean }
@@ -49,7 +49,7 @@ export const changeInstructions = async ({ tx, importId, progress }: Running): P
   )
   // Whose signatures an account takes may have changed since its row was checked, a moment ago.
   if (rows.some(({ takesAll, isUnsigned: isMissing }) => takesAll && isMissing)) throw refuse('import.booksMoved')
-  await keepStaged(tx, importId)
+  await keepRows(tx, importId)
   await auditChanges(tx, importId, rows)
   await progress(rows.length)
 }

@@ -17,14 +17,13 @@ export type Found = { known: number; fresh: number; amount: string | null; figur
 
 const written = (field: ImportField) => sql<string | null>`r.fields -> 'written' ->> ${field}::text`
 
-const refusing = (tx: Kysely<DB>, importId: string) => {
+const refusing = (tx: Kysely<DB>) => {
   const take = async (field: ImportField, fault: ImportFault, condition: RawBuilder<SqlBool>): Promise<number> => {
     const { numAffectedRows } = await sql`
       with gone as (
         delete from import_check r where ${condition} returning r.line, ${written(field)} as value
       )
-      insert into mapped_import_fault (import_id, line, n, field, fault, value)
-      select ${importId}, line, 1, ${field}::text, ${fault}::text, left(value, 200) from gone`.execute(tx)
+      insert into import_wrong select line, 1, ${field}::text, ${fault}::text, left(value, 200) from gone`.execute(tx)
     return Number(numAffectedRows ?? 0)
   }
   return take
@@ -34,7 +33,7 @@ const refusing = (tx: Kysely<DB>, importId: string) => {
  * Of rows that are the same one, the first stays; where they say different things, none can be told to be the right one. One pass over the
  * rows, however many share a key. Answers how many were refused.
  */
-const refuseRepeated = async (tx: Kysely<DB>, importId: string): Promise<number> => {
+const refuseRepeated = async (tx: Kysely<DB>): Promise<number> => {
   const { numAffectedRows } = await sql`
     with compared as materialized (
       select line, min(line) over same as first, min(hash) over same <> max(hash) over same as differs
@@ -43,8 +42,8 @@ const refuseRepeated = async (tx: Kysely<DB>, importId: string): Promise<number>
       delete from import_check r using compared c where c.line = r.line and (c.differs or c.line > c.first)
       returning r.line, c.differs, case when c.differs then ${written('reference')} else c.first::text end as value
     )
-    insert into mapped_import_fault (import_id, line, n, field, fault, value)
-    select ${importId}, line, 1, 'reference', case when differs then 'differs' else 'repeated' end, left(value, 200) from gone`.execute(
+    insert into import_wrong
+    select line, 1, 'reference', case when differs then 'differs' else 'repeated' end, left(value, 200) from gone`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)
@@ -67,17 +66,17 @@ const sumUp = async (tx: Kysely<DB>): Promise<Found> => {
 }
 
 /** `seen`: whether its maker sees the account `a`. Any other is as unknown as one that isn't there. */
-type Checked = { importId: string; kind: ImportKind; businessDate: string; seen: RawBuilder<SqlBool> }
+type Checked = { kind: ImportKind; businessDate: string; seen: RawBuilder<SqlBool> }
 
 /**
- * Checks the staged rows of an import against each other and against the books as they are now: what can't be taken goes from the stage to the
+ * Checks the staged rows of an import against each other and against the books as they are now: what can't be taken goes from the rows to the
  * faults. Answers what is left, and whether anything changed. Asked again before anything is done, since the books may have moved on.
  */
 export const checkRows = async (
   tx: Kysely<DB>,
-  { importId, kind, businessDate, seen }: Checked,
+  { kind, businessDate, seen }: Checked,
 ): Promise<{ found: Found; changed: boolean }> => {
-  const take = refusing(tx, importId)
+  const take = refusing(tx)
   let refused = 0
   const count = async (work: Promise<number>): Promise<number> => {
     const rows = await work
@@ -86,7 +85,7 @@ export const checkRows = async (
   }
   const isUnseen = sql<SqlBool>`not exists (select from account a where a.id = r.account_id and ${seen})`
   await count(take('account', 'account', isUnseen))
-  await count(refuseRepeated(tx, importId))
+  await count(refuseRepeated(tx))
   await kinds[kind].prepare?.(tx)
   const { numAffectedRows } = await sql`
     update import_check r set known = not r.known where r.known <> (${kinds[kind].known})`.execute(tx)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#db/types.ts'
 import { checkRows } from './check-rows.ts'
 import { movements } from './movements.ts'
-import { readImport } from './read-import.ts'
+import { checkFile, keepChecked } from './read-import.ts'
+import { readRowsJob } from './read-rows.ts'
 import { stageKept } from './staged-rows.ts'
 import { firmOfImports, today } from './test-imports.ts'
 
@@ -37,16 +38,12 @@ const rowsRead = async (tx: Kysely<DB>): Promise<number> => {
 }
 
 const source = {
-  ...{
-    kind: 'movements' as const,
-    columns: 5,
-    businessDate: today,
-    at: `${today}T10:00:00Z`,
-    seen: sql<boolean>`true`,
-  },
+  ...{ kind: 'movements' as const, columns: 5 },
   form: { encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' },
   mapping: { account: 0, bookingDate: 1, amount: 2, description: 3, reference: 4 },
 } as const
+
+const asked = { businessDate: today, seen: sql<boolean>`true`, progress: async () => {} }
 
 /** Checks a file, then what it has kept of it, in a transaction that is given up. Answers what was found and the rows that each has read. */
 const checkBoth = async (records: readonly string[]) => {
@@ -54,11 +51,15 @@ const checkBoth = async (records: readonly string[]) => {
   const givenUp = new Error('given up')
   const answer: { first: number; again: number; fresh: number; wrong: number }[] = []
   const work = f.t.db.transaction().execute(async (tx) => {
-    const { fresh, wrong } = await readImport(tx, importId, { ...source, text: [heading, ...records].join('\n') })
+    const content = Buffer.from([heading, ...records].join('\n'))
+    const pieces = readRowsJob.run({ ...source, content })
+    const checked = await checkFile(tx, { ...source, ...asked, pieces })
+    const { fresh, wrong } = checked
+    await keepChecked(tx, importId, checked, `${today}T10:00:00Z`)
     const first = await rowsRead(tx)
-    await sql`drop table import_check, import_before`.execute(tx)
+    await sql`drop table import_check, import_wrong, import_before`.execute(tx)
     await stageKept(tx, importId, movements.figures)
-    await checkRows(tx, { importId, kind: 'movements', businessDate: today, seen: sql<boolean>`true` })
+    await checkRows(tx, { kind: 'movements', ...asked })
     answer.push({ first, again: (await rowsRead(tx)) - first, fresh, wrong })
     throw givenUp
   })

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { ImportForm } from '#contract/imports.ts'
-import { decode, maxFields, recordsIn } from './csv-records.ts'
+import { maxFields, recordsIn } from './csv-records.ts'
+import { decodeText, findAccents, recogniseEncoding } from './csv-text.ts'
 import { readAmount, readDate } from './read-values.ts'
 import { recognise } from './recognise.ts'
 
@@ -84,12 +85,45 @@ test('what a file is made of is recognised', () => {
   expect(other).toEqual({ encoding: 'utf-8', delimiter: ',', quote: "'", decimal: '.', dates: 'mdy' })
   const tabs = Buffer.from('﻿cuenta\tfecha\timporte\nA\t2025-12-31\t1.5\n', 'utf16le')
   expect(recognise(tabs)).toEqual({ encoding: 'utf-16le', delimiter: '\t', quote: '"', decimal: '.', dates: 'ymd' })
-  const old = Buffer.from([0x61, 0xf1, 0x6f, 0x3b, 0x80])
-  expect([recognise(old).encoding, decode(old, 'windows-1252'), decode(old, 'utf-8')]).toEqual([
-    'windows-1252',
-    'año;€',
-    null,
-  ])
+})
+
+describe('the encoding of a file', () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1')
+
+  test.each([
+    ['UTF-8', Buffer.from('año;1'), 'utf-8'],
+    ['plain ASCII', Buffer.from('a;1'), 'utf-8'],
+    ['UTF-8 with one bad byte', Buffer.concat([Buffer.from('Descripción\nA'), bytes('\xf1o')]), 'utf-8'],
+    ['UTF-8 cut in its only letter', Buffer.from('Concepto\nan\u00f1').subarray(0, -1), 'utf-8'],
+    ['Windows-1252', bytes('a\xf1o;\x80\n'), 'windows-1252'],
+    ['UTF-16 LE with its mark', Buffer.from('\ufeffa;1', 'utf16le'), 'utf-16le'],
+    ['UTF-16 LE without a mark', Buffer.from('Año;Importe\n', 'utf16le'), 'utf-16le'],
+    ['UTF-16 BE with its mark', Buffer.from('\ufeffa;1', 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 BE without a mark', Buffer.from('Año;Importe\n', 'utf16le').swap16(), 'utf-16be'],
+  ])('is recognised as that of %s', (_, content, encoding) => {
+    expect(recogniseEncoding(content)).toBe(encoding)
+  })
+
+  test('gives the same text from every form of it', () => {
+    const utf16 = Buffer.from('\ufeffaño;€', 'utf16le')
+    expect(decodeText(bytes('a\xf1o;\x80'), 'windows-1252').text).toBe('año;€')
+    expect(decodeText(utf16, 'utf-16le').text).toBe('año;€')
+    expect(decodeText(Buffer.from(utf16).swap16(), 'utf-16be').text).toBe('año;€')
+    expect(decodeText(Buffer.from('\ufeffaño;€'), 'utf-8').text).toBe('año;€')
+  })
+
+  test('names the lines with bytes that are no letters of it', () => {
+    const content = Buffer.concat([Buffer.from('ñ\r\nb\rc'), bytes('\xf1\n'), Buffer.from('\ufffd\n'), bytes('\xc3')])
+    expect([...decodeText(content, 'utf-8').badLines]).toEqual([3, 5])
+    expect(decodeText(Buffer.from('ñ\n'), 'utf-8').badLines.size).toBe(0)
+    expect([...decodeText(Buffer.from([0x61, 0, 0x0a, 0, 0, 0xd8, 0x62, 0]), 'utf-16le').badLines]).toEqual([2])
+  })
+
+  test('is shown by the first places with accents, one a line', () => {
+    const text = `plain\nCuenta;Descripción;más\nx\n${'Pago número\n'.repeat(3)}señor`
+    expect(findAccents(text)).toEqual(['Cuenta;Descripción;más', 'Pago número', 'señor'])
+    expect(findAccents(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([`${'x'.repeat(24)}é${'y'.repeat(39)}`])
+  })
 })
 
 test('amounts and days are read in one spelling, or not at all', () => {
@@ -138,7 +172,7 @@ describe.skipIf(!existsSync(spectrum))(`the CSV files of ${spectrum}; skipped wh
     const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
     // In one pair the published JSON has another phone number than its CSV.
     const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
-    const text = decode(readFileSync(join(spectrum, name)), 'utf-8')!
+    const text = decodeText(readFileSync(join(spectrum, name)), 'utf-8').text
     const [header, ...rows] = [...recordsIn(text, form)].map(({ fields }) => fields!)
     expect(rows.map((row) => Object.fromEntries(header!.map((key, n) => [key, row[n]])))).toEqual([wanted].flat())
   })

@@ -1,27 +1,10 @@
 import { type ImportForm, mostColumns } from '#contract/imports.ts'
 
 /** Fields are undefined where the quotes of the record don't pair: then it is one line, and the next begins anew. */
-export type CsvRecord = { line: number; fields: string[] | undefined }
+export type CsvRecord = { line: number; lines: number; fields: string[] | undefined }
 
 /** So many fields of a record are read: one more than a file may have, which tells that it has too many. */
 export const maxFields = mostColumns + 1
-
-/** What the bytes 80 to 9F are in Windows-1252, where it differs from Latin-1; those without a letter stay what they are. */
-const upper =
-  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178'
-
-/** The text of a file, without its mark at the beginning. In UTF-8, null where it holds bytes that are none. */
-export const decode = (content: Uint8Array, encoding: ImportForm['encoding']): string | null => {
-  if (encoding === 'windows-1252')
-    return Buffer.from(content)
-      .toString('latin1')
-      .replace(/[\x80-\x9f]/g, (letter) => upper[letter.charCodeAt(0) - 0x80]!)
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(content)
-  } catch {
-    return null
-  }
-}
 
 /** The beginning of a text, with no half of a letter at its end and nothing that can't be kept. */
 export const cut = (text: string, longest: number): string =>
@@ -88,14 +71,15 @@ const recordAt = (
   }
 }
 
-/** The records of a text, blank lines left out; each with the line, counted from 1, on which it begins. */
+/** The records of a text, blank lines left out; each with the line, counted from 1, on which it begins, and how many it goes over. */
 export function* recordsIn(text: string, form: ImportForm): Generator<CsvRecord> {
   const findEnd = lineEndsOf(text)
   let line = 1
   for (let from = 0; from < text.length; ) {
     const { fields, next } = recordAt(text, from, form, findEnd)
-    if (!fields || fields.length > 1 || fields[0] !== '') yield { line, fields }
-    line += countLines(findEnd, from, next)
+    const lines = countLines(findEnd, from, next)
+    if (!fields || fields.length > 1 || fields[0] !== '') yield { line, lines, fields }
+    line += lines
     from = next
   }
 }

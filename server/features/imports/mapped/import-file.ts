@@ -14,12 +14,13 @@ import { type ImportTarget, InputError, importSession } from '../import-session.
 import { type Refusal, toldRefusals } from '../refusals.ts'
 import { carryOut } from './carry-out.ts'
 import type { Found } from './check-rows.ts'
-import { decode } from './csv-records.ts'
 import { guessMapping } from './guess-mapping.ts'
+import { inspectCsv } from './inspect-csv.ts'
 import { type Asked, mappingAsked } from './mapping-asked.ts'
-import { missingFields, readImport } from './read-import.ts'
+import { checkFile, keepChecked, missingFields } from './read-import.ts'
+import { readRowsJob } from './read-rows.ts'
 import { recognise } from './recognise.ts'
-import { findRemembered, headingsOf } from './upload-import.ts'
+import { findRemembered } from './upload-import.ts'
 
 /** Made by nobody who signs in: whoever runs the command line. */
 const commandLine = '0'
@@ -44,8 +45,12 @@ type CsvReport = {
   /** Its number at /crm/Importar, where it can be undone; null where nothing was written. */
   importId: string | null
   form: ImportForm
+  /** Places with letters beyond ASCII, as they were read: by them one sees whether the encoding is right. */
+  accents: readonly string[]
   /** Which heading is which field. */
   mapping: Record<string, string>
+  /** Headings that are no field: what stands under them isn't imported. */
+  unmapped: readonly string[]
   rows: number
   /** In the books already, by an earlier import. */
   known: number
@@ -79,19 +84,17 @@ const readContent = async (path: string): Promise<Buffer> => {
 }
 
 /** How the file is read: as it was said, else as the last one with the same headings was, else as it seems to be. */
-const readingOf = async (tx: Kysely<DB>, content: Buffer, { path, kind, form: said, asked }: Options) => {
+const readingOf = async (tx: Kysely<DB>, content: Buffer, { kind, form: said, asked }: Options) => {
   const as = await mappingAsked(tx, kind, asked)
   const form = { ...(as.form ?? recognise(content)), ...said }
-  const text = decode(content, form.encoding)
-  if (text === null) throw new InputError(`${path} is not text in ${form.encoding}`)
-  const headings = headingsOf(content, form)
+  const { headings, accents } = inspectCsv({ content, form })
   const mapping = as.mappingOf(headings) ?? (await findRemembered(tx, kind, headings)) ?? guessMapping(kind, headings)
   const missing = missingFields({ kind, mapping })
   if (missing.length > 0)
     throw new InputError(
       `No column is known to be ${missing.join(', ')}: say which with --mapping. The columns are: ${headings.join(', ')}`,
     )
-  return { kind, form, headings, mapping, text }
+  return { kind, form, headings, mapping, accents }
 }
 
 const insertImport = async (
@@ -147,11 +150,14 @@ export const importFile = async (options: Options): Promise<CsvReport> => {
     const tx = queriesIn(db)
     const [at, day] = [new Date(clock()).toISOString(), businessDate(prefix, clock)]
     progress(`read ${basename(path)}`)
-    const { headings, ...source } = await readingOf(tx, content, options)
+    const { headings, accents, ...source } = await readingOf(tx, content, options)
     const { id: importId, sha256 } = await insertImport(tx, { ...source, headings }, { path, content, at })
     progress('check rows')
-    const read = { ...source, columns: headings.length, businessDate: day, at, seen: sql<boolean>`true` }
-    const { figures, rows, known, fresh, wrong, amount } = await readImport(tx, importId, read)
+    const pieces = readRowsJob.run({ ...source, columns: headings.length, content })
+    const asked = { businessDate: day, seen: sql<boolean>`true`, progress: async () => {} }
+    const checked = await checkFile(tx, { ...source, pieces, ...asked })
+    await keepChecked(tx, importId, checked, at)
+    const { figures, rows, known, fresh, wrong, amount } = checked
     const accepted = skip || wrong === 0
     const written = accepted && !dryRun && fresh > 0
     if (written) {
@@ -165,10 +171,12 @@ export const importFile = async (options: Options): Promise<CsvReport> => {
       await audit(tx, null, { action: 'mappedImport.byCommand', entity: 'mappedImport', entityId: importId, after })
     }
     const mapping = Object.entries(source.mapping).map(([field, column]) => [field, headings[column!]!])
+    const unmapped = headings.filter((_, column) => !Object.values(source.mapping).includes(column))
     const { sums, accounts, fromDate, toDate } = figures
     return {
       ...{ accepted, written, dryRun, importId: written ? importId : null },
-      ...{ form: source.form, mapping: Object.fromEntries(mapping), rows, known, fresh, amount },
+      ...{ form: source.form, accents, mapping: Object.fromEntries(mapping), unmapped },
+      ...{ rows, known, fresh, amount },
       ...{ accounts, fromDate, toDate, sums, refusedCount: wrong },
       refused: await toldFaults(tx, importId, basename(path)),
       seconds: Math.round(performance.now() - started) / 1000,

@@ -2,24 +2,20 @@ import { type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { ImportKind } from '#contract/import-fields.ts'
-import {
-  type ImportDetail,
-  type ImportForm,
-  type ImportMapping,
-  type ImportRow,
-  type listImportFaults,
-  type listImports,
-  mostColumns,
-  shownRows,
+import type {
+  ImportDetail,
+  ImportForm,
+  ImportMapping,
+  ImportRow,
+  listImportFaults,
+  listImports,
 } from '#contract/imports.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import type { Files } from '#server/core/files.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { isFirmWide } from '#server/core/rights.ts'
 import type { Figures } from './check-rows.ts'
-import { cut, decode, recordsIn } from './csv-records.ts'
 
 type Filters = Parsed<typeof listImports.count>['query']
 
@@ -92,22 +88,31 @@ export const assertImport = async (ctx: Ctx, importId: string): Promise<void> =>
   if (!found) throw refuse('notFound')
 }
 
-/** The first rows as the form takes them apart. */
-const sampleOf = async (ctx: Ctx, files: Files, fileId: string | null, form: ImportForm): Promise<string[][]> => {
-  const text = fileId === null ? null : decode(await files.read(ctx.prefix, fileId), form.encoding)
-  const sample: string[][] = []
-  if (text === null) return sample
-  for (const { fields } of recordsIn(text, form)) {
-    sample.push((fields ?? []).slice(0, mostColumns).map((cell) => cut(cell, 200)))
-    if (sample.length > shownRows) break
-  }
-  return sample.slice(1)
-}
+/** Where a file is read and checked at this moment: whoever does it holds a lock of this name, which goes with its transaction or its process. */
+export const checkLock = (importId: string) => sql`hashtext('import check'), hashtext(${importId}::text)`
 
-export const findImport = async (ctx: Ctx, importId: string, files: Files): Promise<ImportDetail> => {
+/** What was kept of the file's beginning when its form was said. */
+type Sample = { rows: string[][]; accents: string[] }
+
+const isChecking = sql<boolean>`exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+     and l.classid = hashtext('import check')::bigint & 4294967295 and l.objid = hashtext(i.id::text)::bigint & 4294967295)`
+
+export const findImport = async (ctx: Ctx, importId: string): Promise<ImportDetail> => {
   const found = await shown(ctx, {})
     .where('i.id', '=', importId)
-    .select(['i.form', 'i.mapping', 'i.headings', 'i.checkedAt', 'i.figures', 'i.done', 'i.failure', 'i.failedAt'])
+    .select(isChecking.as('checking'))
+    .select([
+      'i.form',
+      'i.mapping',
+      'i.headings',
+      'i.sample',
+      'i.checkedAt',
+      'i.figures',
+      'i.done',
+      'i.failure',
+      'i.failedAt',
+    ])
     .select(['i.approvalId', 'i.undoApprovalId', 'i.finishedAt', 'i.undoneAt', 'i.fileId', 'i.madeBy'])
     .select((eb) =>
       eb
@@ -125,7 +130,8 @@ export const findImport = async (ctx: Ctx, importId: string, files: Files): Prom
   const { figures, fileId, madeBy, ...row } = found
   const failure = row.stalled ? null : row.failure
   const form = row.form as ImportForm
-  const sample = row.state === 'draft' || row.state === 'checked' ? await sampleOf(ctx, files, fileId, form) : []
+  const isOpen = row.state === 'draft' || row.state === 'checked'
+  const { rows: sample, accents } = (isOpen && (row.sample as Sample | null)) || { rows: [], accents: [] }
   const { sums = [], accounts = null, fromDate = null, toDate = null } = (figures ?? {}) as Partial<Figures>
   const mapping = row.mapping as ImportMapping
   return {
@@ -134,6 +140,7 @@ export const findImport = async (ctx: Ctx, importId: string, files: Files): Prom
     form,
     mapping,
     sample,
+    accents,
     sums,
     accounts,
     fromDate,

@@ -22,7 +22,7 @@ export const importRoutes: readonly Route[] = [
   serve(upload, uploadImport),
   serve(listImports.page, (ctx, { query }) => findImports(ctx, query)),
   serve(listImports.count, (ctx, { query }) => countImports(ctx, query)),
-  serve(getImport, (ctx, { params }, { serving }) => findImport(ctx, params.importId, serving.files)),
+  serve(getImport, (ctx, { params }) => findImport(ctx, params.importId)),
   serve(form, formImport),
   serve(check, checkImport),
   serve(submit, submitImport),

@@ -39,6 +39,10 @@ export const lockOwnImport = async (tx: Kysely<DB>, ctx: Ctx, importId: string) 
   return found
 }
 
+/** As `lockOwnFile`, without keeping it from anybody. */
+export const findOwnFile = (ctx: Ctx, importId: string) =>
+  ctx.db.transaction().execute((tx) => lockOwnFile(tx, ctx, importId))
+
 /** As `lockOwnImport`, to be read otherwise or again; one whose file isn't kept can't be. */
 export const lockOwnFile = async (tx: Kysely<DB>, ctx: Ctx, importId: string) => {
   const { fileId, ...found } = await lockOwnImport(tx, ctx, importId)

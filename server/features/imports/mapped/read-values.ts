@@ -67,10 +67,11 @@ export const readWord = <W extends string>(text: string, words: Readonly<Record<
   return found
 }
 
-/** The number of an account as letters and digits: blanks and dashes are how people write it. */
+/** The number of an account as letters and digits: blanks and dashes are how people write it, and no other sign is. */
 export const readAccount = (text: string): string => {
-  const bare = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-  if (bare === '') throw new Wrong('account')
+  if (text.includes('\0')) throw new Wrong('text')
+  const bare = text.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase()
+  if (!/^[A-Z0-9]+$/.test(bare)) throw new Wrong('account')
   if (bare.length > 40) throw new Wrong('tooLong')
   return bare
 }

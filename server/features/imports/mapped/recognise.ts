@@ -1,13 +1,9 @@
 import { dateOrders, delimiters, type ImportForm } from '#contract/imports.ts'
-import { decode, recordsIn } from './csv-records.ts'
+import { recordsIn } from './csv-records.ts'
+import { decodeText, recogniseEncoding } from './csv-text.ts'
 
 /** So much of a file tells how it is made. */
 const lookedAt = 200
-
-const encodingOf = (content: Uint8Array): ImportForm['encoding'] => {
-  if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le'
-  return decode(content, 'utf-8') === null ? 'windows-1252' : 'utf-8'
-}
 
 const firstRecords = (text: string, form: ImportForm): string[][] => {
   const records: string[][] = []
@@ -50,8 +46,8 @@ const fits = (order: ImportForm['dates'], value: string): boolean => {
 
 /** How a file seems to be made. People see it, and say otherwise. */
 export const recognise = (content: Uint8Array): ImportForm => {
-  const encoding = encodingOf(content)
-  const text = (decode(content, encoding) ?? '').slice(0, 1_000_000)
+  const encoding = recogniseEncoding(content)
+  const text = decodeText(content.subarray(0, 1_000_000), encoding).text
   const start: ImportForm = { encoding, delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' }
   const delimiter = bestOf(delimiters, (one) => agreement(firstRecords(text, { ...start, delimiter: one })))
   const parted = { ...start, delimiter }

@@ -12,7 +12,7 @@ import { stalled } from './imports.queries.ts'
 import { kinds } from './kinds.ts'
 import { lockImport } from './own-import.ts'
 import { seesAccount } from './sees-account.ts'
-import { keepStaged, stageKept } from './staged-rows.ts'
+import { keepFaults, keepRows, stageKept } from './staged-rows.ts'
 
 type When = { day: string; now: () => number }
 type Run = When & {
@@ -57,9 +57,12 @@ const importOne = async ({ db, day, now }: Run, tx: Kysely<DB>, importId: string
   const kind = found.kind as keyof typeof kinds
   const seen = await seenByMaker(tx, found.madeBy, day)
   await stageKept(tx, importId, kinds[kind].figures)
-  const { found: current, changed } = await checkRows(tx, { importId, kind, businessDate: day, seen })
+  const { found: current, changed } = await checkRows(tx, { kind, businessDate: day, seen })
   const { figures, ...left } = current
-  if (changed) await keepStaged(tx, importId)
+  if (changed) {
+    await keepRows(tx, importId)
+    await keepFaults(tx, importId)
+  }
   const at = new Date(now()).toISOString()
   const one = () => tx.updateTable('mappedImport').where('id', '=', importId)
   if (left.fresh !== found.fresh || left.known !== found.known || left.amount !== found.amount) {

@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type { ImportFault } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Kind } from './kind.ts'
 
 /** One record of a file that can be read. `account` is its number in plain letters and figures. */
 export type StagedRow = { line: number; key: string; hash: string; account: string; fields: object }
 
+/** What is wrong with a record; `n` counts what is wrong with the same one. */
+export type StagedFault = { line: number; n: number; field: string | null; fault: ImportFault; value: string | null }
+
 /**
- * Makes the transaction's own table of the rows that are being checked, `import_check`. It is analyzed as soon as it is full, so that every
+ * Makes the transaction's own tables of the rows that are being checked, `import_check`, and of what is wrong with others, `import_wrong`. The
+ * first is analyzed as soon as it is full, so that every
  * statement over it is planned for as many rows as there are; those of a new import are unknown to the statistics of the table that keeps them.
  */
 export const createStage = async (tx: Kysely<DB>): Promise<void> => {
@@ -16,6 +21,19 @@ export const createStage = async (tx: Kysely<DB>): Promise<void> => {
       line integer not null, key text not null, hash text not null, account_id bigint, known boolean not null default false,
       fields jsonb not null, word text, amount numeric, day date
     ) on commit drop`.execute(tx)
+  await sql`
+    create temporary table import_wrong (
+      line integer not null, n smallint not null, field text, fault text not null, value text
+    ) on commit drop`.execute(tx)
+}
+
+/** `faults`: a JSON array of StagedFault. */
+export const insertFaults = async (tx: Kysely<DB>, faults: string): Promise<void> => {
+  await sql`
+    insert into import_wrong select f.*
+      from jsonb_to_recordset(${faults}::jsonb) as f (line integer, n smallint, field text, fault text, value text)`.execute(
+    tx,
+  )
 }
 
 export const analyzeStage = async (tx: Kysely<DB>): Promise<void> => {
@@ -56,9 +74,16 @@ export const stageKept = async (
 }
 
 /** Keeps the staged rows as those of the import, instead of what it had. */
-export const keepStaged = async (tx: Kysely<DB>, importId: string): Promise<void> => {
+export const keepRows = async (tx: Kysely<DB>, importId: string): Promise<void> => {
   await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
   await sql`
     insert into mapped_import_row (import_id, line, key, hash, account_id, known, fields)
     select ${importId}, line, key, hash, account_id, known, fields from import_check order by line`.execute(tx)
+}
+
+/** Adds the staged faults to those of the import. */
+export const keepFaults = async (tx: Kysely<DB>, importId: string): Promise<void> => {
+  await sql`
+    insert into mapped_import_fault (import_id, line, n, field, fault, value)
+    select ${importId}, line, n, field, fault, value from import_wrong order by line, n`.execute(tx)
 }

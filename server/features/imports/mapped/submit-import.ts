@@ -10,7 +10,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
-import { removeStoredFile } from '#server/domain/stored-files.ts'
+import { dropContent, removeStoredFile } from '#server/domain/stored-files.ts'
 import { assertNotOwnImport } from '#server/domain/too-near.ts'
 import type { Figures } from './check-rows.ts'
 import { importTask, undoTask } from './import-task.ts'
@@ -64,19 +64,27 @@ export const submitImport = (
   })
 
 /** Gives up what wasn't carried out: its rows and its file go. */
-export const discardImport = (
+export const discardImport = async (
   ctx: Ctx,
   { params: { importId } }: Parsed<typeof discardContract>,
-): Promise<Answer<typeof discardContract>> =>
-  ctx.db.transaction().execute(async (tx) => {
+  raw: Raw,
+): Promise<Answer<typeof discardContract>> => {
+  const gone = await ctx.db.transaction().execute(async (tx) => {
     const { fileId } = await lockOwnImport(tx, ctx, importId)
-    await tx.updateTable('mappedImport').set({ state: 'discarded', fileId: null }).where('id', '=', importId).execute()
+    await tx
+      .updateTable('mappedImport')
+      .set({ state: 'discarded', fileId: null, sample: null })
+      .where('id', '=', importId)
+      .execute()
     await tx.deleteFrom('mappedImportRow').where('importId', '=', importId).execute()
     await tx.deleteFrom('mappedImportFault').where('importId', '=', importId).execute()
     if (fileId) await removeStoredFile(tx, fileId)
     await audit(tx, ctx, { action: 'mappedImport.discarded', entity: 'mappedImport', entityId: importId })
-    return { state: 'discarded' }
+    return fileId
   })
+  await dropContent(raw, gone)
+  return { state: 'discarded' }
+}
 
 /** Asks for all of an import to be taken back; throws what stands against it. */
 export const undoImport = (

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { type ImportField, type ImportKind, importFields } from '#contract/import-fields.ts'
 import { type ImportFault, type ImportForm, type ImportMapping, mostRows } from '#contract/imports.ts'
-import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Job } from '#server/core/threads.ts'
 import { type CsvRecord, cut, maxFields, recordsIn } from './csv-records.ts'
+import { decodeText } from './csv-text.ts'
 import type { Reading } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { Wrong } from './read-values.ts'
-import { analyzeStage, createStage, insertStaged, type StagedRow } from './staged-rows.ts'
-
-type Fault = { line: number; n: number; field: string | null; fault: ImportFault; value: string | null }
+import type { StagedFault, StagedRow } from './staged-rows.ts'
 
 export type Source = { kind: ImportKind; form: ImportForm; mapping: ImportMapping; columns: number }
 
 const batchSize = 5000
 const longestValue = 200
+
+/** Nothing but blanks. The mark of a byte order, which other rules count among them, is a letter here: it goes in and out as it came. */
+const isBlank = (text: string): boolean => !/[\S\ufeff]/.test(text)
 
 /** 43 letters that stand for a content. */
 const digest = (...parts: readonly unknown[]): string =>
@@ -23,13 +24,13 @@ const digest = (...parts: readonly unknown[]): string =>
 
 /** Reads the fields of one record. What is wrong with each is added to `faults`. */
 const readingOf =
-  (cells: readonly string[], { kind, mapping }: Source, line: number, faults: Fault[]): Reading =>
+  (cells: readonly string[], { kind, mapping }: Source, line: number, faults: StagedFault[]): Reading =>
   (field: ImportField, read) => {
     const column = mapping[field]
     const text = (column === undefined ? '' : cells[column]) ?? ''
     const { required } = importFields[kind].find(({ key }) => key === field)!
     try {
-      if (text.trim() !== '') return read(text)
+      if (!isBlank(text)) return read(text)
       if (required) throw new Wrong('missing')
       return null
     } catch (error) {
@@ -42,11 +43,11 @@ const readingOf =
 const countOf = ({ length }: readonly string[]): string => (length < maxFields ? String(length) : `${length - 1}+`)
 
 /** One record as a row, or what is wrong with it. */
-const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?: StagedRow; faults: Fault[] } => {
+const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?: StagedRow; faults: StagedFault[] } => {
   const whole = (fault: ImportFault, value: string | null) => ({ faults: [{ line, n: 1, field: null, fault, value }] })
   if (!cells) return whole('quotes', null)
   if (cells.length !== source.columns) return whole('columns', countOf(cells))
-  const faults: Fault[] = []
+  const faults: StagedFault[] = []
   const { read, key } = kinds[source.kind]
   const content = read(readingOf(cells, source, line, faults), source.form)
   if (!content || faults.length > 0) return { faults }
@@ -58,50 +59,42 @@ const readRecord = ({ line, fields: cells }: CsvRecord, source: Source): { row?:
   return { row: { ...row, fields: { ...content, written } }, faults }
 }
 
-const insertFaults = async (tx: Kysely<DB>, importId: string, faults: readonly Fault[]): Promise<void> => {
-  if (faults.length === 0) return
-  await sql`
-    insert into mapped_import_fault (import_id, line, n, field, fault, value)
-    select ${importId}, f.line, f.n, f.field, f.fault, f.value
-      from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as f (line integer, n smallint, field text, fault text, value text)`.execute(
-    tx,
-  )
+/** One of its lines holds bytes that are no letters of the encoding. */
+const isBad = ({ line, lines }: CsvRecord, badLines: ReadonlySet<number>): boolean =>
+  badLines.size > 0 && Array.from({ length: lines }, (_, n) => line + n).some((one) => badLines.has(one))
+
+const refuseLetters = ({ line, fields }: CsvRecord, { form }: Source): ReturnType<typeof readRecord> => {
+  const value = cut(fields?.join(form.delimiter) ?? '', longestValue)
+  return { faults: [{ line, n: 1, field: null, fault: 'encoding', value }] }
 }
 
-/**
- * Reads the records of a file into the stage, a few thousand at a time, and what is wrong with them into the faults of the import. Answers how many records there were; throws
- * `import.tooMany`.
- */
-export const stageRows = async (
-  tx: Kysely<DB>,
-  importId: string,
-  { text, ...source }: Source & { text: string },
-): Promise<number> => {
-  await createStage(tx)
-  await tx.deleteFrom('mappedImportFault').where('importId', '=', importId).execute()
-  let records = 0
+/** Some records of a file: how many there were so far, the rows and the faults as JSON. */
+export type ReadPiece = { records: number; rows: string; faults: string }
+
+type Input = Source & { content: Uint8Array }
+
+/** Reads the records of a file, a few thousand at a time. Throws `import.tooMany`. */
+function* readRows({ content, ...source }: Input): Generator<ReadPiece> {
+  const { text, badLines } = decodeText(content, source.form.encoding)
+  let records = -1
   let rows: StagedRow[] = []
-  let faults: Fault[] = []
-  const flush = async () => {
-    if (rows.length > 0) await insertStaged(tx, kinds[source.kind].figures, JSON.stringify(rows))
-    await insertFaults(tx, importId, faults)
+  let faults: StagedFault[] = []
+  const piece = (): ReadPiece => ({ records, rows: JSON.stringify(rows), faults: JSON.stringify(faults) })
+  for (const record of recordsIn(text, source.form)) {
+    records += 1
+    // The headings.
+    if (records === 0) continue
+    if (records > mostRows) throw refuse('import.tooMany')
+    const read = isBad(record, badLines) ? refuseLetters(record, source) : readRecord(record, source)
+    if (read.row) rows.push(read.row)
+    faults.push(...read.faults)
+    if (rows.length + faults.length < batchSize) continue
+    yield piece()
     rows = []
     faults = []
   }
-  let isHead = true
-  for (const record of recordsIn(text, source.form)) {
-    if (isHead) {
-      isHead = false
-      continue
-    }
-    records += 1
-    if (records > mostRows) throw refuse('import.tooMany')
-    const read = readRecord(record, source)
-    if (read.row) rows.push(read.row)
-    faults.push(...read.faults)
-    if (rows.length + faults.length >= batchSize) await flush()
-  }
-  await flush()
-  await analyzeStage(tx)
-  return records
+  records = Math.max(records, 0)
+  yield piece()
 }
+
+export const readRowsJob: Job<Input, ReadPiece> = { name: 'read rows', run: readRows }

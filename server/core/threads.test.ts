@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Job, openThreads } from './threads.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atalaya-threads-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const entry = join(folder, 'worker.ts')
+writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+writeFileSync(
+  entry,
+  `import { parentPort } from 'node:worker_threads'
+import { refuse } from ${JSON.stringify(join(import.meta.dirname, 'errors.ts'))}
+import { serveJobs } from ${JSON.stringify(join(import.meta.dirname, 'threads.ts'))}
+const job = (name, run) => ({ name, run })
+serveJobs(parentPort, [
+  job('count', function* (most) { for (let n = 1; n <= most; n += 1) yield n }),
+  job('refuse', function* () { throw refuse('import.notCsv', { message: 'no' }) }),
+  job('fail', function* () { throw new Error('broken') }),
+  job('spin', function* () { for (;;); }),
+  job('fill', function* () { const all = []; for (;;) all.push(new Array(1000).fill(all.length)) }),
+])`,
+)
+const job = <I, P>(name: string): Job<I, P> => ({ name, run: () => [] })
+const count = job<number, number>('count')
+const open = (limits = {}) => openThreads(pathToFileURL(entry), limits)
+const all = async <P>(pieces: AsyncIterable<P>): Promise<P[]> => {
+  const found: P[] = []
+  for await (const piece of pieces) found.push(piece)
+  return found
+}
+
+describe('work in threads', () => {
+  test('gives its pieces in their order, and its refusals and faults as they are', async () => {
+    const threads = open()
+    expect(await all(threads.stream(count, 3))).toEqual([1, 2, 3])
+    expect(await threads.run(count, 1)).toBe(1)
+    await expect(threads.run(job('refuse'), null)).rejects.toMatchObject({ code: 'import.notCsv', message: 'no' })
+    await expect(threads.run(job('fail'), null)).rejects.toThrow('broken')
+    await expect(threads.run(job('unknown'), null)).rejects.toThrow('no job unknown')
+  })
+
+  test('is refused where a thread takes too long, and others go on', async () => {
+    const threads = open({ pieceMs: 5000, threads: 1 })
+    await threads.run(count, 1)
+    await expect(threads.run(job('spin'), null)).rejects.toMatchObject({ code: 'file.tooComplex' })
+    expect(await threads.run(count, 1)).toBe(1)
+  })
+
+  test('is refused where a thread takes too much memory', async () => {
+    await expect(open({ memory: 32 }).run(job('fill'), null)).rejects.toMatchObject({ code: 'file.tooComplex' })
+  })
+
+  test('is refused beyond those at work and those that wait', async () => {
+    const threads = open({ threads: 1, waiting: 1 })
+    const first = threads.stream(count, 2)
+    await first.next()
+    const second = threads.run(count, 1)
+    await expect(threads.run(count, 1)).rejects.toMatchObject({ code: 'file.busy' })
+    await all(first)
+    expect(await second).toBe(1)
+  })
+
+  test('that is left in the middle gives its place to the next', async () => {
+    const threads = open({ threads: 1 })
+    for await (const piece of threads.stream(count, 5)) if (piece === 2) break
+    expect(await all(threads.stream(count, 2))).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,164 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { type MessagePort, Worker } from 'node:worker_threads'
+import type { ErrorCode } from '#contract/core/errors.ts'
+import { Refused, refuse } from './errors.ts'
+
+/** Work without pauses that a thread of its own does, piece by piece, while the process answers others. Its input and pieces are copied. */
+export type Job<Input, Piece> = { name: string; run: (input: Input) => Iterable<Piece> }
+
+export type Threads = {
+  /**
+   * The pieces of a job as they are asked for: the thread waits in between. Throws what the job refuses, `file.busy` where too many wait
+   * already, `file.tooComplex` where it takes too long or too much memory.
+   */
+  stream: <Input, Piece>(job: Job<Input, Piece>, input: Input) => AsyncGenerator<Piece>
+  /** The first piece of a job. */
+  run: <Input, Piece>(job: Job<Input, Piece>, input: Input) => Promise<Piece>
+}
+
+type Order = { job: string; input: unknown } | 'next'
+type Message =
+  | { piece: unknown }
+  | { done: true }
+  | { refused: ErrorCode; details: Refused['details'] }
+  | { failed: string }
+
+type Limits = {
+  /** Threads at work at once. */
+  threads: number
+  /** Jobs that wait for one of them. */
+  waiting: number
+  /** Time for a piece, in ms. */
+  pieceMs: number
+  /** Heap of a thread, in MB. */
+  memory: number
+  /** How long a thread waits for more work before it ends, in ms. */
+  idleMs: number
+}
+const usual: Limits = { threads: 2, waiting: 16, pieceMs: 20_000, memory: 384, idleMs: 20_000 }
+
+/** A thread of the entry; from sources the loader of TypeScript is registered there first. */
+const workerOf = (entry: URL, memory: number): Worker => {
+  const options = { resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 }, stdout: false }
+  if (!entry.href.endsWith('.ts')) return new Worker(entry, options)
+  const loader = new URL('index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))).href
+  const source = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}) })`
+  return new Worker(source, { ...options, eval: true, execArgv: [] })
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooComplex = () =>
+  refuse('file.tooComplex')
+
+/** Sends an order and waits for what comes back. */
+const ask = (worker: Worker, order: Order, ms: number): Promise<Message> =>
+  new Promise((resolve, reject) => {
+    const settle = (work: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      work()
+    }
+    const onMessage = (message: Message) => settle(() => resolve(message))
+    const onError = (error: unknown) => settle(() => reject(isOutOfMemory(error) ? tooComplex() : error))
+    const onExit = () => settle(() => reject(tooComplex()))
+    const timer = setTimeout(() => settle(() => reject(tooComplex())), ms)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage(order)
+  })
+
+/** A few threads for jobs of the entry's list; made when they are first needed, ended when idle. They keep no process alive. */
+export const openThreads = (entry: URL, limits: Partial<Limits> = {}): Threads => {
+  const { threads, waiting: mostWaiting, pieceMs, memory, idleMs } = { ...usual, ...limits }
+  const idle: { worker: Worker; wake: () => void }[] = []
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  const take = async (): Promise<Worker> => {
+    if (busy < threads) busy += 1
+    else if (waiting.length >= mostWaiting) throw refuse('file.busy', { retryAfterSeconds: 5 })
+    else await new Promise<void>((go) => waiting.push(go))
+    const rested = idle.pop()
+    rested?.wake()
+    return rested?.worker ?? workerOf(entry, memory)
+  }
+  const rest = (worker: Worker): void => {
+    const leave = () => {
+      wake()
+      const at = idle.indexOf(rested)
+      if (at >= 0) idle.splice(at, 1)
+    }
+    const wake = () => {
+      clearTimeout(timer)
+      worker.off('error', leave).off('exit', leave)
+    }
+    const timer = setTimeout(() => {
+      leave()
+      void worker.terminate()
+    }, idleMs).unref()
+    const rested = { worker, wake }
+    worker.on('error', leave).on('exit', leave).unref()
+    idle.push(rested)
+  }
+  const giveBack = (worker: Worker, isFit: boolean): void => {
+    if (isFit) rest(worker)
+    else void worker.terminate()
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
+  }
+
+  const stream: Threads['stream'] = async function* <Input, Piece>(job: Job<Input, Piece>, input: Input) {
+    const worker = await take()
+    worker.ref()
+    // A thread that is left in the middle of a job is of no more use.
+    let isFit = false
+    try {
+      for (let order: Order = { job: job.name, input }; ; order = 'next') {
+        const message = await ask(worker, order, pieceMs)
+        isFit = !('piece' in message)
+        if ('refused' in message) throw refuse(message.refused, message.details)
+        if ('failed' in message) throw new Error(message.failed)
+        if ('done' in message) return
+        yield message.piece as Piece
+      }
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code === 'file.tooComplex') isFit = false
+      throw error
+    } finally {
+      giveBack(worker, isFit)
+    }
+  }
+  const run: Threads['run'] = async (job, input) => {
+    const pieces = stream(job, input)
+    const { value, done } = await pieces.next()
+    if (done) throw new Error(`${job.name} gave nothing`)
+    // To its end, so that the thread can be used again.
+    await pieces.next()
+    return value
+  }
+  return { stream, run }
+}
+
+/** The thread's side: does the jobs that it is given, one after the other. */
+export const serveJobs = (port: MessagePort, jobs: readonly Job<never, unknown>[]): void => {
+  let pieces: Iterator<unknown> | undefined
+  const next = (order: Order): Message => {
+    try {
+      if (order !== 'next') {
+        const job = jobs.find(({ name }) => name === order.job)
+        if (!job) return { failed: `There is no job ${order.job}` }
+        // Whoever orders a job by its name has its types.
+        pieces = job.run(order.input as never)[Symbol.iterator]()
+      }
+      const { value, done } = pieces!.next()
+      return done ? { done: true } : { piece: value }
+    } catch (error) {
+      if (error instanceof Refused) return { refused: error.code, details: error.details }
+      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+  }
+  port.on('message', (order: Order) => port.postMessage(next(order)))
+}
