@@ -98,6 +98,37 @@ describe('a file of calls', () => {
     expect(await load(file, true, 'cfl')).toMatchObject({ written: true, refused: told, rows: 1 })
   })
 
+  test('in order of date tells its years, and its calls have their days', async () => {
+    const months = ['may', 'aug', 'nov', 'jan', 'may', 'aug', 'jan', 'may']
+    const lines = months.flatMap((month, run) =>
+      [28, 29].map((day) => first.replace('19;"oct"', `${day};"${month}"`).replace('30;', `${20 + run};`)),
+    )
+    const leap = first.replace('19;"oct"', '29;"feb"').replace('30;', '40;')
+    const report = await load(
+      fileOf([header, ...lines.slice(0, 14), leap, leap, ...lines.slice(14)]),
+      false,
+      'dino_uab',
+    )
+    expect(report).toMatchObject({ rows: 18, campaigns: 9, added: { calls: 18, campaigns: 9 } })
+    const { rows } = await owner.query(
+      `select g.name, g.year, g.month, min(l.called_on)::text as first, count(*)::int as calls
+         from dino_uab.campaign g join dino_uab.call l on l.campaign_id = g.id group by g.id order by g.year, g.month`,
+    )
+    expect(rows.map(({ year, month, first: day }) => [year, month, day])).toEqual([
+      [2008, 5, '2008-05-28'],
+      [2008, 8, '2008-08-28'],
+      [2008, 11, '2008-11-28'],
+      [2009, 1, '2009-01-28'],
+      [2009, 5, '2009-05-28'],
+      [2009, 8, '2009-08-28'],
+      [2010, 1, '2010-01-28'],
+      // No year but a leap one has that day.
+      [2010, 2, null],
+      [2010, 5, '2010-05-28'],
+    ])
+    expect(rows[0]).toMatchObject({ name: 'Depósitos a plazo, mayo de 2008', calls: 2 })
+  })
+
   test('that is not there is told by name', async () => {
     await expect(load('none.csv')).rejects.toThrow('none.csv is not a file that can be read')
   })

@@ -14,7 +14,7 @@ type MarketingReport = {
   rows: number
   contacts: number
   calls: number
-  /** Months in which the file has calls. */
+  /** Months in which the file has calls, of different years where it tells them. */
   campaigns: number
   durationSeconds: number
   attempts: number
@@ -46,15 +46,31 @@ const formOf = async (path: string): Promise<FormName> => {
 
 const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
+/** Months without a year are known as they always were. */
+const campaignRef = `'bank-marketing:' || coalesce(r.year || '-', '') || r.month`
+
+/** A campaign for each month of each year that has a call which isn't there yet. */
 const writeCampaigns = async (db: Client): Promise<number> => {
   const { rowCount } = await db.query(
-    `insert into campaign (name, month, external_ref)
-     select 'Depósitos a plazo, ' || ($1::text[])[m.month], m.month, 'bank-marketing:' || m.month
-       from (select distinct month from marketing_row) m order by m.month on conflict (external_ref) do nothing`,
+    `insert into campaign (name, month, year, external_ref)
+     select 'Depósitos a plazo, ' || ($1::text[])[r.month] || coalesce(' de ' || r.year, ''), r.month, r.year, ${campaignRef}
+       from (select distinct year, month from marketing_ready m where not exists (select from call l where l.external_ref = m.ref)) r
+      order by r.year, r.month on conflict (external_ref) do nothing`,
     [monthNames],
   )
   return rowCount ?? 0
 }
+
+/**
+ * The year of each line, where the file is in order of date over more than one year: months come in runs, and one that is before the last
+ * begins a year. The data set begins in May 2008, so a first month before May is of 2009. A sample changes month at nearly every line and tells none.
+ */
+const yearsOfLines = `
+  select line, case when is_ordered then (case when first_month >= 5 then 2008 else 2009 end + years)::smallint end as year
+    from (select line, count(*) filter (where month < before) over (order by line) as years,
+                 count(*) filter (where month <> before) over () * 2 <= count(*) over () and count(*) filter (where month < before) over () > 0 as is_ordered,
+                 first_value(month) over (order by line) as first_month
+            from (select line, month, lag(month) over (order by line) as before from marketing_row) m) o`
 
 /**
  * A row has no id of its own: it is known by its content and, where the same content comes several times in a file, by which time this is.
@@ -63,7 +79,8 @@ const writeCampaigns = async (db: Client): Promise<number> => {
 const numberRows = async (db: Client, form: FormName): Promise<void> => {
   await db.query(
     `create temporary table marketing_ready on commit drop as
-     select r.*, 'bank-marketing:' || $1 || ':' || hash || ':' || row_number() over (partition by hash order by line) as ref from marketing_row r`,
+     select r.*, y.year, 'bank-marketing:' || $1 || ':' || hash || ':' || row_number() over (partition by hash order by r.line) as ref
+       from marketing_row r join (${yearsOfLines}) y on y.line = r.line`,
     [form],
   )
   await db.query('create index on marketing_ready (ref); analyze marketing_ready')
@@ -81,13 +98,17 @@ const writeContacts = async (db: Client, form: FormName): Promise<number> => {
   return rowCount ?? 0
 }
 
+/** Where year and day are told, and the calendar of that year has the day. */
+const calledOn = `
+  case when r.day <= extract(day from make_date(r.year, r.month, 1) + interval '1 month - 1 day') then make_date(r.year, r.month, r.day) end`
+
 const writeCalls = async (db: Client): Promise<number> => {
   const { rowCount } = await db.query(
-    `insert into call (contact_id, campaign_id, channel, day, month, weekday, duration_seconds, attempts, outcome, sold, external_ref)
-     select c.id, g.id, r.channel, r.day, r.month, r.weekday, r.duration, r.attempts, case when r.sold then 'sold' else 'refused' end, r.sold, r.ref
+    `insert into call (contact_id, campaign_id, channel, called_on, day, month, weekday, duration_seconds, attempts, outcome, sold, external_ref)
+     select c.id, g.id, r.channel, ${calledOn}, r.day, r.month, r.weekday, r.duration, r.attempts, case when r.sold then 'sold' else 'refused' end, r.sold, r.ref
        from marketing_ready r
        join contact c on c.external_ref = r.ref
-       join campaign g on g.external_ref = 'bank-marketing:' || r.month
+       join campaign g on g.external_ref = ${campaignRef}
       order by r.line on conflict (external_ref) do nothing`,
   )
   return rowCount ?? 0
@@ -97,9 +118,9 @@ type Sums = Pick<MarketingReport, 'rows' | 'campaigns' | 'durationSeconds' | 'at
 
 const sumRows = async (db: Client): Promise<Sums> => {
   const { rows } = await db.query<Record<keyof Sums, string>>(
-    `select count(*) as rows, count(distinct month) as campaigns, coalesce(sum(duration), 0) as "durationSeconds",
+    `select count(*) as rows, count(distinct (year, month)) as campaigns, coalesce(sum(duration), 0) as "durationSeconds",
             coalesce(sum(attempts), 0) as attempts, coalesce(sum(previous), 0) as previous, count(*) filter (where sold) as sold
-       from marketing_row`,
+       from marketing_ready`,
   )
   return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, Number(value)])) as Sums
 }
@@ -121,9 +142,9 @@ export const importBankMarketing = async (
     const { headerWrong, ...file } = await stageFile(db, path, form, refusals, progress)
     const written = !headerWrong && (skip || refusals.count() === 0)
     const added = { contacts: 0, calls: 0, campaigns: 0 }
+    await numberRows(db, formName)
     if (written) {
       progress('write contacts and calls')
-      await numberRows(db, formName)
       added.campaigns = await writeCampaigns(db)
       added.contacts = await writeContacts(db, formName)
       added.calls = await writeCalls(db)
