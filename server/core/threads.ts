@@ -50,8 +50,7 @@ const workerOf = (entry: URL, memory: number): Worker => {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const tooComplex = () =>
-  refuse('file.tooComplex')
+const tooComplex = () => refuse('file.tooComplex')
 
 /** Sends an order and waits for what comes back. */
 const ask = (worker: Worker, order: Order, ms: number): Promise<Message> =>
