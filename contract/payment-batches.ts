@@ -3,6 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
+import { PerEuro } from './payment-rates.ts'
 import { paymentKinds, paymentStates, waitReasons } from './payments.ts'
 
 export const batchStates = ['draft', 'waiting', 'approved', 'sending', 'sent', 'given_up'] as const
@@ -26,6 +27,9 @@ export const BatchRow = z.object({
   payOn: BusinessDate,
   orders: z.number().int(),
   amount: Money,
+  /** In what its payments leave, and what they come to in it once the file is written; null in euros. */
+  payCurrency: z.string(),
+  payAmount: Money.nullable(),
   madeAt: Instant,
   makerName: z.string().nullable(),
 })
@@ -36,8 +40,10 @@ export const listBatches = list({
   summary: 'Batches of payments',
   module: 'bt_Remesas',
   row: BatchRow,
-  exported: ['reference', 'state', 'payOn', 'orders', 'amount', 'madeAt', 'makerName'],
+  exported: ['reference', 'state', 'payOn', 'orders', 'amount', 'payAmount', 'payCurrency', 'madeAt', 'makerName'],
   filters: {
+    /** The reference of the batch, or of a payment in it. */
+    search: z.string().trim().max(80).optional(),
     state: z.enum(batchStates).optional(),
     /** The first and the last day on which it is to be paid. */
     from: BusinessDate.optional(),
@@ -63,7 +69,11 @@ const order = {
   amount: Money,
 }
 
+/** The reference of a payment, the number of its account, or a part of the client's name or CVL. */
+const search = z.string().trim().max(80).optional()
+
 const waiting = {
+  search,
   kind: z.enum(paymentKinds).optional(),
   /** The last day on which it was asked for, or owed since, in the time zone of the prefix. */
   until: BusinessDate.optional(),
@@ -88,9 +98,19 @@ export const listBatchOrders = list({
   summary: 'Payments of a batch',
   module: 'bt_Remesas',
   params: batchId,
-  row: z.object({ ...order, reference: z.string(), state: z.enum(paymentStates) }),
-  exported: ['reference', 'state', 'kind', 'clientName', 'clientCvl', 'accountNumber', 'bankAccount', 'amount'],
-  filters: { state: z.enum(paymentStates).optional() },
+  row: z.object({ ...order, reference: z.string(), state: z.enum(paymentStates), payAmount: Money.nullable() }),
+  exported: [
+    'reference',
+    'state',
+    'kind',
+    'clientName',
+    'clientCvl',
+    'accountNumber',
+    'bankAccount',
+    'amount',
+    'payAmount',
+  ],
+  filters: { search, state: z.enum(paymentStates).optional() },
   sortable: ['clientName', 'amount'],
   totals: z.object({ amount: Money }),
 })
@@ -126,6 +146,8 @@ export const getPaymentDay = endpoint({
 })
 
 export const BatchDetail = BatchRow.extend({
+  /** The rate at which its file pays in `payCurrency`; null in euros, and while there is no file. */
+  perEuro: PerEuro.nullable(),
   /** Of the file; fixed once it is approved. */
   sha256: z.string().nullable(),
   approvalId: Id.nullable(),

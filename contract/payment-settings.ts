@@ -12,6 +12,17 @@ export const FirmAccount = z.strictObject({
     .string()
     .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
     .nullable(),
+  /** The firm's tax number, and the suffix that the bank gave to its contract for files: how Spanish banks know who orders. */
+  taxId: z
+    .string()
+    .regex(/^[A-Z0-9]{8,13}$/)
+    .nullable()
+    .default(null),
+  suffix: z
+    .string()
+    .regex(/^[A-Z0-9]{3}$/)
+    .nullable()
+    .default(null),
 })
 export type FirmAccount = z.infer<typeof FirmAccount>
 

@@ -3,6 +3,7 @@ import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { PerEuro } from './payment-rates.ts'
 
 /** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
 export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation'] as const
@@ -23,7 +24,7 @@ export type PaymentState = (typeof paymentStates)[number]
 /**
  * Why an approved order can't go into a batch now: the client has no bank account for payments, its number isn't one, the client can't be
  * paid, or only with a second person's word on this payment, the money comes from a contribution that the bank hasn't confirmed, or the bank
- * account is too new.
+ * account is too new; or it leaves in another currency, and there is no rate of the day.
  */
 export const waitReasons = [
   'noBankAccount',
@@ -32,6 +33,7 @@ export const waitReasons = [
   'needsApproval',
   'unconfirmedMoney',
   'newBankAccount',
+  'noRate',
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
 
@@ -77,7 +79,7 @@ export const listPayments = list({
     'requesterName',
   ],
   filters: {
-    /** A part of the client's name or CVL, or of the account's number. */
+    /** The reference of a payment or of its batch, the number of its account, or a part of the client's name or CVL. */
     search: z.string().trim().max(80).optional(),
     state: z.enum(paymentStates).optional(),
     kind: z.enum(paymentKinds).optional(),
@@ -94,6 +96,10 @@ export const listPayments = list({
 })
 
 export const PaymentDetail = PaymentRow.extend({
+  /** What the bank pays, where that is in another currency than the books': fixed with the file of its batch. */
+  payAmount: Money.nullable(),
+  payCurrency: z.string().nullable(),
+  perEuro: PerEuro.nullable(),
   /** The bank account of the client; null where none is known yet. */
   bankAccount: z.string().nullable(),
   /** When the client's money was last led to that bank account, where that was a few days ago and the payment has not left. */

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant } from './core/values.ts'
+import { PerEuro } from './payment-rates.ts'
 import { roles } from './permissions.ts'
 import { Currency } from './preferences.ts'
 import { Maintenance } from './session.ts'
-
-/** Units of the currency for one euro: '1.08250000'. */
-export const PerEuro = z.string().regex(/^\d{1,8}(\.\d{1,8})?$/)
 
 export const CurrencyRate = z.object({
   currency: Currency,

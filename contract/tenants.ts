@@ -7,11 +7,13 @@ export const tenantFacts: Record<
     country: 'ES' | 'PT' | 'MX'
     locale: string
     timeZone: string
+    /** In which payments leave; the books are in euros everywhere. */
+    payCurrency: 'EUR' | 'MXN'
     /** First letter of every CVL given there. */
     cvlLetter: string
   }
 > = {
-  dino: { country: 'ES', locale: 'es-ES', timeZone: 'Europe/Madrid', cvlLetter: 'D' },
-  dino_uab: { country: 'PT', locale: 'pt-PT', timeZone: 'Europe/Lisbon', cvlLetter: 'U' },
-  cfl: { country: 'MX', locale: 'es-MX', timeZone: 'America/Mexico_City', cvlLetter: 'C' },
+  dino: { country: 'ES', locale: 'es-ES', timeZone: 'Europe/Madrid', payCurrency: 'EUR', cvlLetter: 'D' },
+  dino_uab: { country: 'PT', locale: 'pt-PT', timeZone: 'Europe/Lisbon', payCurrency: 'EUR', cvlLetter: 'U' },
+  cfl: { country: 'MX', locale: 'es-MX', timeZone: 'America/Mexico_City', payCurrency: 'MXN', cvlLetter: 'C' },
 }

@@ -932,7 +932,16 @@ export interface PaymentBatch {
   madeAt: string;
   madeBy: Int8;
   orders: Generated<number>;
+  /**
+   * What its payments come to in pay_currency: the sum of each one rounded.
+   */
+  payAmount: Numeric | null;
+  payCurrency: Generated<string>;
   payOn: string;
+  /**
+   * The rate that its file was written with, and that was approved with it; null: paid in euros, or no file yet. amount stays in euros, as the books have it.
+   */
+  perEuro: Numeric | null;
   requestHash: string;
   sha256: string | null;
   /**
@@ -967,6 +976,10 @@ export interface PaymentOrder {
   journalId: Int8 | null;
   kind: PaymentKind;
   /**
+   * What the client is paid in the currency of the batch, fixed with its file; null: as much as amount, in euros.
+   */
+  payAmount: Numeric | null;
+  /**
    * What leaving early costs the account beside the amount that is paid: held with it, and posted when it is sent.
    */
   penalty: Generated<Numeric>;
@@ -979,6 +992,15 @@ export interface PaymentOrder {
    */
   returnCode: string | null;
   state: PaymentState;
+}
+
+export interface PaymentRate {
+  approvalId: Int8 | null;
+  currency: string;
+  perEuro: Numeric;
+  rateOn: string;
+  setAt: Generated<string>;
+  setBy: string | null;
 }
 
 export interface PaymentStep {
@@ -1556,6 +1578,7 @@ export interface DB {
   paymentBatch: PaymentBatch;
   paymentBatchStep: PaymentBatchStep;
   paymentOrder: PaymentOrder;
+  paymentRate: PaymentRate;
   paymentStep: PaymentStep;
   personRule: PersonRule;
   posting: Posting;

@@ -163,6 +163,7 @@ export const allTasks: readonly Task[] = [
   ...productTasks,
   ...paymentTasks,
   ...batchTasks,
+  ...settingsTasks,
   ...moneyTasks,
   ...openingTasks,
   ...accountingTasks,

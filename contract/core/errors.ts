@@ -49,6 +49,8 @@ const ofPayments = {
   'batch.tooLate': 409,
   'batch.notSent': 409,
   'batch.noAccount': 409,
+  'batch.noRate': 409,
+  'settings.noPaymentRate': 409,
   'batch.orderWaits': 409,
   'batch.noFile': 409,
   'batch.endAsked': 409,

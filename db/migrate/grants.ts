@@ -55,6 +55,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   external_position: full,
   scheduled_payment: full,
   currency_rate: full,
+  payment_rate: ['select', 'insert', 'update'],
   withholding_rate: full,
   withholding_part: appendOnly,
   interest_through: ['select', 'insert', 'update'],

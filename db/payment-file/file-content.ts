@@ -2,7 +2,14 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { FirmAccount } from '#contract/payment-settings.ts'
 
 /** One payment as the file has it. */
-export type FileLine = { reference: string; name: string; number: string; amount: string }
+export type FileLine = {
+  reference: string
+  name: string
+  number: string
+  amount: string
+  /** What it is paid for, in the words of whoever gets it: stands on their statement, after the reference. */
+  purpose: string
+}
 
 /** All that a file is made of: the same content gives the same bytes. */
 export type FileContent = {
@@ -13,6 +20,8 @@ export type FileContent = {
   writtenAt: string
   payOn: string
   firm: FirmAccount
+  /** Of all its amounts. */
+  currency: string
   lines: readonly FileLine[]
 }
 

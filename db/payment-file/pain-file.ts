@@ -16,19 +16,28 @@ const element = (name: string, content: string | readonly string[], attributes =
 
 const account = (name: string, iban: string) => element(name, [element('Id', [element('IBAN', iban)])])
 
-const transfer = ({ reference, name, number, amount }: FileLine): string =>
+const transfer = ({ reference, name, number, amount, purpose }: FileLine): string =>
   element('CdtTrfTxInf', [
     element('PmtId', [element('InstrId', reference), element('EndToEndId', reference)]),
     element('Amt', [element('InstdAmt', amount, ' Ccy="EUR"')]),
     element('Cdtr', [element('Nm', sepaText(name, longest.name))]),
     account('CdtrAcct', number),
-    element('RmtInf', [element('Ustrd', sepaText(reference, longest.remittance))]),
+    element('RmtInf', [element('Ustrd', sepaText(`${reference} ${purpose}`, longest.remittance))]),
   ])
 
 /** The bank by its BIC; inside SEPA the IBAN is enough. */
 const agent = (bic: string | null): string =>
   element('DbtrAgt', [
     element('FinInstnId', [bic ? element('BICFI', bic) : element('Othr', [element('Id', 'NOTPROVIDED')])]),
+  ])
+
+/** Whose file it is, as banks of Spain know who orders: the tax number with the suffix of the contract. */
+const initiator = (name: string, { taxId, suffix }: FileContent['firm']): string =>
+  element('InitgPty', [
+    name,
+    ...(taxId
+      ? [element('Id', [element('OrgId', [element('Othr', [element('Id', `${taxId}${suffix ?? ''}`)])])])]
+      : []),
   ])
 
 /**
@@ -47,7 +56,7 @@ export const painFile = ({ reference, writtenAt, payOn, firm, lines }: FileConte
           element('MsgId', reference),
           element('CreDtTm', writtenAt),
           ...[count, sum],
-          element('InitgPty', [name]),
+          initiator(name, firm),
         ]),
         element('PmtInf', [
           element('PmtInfId', reference),

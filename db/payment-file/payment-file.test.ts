@@ -11,10 +11,29 @@ const content: FileContent = {
   reference: 'DB0000000012',
   writtenAt: '2026-06-15T12:00:00',
   payOn: '2026-06-16',
-  firm: { name: 'Señal & Compañía <Inversiones>, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' },
+  currency: 'EUR',
+  firm: {
+    name: 'Señal & Compañía <Inversiones>, S.L.',
+    number: 'ES7921000813610123456789',
+    bic: 'CAIXESBBXXX',
+    taxId: null,
+    suffix: null,
+  },
   lines: [
-    { reference: 'DP0000000007', name: 'Núñez Peña, Íñigo', number: 'ES9121000418450200051332', amount: '1234.50' },
-    { reference: 'DP0000000008', name: "O'Neill & Søn", number: 'PT50000201231234567890154', amount: '0.01' },
+    {
+      reference: 'DP0000000007',
+      name: 'Núñez Peña, Íñigo',
+      number: 'ES9121000418450200051332',
+      amount: '1234.50',
+      purpose: 'Retirada Auras 12 D-AURAS-12-00013222',
+    },
+    {
+      reference: 'DP0000000008',
+      name: "O'Neill & Søn",
+      number: 'PT50000201231234567890154',
+      amount: '0.01',
+      purpose: 'Intereses Evas 12 D-EVAS-12-00000001',
+    },
   ],
 }
 
@@ -109,6 +128,27 @@ describe('pain.001', () => {
     expect(textAt(root, 'CstmrCdtTrfInitn/GrpHdr/InitgPty/Nm')).toEqual(['Senal + Compania .Inversiones., S.L.'])
   })
 
+  test('says what each payment is for after its reference, in 140 characters', () => {
+    const remittance = (root: Node) => textAt(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/RmtInf/Ustrd')
+    expect(remittance(file())).toEqual([
+      'DP0000000007 Retirada Auras 12 D-AURAS-12-00013222',
+      'DP0000000008 Intereses Evas 12 D-EVAS-12-00000001',
+    ])
+    const long = file({ lines: content.lines.map((line) => ({ ...line, purpose: 'x'.repeat(300) })) })
+    expect(remittance(long).map((text) => [text.slice(0, 12), text.length])).toEqual([
+      ['DP0000000007', 140],
+      ['DP0000000008', 140],
+    ])
+  })
+
+  test('names who orders by tax number and suffix where the firm has set them', () => {
+    const orderer = 'CstmrCdtTrfInitn/GrpHdr/InitgPty'
+    expect(at(file(), `${orderer}/Id`)).toEqual([])
+    const set = file({ firm: { ...content.firm, taxId: 'B12345674', suffix: '001' } })
+    expect(textAt(set, `${orderer}/Id/OrgId/Othr/Id`)).toEqual(['B12345674001'])
+    expect(names(at(set, orderer)[0]!)).toEqual(['Nm', 'Id'])
+  })
+
   test('names the bank by its BIC, or says that the IBAN is enough', () => {
     const agent = 'CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId'
     expect(textAt(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
@@ -119,6 +159,7 @@ describe('pain.001', () => {
   test('of any content is well formed, in the letters and lengths of SEPA, and adds up to the cent', () => {
     const line = fc.record({
       reference: fc.stringMatching(/^DP\d{10}$/),
+      purpose: fc.string({ unit: 'binary', maxLength: 200 }),
       name: fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }),
       number: fc.constant('ES9121000418450200051332'),
       amount: fc
@@ -136,6 +177,7 @@ describe('pain.001', () => {
         walk(root, ({ name, text, children }) => {
           if (children.length > 0 || name === 'CreDtTm') return
           expect(unescaped(text)).toMatch(letters)
+          if (name === 'Ustrd') expect(unescaped(text)).toMatch(/^DP\d{10}(?![^ ]).{0,128}$/)
           if (name === 'Nm') expect(unescaped(text)).toMatch(/^.{1,70}$/)
           if (/Id$/.test(name)) expect(text.length).toBeLessThanOrEqual(35)
         })
@@ -149,10 +191,23 @@ describe('SPEI', () => {
   const mexican: FileContent = {
     ...content,
     prefix: 'cfl',
-    firm: { name: 'CFL México', number: '002010077777777771', bic: null },
+    currency: 'MXN',
+    firm: { name: 'CFL México', number: '002010077777777771', bic: null, taxId: null, suffix: null },
     lines: [
-      { reference: 'CP0000000007', name: 'Núñez | Peña', number: '002010077777777771', amount: '1234.50' },
-      { reference: 'CP0000000008', name: 'Lucía Pérez', number: '002010077777777771', amount: '0.01' },
+      {
+        reference: 'CP0000000007',
+        name: 'Núñez | Peña',
+        number: '002010077777777771',
+        amount: '1234.50',
+        purpose: 'Retirada Auras 12 D-AURAS-12-00013222',
+      },
+      {
+        reference: 'CP0000000008',
+        name: 'Lucía Pérez',
+        number: '002010077777777771',
+        amount: '0.01',
+        purpose: 'Intereses Evas 12 D-EVAS-12-00000001',
+      },
     ],
   }
   const lines = () => writeFile('spei', mexican).file.toString().split('\r\n')
@@ -160,9 +215,11 @@ describe('SPEI', () => {
   test('is a header, a line for each payment and a trailer that says the totals again with the hash of all before it', () => {
     const [head, one, other, trailer, end] = lines()
     expect(head).toBe(
-      'H|SPEI|1|DB0000000012|2026-06-15T12:00:00|2026-06-16|002010077777777771|CFL MEXICO|2|1234.51|EUR',
+      'H|SPEI|1|DB0000000012|2026-06-15T12:00:00|2026-06-16|002010077777777771|CFL MEXICO|2|1234.51|MXN',
     )
-    expect(one).toBe('D|1|CP0000000007|002|002010077777777771|1234.50|NUNEZ . PENA|0000007|CP0000000007')
+    expect(one).toBe(
+      'D|1|CP0000000007|002|002010077777777771|1234.50|NUNEZ . PENA|0000007|RETIRADA AURAS 12 D-AURAS-12-00013222',
+    )
     expect(other!.split('|')).toHaveLength(9)
     const hash = createHash('sha256').update(`${head}\r\n${one}\r\n${other}\r\n`).digest('hex')
     expect([trailer, end]).toEqual([`T|2|1234.51|${hash}`, ''])

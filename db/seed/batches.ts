@@ -9,15 +9,26 @@ import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
 
 const accounts: Record<Firm['code'], FirmAccount> = {
-  ES: { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' },
-  PT: { name: 'Dino UAB, Lda.', number: 'PT50000201231234567890154', bic: 'BPORPTPLXXX' },
-  MX: { name: 'CFL México, S.A. de C.V.', number: '002010077777777771', bic: null },
+  ES: {
+    name: 'Dino Inversiones, S.L.',
+    number: 'ES7921000813610123456789',
+    bic: 'CAIXESBBXXX',
+    taxId: 'B12345674',
+    suffix: '000',
+  },
+  PT: { name: 'Dino UAB, Lda.', number: 'PT50000201231234567890154', bic: 'BPORPTPLXXX', taxId: null, suffix: null },
+  MX: { name: 'CFL México, S.A. de C.V.', number: '002010077777777771', bic: null, taxId: null, suffix: null },
 }
 
-const spanish = { asked: 'Lo pide el cliente', submitted: 'Pagos de la semana', returned: 'Cuenta cerrada' }
+const spanish = {
+  kind: 'Retirada',
+  asked: 'Lo pide el cliente',
+  submitted: 'Pagos de la semana',
+  returned: 'Cuenta cerrada',
+}
 const words: Record<Firm['code'], typeof spanish> = {
   ES: spanish,
-  PT: { asked: 'O cliente pede', submitted: 'Pagamentos da semana', returned: 'Conta encerrada' },
+  PT: { kind: 'Levantamento', asked: 'O cliente pede', submitted: 'Pagamentos da semana', returned: 'Conta encerrada' },
   MX: spanish,
 }
 
@@ -29,15 +40,24 @@ const made: readonly { daysAgo: number; state: 'sent' | 'approved'; orders: read
   { daysAgo: 1, state: 'approved', orders: ['in_batch', 'in_batch'] },
 ]
 
-type Place = { account: string; client: string; bank: string; name: string; number: string; balance: string }
+type Place = {
+  account: string
+  client: string
+  bank: string
+  name: string
+  number: string
+  balance: string
+  paidFrom: string
+}
 type By = Record<'admin' | 'direction' | 'manager', string | null>
 
 /** Accounts with money, of clients who can be paid and have no payment yet. */
 const findPlaces = async (owner: Client, today: string): Promise<Place[]> => {
   const { rows } = await owner.query<Place>(
-    `select a.id as account, a.client_id as client, k.id as bank, concat_ws(' ', c.name, nullif(c.surname, '')) as name, k.number, b.balance
+    `select a.id as account, a.client_id as client, k.id as bank, concat_ws(' ', c.name, nullif(c.surname, '')) as name, k.number, b.balance, concat_ws(' ', p.name, a.number) as "paidFrom"
        from account a
        join account_terms t on t.account_id = a.id and t.early_withdrawal = 'free'
+       join product p on p.id = a.product_id
        join account_balance b on b.account_id = a.id and b.balance >= 2000 and not b.may_be_negative and b.reserved = 0
        join client c on c.id = a.client_id and c.block_kind is null
        join client_bank_account k on k.client_id = a.client_id and k.is_payout
@@ -145,6 +165,25 @@ const book = async (owner: Client, { code }: Firm, id: string, { place, amount, 
   return 2
 }
 
+/** A rate near that of the year, another one each day. */
+const addRate = async (owner: Client, currency: string, day: Day): Promise<string> => {
+  const perEuro = (21 + (day % 97) / 200).toFixed(4)
+  await owner.query(
+    `insert into payment_rate (currency, rate_on, per_euro, set_at, set_by) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [currency, isoDay(day), perEuro, at(day, '14:05:00'), 'Administración'],
+  )
+  return perEuro
+}
+
+/** What the bank pays of an order, in the currency of the rate. */
+const fixAmount = async (owner: Client, orderId: string, perEuro: string): Promise<string> => {
+  const { rows } = await owner.query<{ paid: string }>(
+    'update payment_order set pay_amount = round(amount * $2::numeric, 2) where id = $1 returning pay_amount as paid',
+    [orderId, perEuro],
+  )
+  return rows[0]!.paid
+}
+
 const addBatch = async (
   owner: Client,
   firm: Firm,
@@ -158,22 +197,33 @@ const addBatch = async (
     [firm.code === 'MX' ? 'spei' : 'pain.001', isoDay(paidOn), `seed:batch:${day}`, by.admin ?? 0, at(day, '08:10:00')],
   )
   const id = rows[0]!.id
+  const currency = tenantFacts[firm.prefix].payCurrency
+  const perEuro = currency === 'EUR' ? null : await addRate(owner, currency, day)
   const lines: FileLine[] = []
   let journals = 0
   for (const one of planned) {
     const orderId = await addOrder(owner, firm, one, { id, day, paidOn, by })
+    const paid = perEuro ? await fixAmount(owner, orderId, perEuro) : one.amount
     journals += await book(owner, firm, orderId, one, paidOn)
-    const { name, number } = one.place
-    lines.push({ reference: reference(firm, 'P', orderId), name, number, amount: one.amount })
+    const { name, number, paidFrom } = one.place
+    lines.push({
+      reference: reference(firm, 'P', orderId),
+      name,
+      number,
+      amount: paid,
+      purpose: `${words[firm.code].kind} ${paidFrom}`,
+    })
   }
   const { file, sha256 } = writeFile(firm.code === 'MX' ? 'spei' : 'pain.001', {
     ...{ prefix: firm.prefix, reference: reference(firm, 'B', id), writtenAt: `${isoDay(day)}T08:15:00` },
-    ...{ payOn: isoDay(paidOn), firm: accounts[firm.code], lines },
+    ...{ payOn: isoDay(paidOn), firm: accounts[firm.code], currency, lines },
   })
   await owner.query(
-    `update payment_batch b set file = $2, sha256 = $3, debtor = $4, orders = s.orders, amount = s.amount
-       from (select count(*) as orders, sum(amount) as amount from payment_order where batch_id = $1) s where b.id = $1`,
-    [id, file, sha256, accounts[firm.code].number],
+    `update payment_batch b set file = $2, sha256 = $3, debtor = $4, orders = s.orders, amount = s.amount, pay_currency = $5, per_euro = $6,
+            pay_amount = s.pay_amount
+       from (select count(*) as orders, sum(amount) as amount, sum(pay_amount) as pay_amount from payment_order where batch_id = $1) s
+      where b.id = $1`,
+    [id, file, sha256, accounts[firm.code].number, currency, perEuro],
   )
   for (const next of ['waiting', 'approved', ...(state === 'sent' ? ['sending', 'sent'] : [])])
     await owner.query('update payment_batch set state = $2 where id = $1', [id, next])
@@ -194,6 +244,8 @@ export const addBatches = async (owner: Client, firm: Firm, signIns: readonly Si
     JSON.stringify(accounts[firm.code]),
   ])
   const [places, by] = [await findPlaces(owner, isoDay(firm.today)), await findUsers(owner, signIns)]
+  const currency = tenantFacts[firm.prefix].payCurrency
+  if (currency !== 'EUR') await addRate(owner, currency, firm.today)
   let [journals, next] = [0, 0]
   for (const { daysAgo, state, orders } of made) {
     const planned = orders.flatMap((one): Planned[] => {

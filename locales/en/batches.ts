@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export default {
   title: 'Payment batches',
+  search: 'Reference of a batch or payment',
   tabs: {
     label: 'Withdrawals and batches',
     payments: 'Withdrawals and payments',
@@ -17,6 +18,9 @@ export default {
     reference: 'Reference',
     state: 'State',
     fileKind: 'Format',
+    payAmount: 'Amount the bank pays',
+    payCurrency: 'Currency',
+    perEuro: 'Exchange rate (per €1)',
     payOn: 'Day of payment',
     orders: 'Payments',
     madeAt: 'Made on',
@@ -48,6 +52,7 @@ export default {
     needsApproval: 'Needs another approval',
     unconfirmedMoney: 'Contribution not confirmed by the bank',
     newBankAccount: 'Account less than 48 hours old',
+    noRate: 'No exchange rate of the day',
   },
   waiting: {
     title: 'Payments to be sent',

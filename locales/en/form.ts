@@ -30,6 +30,7 @@ export default {
     future: 'It has to be a date in the past.',
     beforeToday: 'It has to be today or later.',
     bankClosed: 'No payments are settled on that day. Choose the next payment day.',
+    unlikely: 'It is far from the last one. Check it, or confirm that it is right.',
     ofAnother: 'It already belongs to somebody else.',
     outOfReach: 'It is outside of what you may see.',
     same: 'It is so already on that day.',

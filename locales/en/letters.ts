@@ -9,6 +9,7 @@ export default {
     account: 'Account',
     product: 'Product',
     amount: 'Amount',
+    payAmount: 'You receive',
     balance: 'Balance today',
     bookedOn: 'Date',
     valueDate: 'Earns interest from',

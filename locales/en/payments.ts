@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} payments',
   count_other: '{{total}} payments',
   empty: 'There are no payments to show.',
-  search: 'Name, CVL or account',
+  search: 'Reference, name, CVL or account',
   fields: {
     requestedAt: 'Requested on',
     state: 'State',

@@ -125,6 +125,9 @@ export default {
     'batch.empty': 'None of these payments can go into a batch now.',
     'batch.tooLate': 'This can no longer be done with this batch.',
     'batch.notSent': 'The bank doesn’t have this batch yet: it can’t be marked as paid.',
+    'batch.noRate':
+      'There is no exchange rate for payments today. Set it in Settings, under Payments and limits, and have somebody else approve it.',
+    'settings.noPaymentRate': 'Payments leave in euros here: no exchange rate is needed.',
     'batch.noAccount':
       'The account that payments leave from is missing. Set it in Settings, under Payments and limits.',
     'batch.orderWaits': 'A payment of the batch can no longer leave. Take it out, or give the batch up.',

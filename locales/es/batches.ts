@@ -1,5 +1,6 @@
 export default {
   title: 'Remesas de pagos',
+  search: 'Referencia de remesa o pago',
   tabs: { label: 'Retiradas y remesas', payments: 'Retiradas y pagos', waiting: 'Por enviar', batches: 'Remesas' },
   count_one: '{{total}} remesa',
   count_many: '{{total}} remesas',
@@ -9,6 +10,9 @@ export default {
     reference: 'Referencia',
     state: 'Estado',
     fileKind: 'Formato',
+    payAmount: 'Importe que paga el banco',
+    payCurrency: 'Divisa',
+    perEuro: 'Tipo de cambio (por 1 €)',
     payOn: 'Día de pago',
     orders: 'Pagos',
     madeAt: 'Creada el',
@@ -40,6 +44,7 @@ export default {
     needsApproval: 'Hace falta otra aprobación',
     unconfirmedMoney: 'Aportación sin confirmar por el banco',
     newBankAccount: 'Cuenta de menos de 48 horas',
+    noRate: 'Sin tipo de cambio del día',
   },
   waiting: {
     title: 'Pagos por enviar',

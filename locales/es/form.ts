@@ -27,6 +27,7 @@ export default {
     future: 'Tiene que ser una fecha pasada.',
     beforeToday: 'Tiene que ser hoy o más adelante.',
     bankClosed: 'Ese día no se liquidan pagos. Elige el siguiente día de pago.',
+    unlikely: 'Se aparta mucho del último. Revísalo, o confirma que es correcto.',
     ofAnother: 'Ya es de otra persona.',
     outOfReach: 'Está fuera de lo que puedes ver.',
     same: 'Ya es así ese día.',

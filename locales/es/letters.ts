@@ -9,6 +9,7 @@ export default {
     account: 'Cuenta',
     product: 'Producto',
     amount: 'Importe',
+    payAmount: 'Recibes',
     balance: 'Saldo a hoy',
     bookedOn: 'Fecha',
     valueDate: 'Cuenta intereses desde',

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} pagos',
   count_other: '{{total}} pagos',
   empty: 'No hay pagos que mostrar.',
-  search: 'Nombre, CVL o cuenta',
+  search: 'Referencia, nombre, CVL o cuenta',
   fields: {
     requestedAt: 'Solicitado el',
     state: 'Estado',

@@ -126,6 +126,9 @@ export default {
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',
     'batch.tooLate': 'Con esta remesa ya no se puede hacer eso.',
     'batch.notSent': 'El banco todavía no tiene esta remesa: no se puede dar por pagada.',
+    'batch.noRate':
+      'Hoy no hay tipo de cambio para los pagos. Ponlo en Ajustes, en Pagos y límites, y que otra persona lo apruebe.',
+    'settings.noPaymentRate': 'Aquí los pagos salen en euros: no hace falta tipo de cambio.',
     'batch.noAccount': 'Falta la cuenta de la que salen los pagos. Ponla en Ajustes, en Pagos y límites.',
     'batch.orderWaits': 'Algún pago de la remesa ya no puede salir. Sácalo de ella, o descarta la remesa.',
     'batch.noFile': 'El archivo existe cuando la remesa está aprobada.',

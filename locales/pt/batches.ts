@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export default {
   title: 'Remessas de pagamentos',
+  search: 'Referência de remessa ou pagamento',
   tabs: {
     label: 'Levantamentos e remessas',
     payments: 'Levantamentos e pagamentos',
@@ -17,6 +18,9 @@ export default {
     reference: 'Referência',
     state: 'Estado',
     fileKind: 'Formato',
+    payAmount: 'Montante que o banco paga',
+    payCurrency: 'Divisa',
+    perEuro: 'Taxa de câmbio (por 1 €)',
     payOn: 'Dia de pagamento',
     orders: 'Pagamentos',
     madeAt: 'Criada em',
@@ -48,6 +52,7 @@ export default {
     needsApproval: 'Precisa de outra aprovação',
     unconfirmedMoney: 'Contribuição por confirmar pelo banco',
     newBankAccount: 'Conta com menos de 48 horas',
+    noRate: 'Sem taxa de câmbio do dia',
   },
   waiting: {
     title: 'Pagamentos por enviar',

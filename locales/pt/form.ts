@@ -30,6 +30,7 @@ export default {
     future: 'Tem de ser uma data passada.',
     beforeToday: 'Tem de ser hoje ou mais tarde.',
     bankClosed: 'Nesse dia não se liquidam pagamentos. Escolhe o dia de pagamento seguinte.',
+    unlikely: 'Afasta-se muito da última. Revê-a, ou confirma que está certa.',
     ofAnother: 'Já é de outra pessoa.',
     outOfReach: 'Está fora do que podes ver.',
     same: 'Já é assim nesse dia.',

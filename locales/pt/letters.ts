@@ -9,6 +9,7 @@ export default {
     account: 'Conta',
     product: 'Produto',
     amount: 'Montante',
+    payAmount: 'Recebes',
     balance: 'Saldo de hoje',
     bookedOn: 'Data',
     valueDate: 'Rende juros desde',

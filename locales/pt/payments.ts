@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} pagamentos',
   count_other: '{{total}} pagamentos',
   empty: 'Não há pagamentos para mostrar.',
-  search: 'Nome, CVL ou conta',
+  search: 'Referência, nome, CVL ou conta',
   fields: {
     requestedAt: 'Pedido em',
     state: 'Estado',

@@ -125,6 +125,9 @@ export default {
     'batch.empty': 'Nenhum destes pagamentos pode entrar agora numa remessa.',
     'batch.tooLate': 'Já não é possível fazer isso com esta remessa.',
     'batch.notSent': 'O banco ainda não tem esta remessa: não pode ser dada como paga.',
+    'batch.noRate':
+      'Hoje não há taxa de câmbio para os pagamentos. Define-a em Definições, em Pagamentos e limites, e pede a outra pessoa que a aprove.',
+    'settings.noPaymentRate': 'Aqui os pagamentos saem em euros: não é precisa taxa de câmbio.',
     'batch.noAccount': 'Falta a conta de onde saem os pagamentos. Indica-a em Definições, em Pagamentos e limites.',
     'batch.orderWaits': 'Algum pagamento da remessa já não pode sair. Retira-o, ou abandona a remessa.',
     'batch.noFile': 'O ficheiro existe quando a remessa está aprovada.',

@@ -7,5 +7,7 @@ export const firmAccountKey = 'payments.account'
 /** Where the firm pays from, as it is named in the file for its bank; null where none is set. */
 export const findFirmAccount = async (db: Kysely<DB>): Promise<FirmAccount | null> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', firmAccountKey).executeTakeFirst()
-  return (row?.value ?? null) as FirmAccount | null
+  const account = row?.value as unknown as Partial<FirmAccount> | undefined
+  // What was set before the firm's number was asked for has none.
+  return account ? ({ taxId: null, suffix: null, ...account } as FirmAccount) : null
 }

@@ -4,6 +4,7 @@ import { newAccountHours, recentChangeDays, type WaitReason } from '#contract/pa
 import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isKeptFromPayment, isPaidWithApproval } from './can-operate.ts'
+import { hasPaymentRate } from './payment-rate.ts'
 import { visibleClients } from './visibility.ts'
 
 /** Who asks, and when. */
@@ -59,7 +60,8 @@ export const waitsOf = (prefix: Prefix, businessDate: string, now: number): RawB
     when ${isPaidWithApproval(businessDate)} and not ${approved('o.approval_id')} and not ${approved('o.clearance_id')} then 'needsApproval'
     when ${isUnconfirmed} then 'unconfirmedMoney'
     when ${isTooNew(now)}
-     and not exists (select from approval p where p.id = o.clearance_id and p.decided_at > k.known_since) then 'newBankAccount' end`
+     and not exists (select from approval p where p.id = o.clearance_id and p.decided_at > k.known_since) then 'newBankAccount'
+    when not ${hasPaymentRate(prefix, businessDate)} then 'noRate' end`
 }
 
 /** Orders of visible clients with their account, client and bank account. */

@@ -1,10 +1,10 @@
 /** How a column's values are written: text stays text whatever it looks like, the others keep their type in the file. */
-export type ColumnKind = 'text' | 'money' | 'integer' | 'date' | 'boolean'
+export type ColumnKind = 'text' | 'money' | 'rate' | 'integer' | 'date' | 'moment' | 'boolean'
 
 /** `width` counts characters; without it the kind decides. */
 export type Column = { heading: string; kind: ColumnKind; width?: number }
 
-/** Money as a decimal string, dates as 'YYYY-MM-DD', everything else as it is. Null leaves the cell empty. */
+/** Money and rates as decimal strings, dates as 'YYYY-MM-DD', moments as 'YYYY-MM-DD HH:MM:SS' on the firm's clock, everything else as it is. Null leaves the cell empty. */
 export type Cell = string | number | boolean | null
 
 /** Rows as they come from the database, some thousand at a time: the writers never hold more than one batch. */

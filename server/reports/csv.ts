@@ -34,8 +34,10 @@ const fieldsOf = ({ decimal, yes, no }: CsvDialect): Record<ColumnKind, (value: 
   return {
     text: textField,
     money: numeric,
+    rate: numeric,
     integer: numeric,
     date: textField,
+    moment: textField,
     boolean: (value) => quoted(value ? yes : no),
   }
 }

@@ -5,6 +5,8 @@ import { localeOf } from '#server/core/texts.ts'
 export type Written = {
   /** '-1234.50' → '−1.234,50 €'. */
   money: (amount: string) => string
+  /** In another currency than the books': '21354.80' → '21.354,80 MXN'. */
+  moneyIn: (currency: string, amount: string) => string
   /** What is taken off: '12.00' → '−12,00 €'; nothing stays nothing. */
   off: (amount: string) => string
   /** A decimal with all its digits, at least two: '2465.75342466' → '2.465,75342466'. */
@@ -29,12 +31,14 @@ const make = (idioma: Idioma, timeZone: string): Written => {
   const locale = localeOf[idioma]
   const euros = exactly(locale, { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' })
   const digits = exactly(locale, { minimumFractionDigits: 2, maximumFractionDigits: 8 })
+  const cents = exactly(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const whole = exactly(locale, {})
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
   const signed = (text: string): string => text.replace('-', '−')
   const money = (amount: string): string => signed(euros.format(amount))
   return {
     money,
+    moneyIn: (currency, amount) => `${signed(cents.format(amount))}\u00a0${currency}`,
     off: (amount) => money(/[1-9]/.test(amount) ? `-${amount}`.replace('--', '') : amount),
     exact: (value) => signed(digits.format(value)),
     rate: (rate) => `${signed(digits.format(rate))}${idioma === 'english' ? '' : '\u00a0'}%`,

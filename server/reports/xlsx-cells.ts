@@ -1,7 +1,7 @@
 import type { Cell, ColumnKind } from './columns.ts'
 
 /** Indexes into the cell formats of the style sheet. */
-export const formats = { plain: 0, heading: 1, money: 2, integer: 3, date: 4, text: 5 } as const
+export const formats = { plain: 0, heading: 1, money: 2, integer: 3, date: 4, text: 5, rate: 6, moment: 7 } as const
 
 /** Excel refuses longer texts. */
 const longestText = 32_767
@@ -75,6 +75,17 @@ const dateCell = (at: string, value: string): string => {
   return day === null ? textCell(at, value, formats.text) : `<c r="${at}" s="${formats.date}"><v>${day}</v></c>`
 }
 
+const momentPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d):(\d\d)$/
+
+/** Days and the part of a day, to the second. */
+const momentCell = (at: string, value: string): string => {
+  const [, date = '', hours, minutes, seconds] = momentPattern.exec(value) ?? []
+  const day = excelDay(date)
+  if (day === null) return textCell(at, value, formats.text)
+  const elapsed = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return `<c r="${at}" s="${formats.moment}"><v>${(day + elapsed / 86_400).toFixed(8)}</v></c>`
+}
+
 type Draw = (at: string, value: Exclude<Cell, null>) => string
 
 /** Draws a cell of a column. Text that looks like a formula stays text: a formula would be an element of its own. */
@@ -82,7 +93,9 @@ export const draws: Record<ColumnKind, Draw> = {
   text: (at, value) => textCell(at, String(value), formats.text),
   money: (at, value) => numberCell(at, String(value), formats.money),
   integer: (at, value) => numberCell(at, String(value), formats.integer),
+  rate: (at, value) => numberCell(at, String(value), formats.rate),
   date: (at, value) => dateCell(at, String(value)),
+  moment: (at, value) => momentCell(at, String(value)),
   boolean: (at, value) => `<c r="${at}" s="${formats.plain}" t="b"><v>${value ? 1 : 0}</v></c>`,
 }
 

@@ -36,10 +36,18 @@ const font = (bold: string): string => `<font>${bold}<sz val="11"/><name val="Ca
 const format = (numberFormat: number, fontId = 0): string =>
   `<xf numFmtId="${numberFormat}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 
-/** In the order of `formats`: plain, heading, #,##0.00, #,##0, a day, and text that stays text when it is edited. */
-export const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${format(0)}${format(0, 1)}${format(4)}${format(3)}${format(164)}${format(49)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+/** In the order of `formats`: plain, heading, #,##0.00, #,##0, a day, text that stays text when it is edited, a rate, and a moment. */
+export const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="0.00####"/><numFmt numFmtId="166" formatCode="dd/mm/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${format(0)}${format(0, 1)}${format(4)}${format(3)}${format(164)}${format(49)}${format(165)}${format(166)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-const widths: Record<ColumnKind, number> = { text: 24, money: 16, integer: 10, date: 12, boolean: 10 }
+const widths: Record<ColumnKind, number> = {
+  text: 24,
+  money: 16,
+  rate: 12,
+  integer: 10,
+  date: 12,
+  moment: 20,
+  boolean: 10,
+}
 
 const columnWidth = ({ heading, kind, width }: Column, index: number): string =>
   `<col min="${index + 1}" max="${index + 1}" width="${width ?? Math.max(widths[kind], Math.min(heading.length + 4, 60))}" customWidth="1"/>`

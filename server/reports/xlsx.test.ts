@@ -31,6 +31,29 @@ const valuesOf = async (values: string[]) =>
     .map(([cell]) => cell)
 
 describe('cells', () => {
+  test('write rates as numbers and moments as days with their time', async () => {
+    const columns: Column[] = [
+      { heading: 'Tipo', kind: 'rate' },
+      { heading: 'Cuándo', kind: 'moment' },
+    ]
+    const [sheet] = await book(columns, [
+      ['3.800000', '2028-03-01 19:00:01'],
+      ['-0.125000', '2024-02-29 00:00:00'],
+      [null, 'ayer'],
+    ])
+    expect(sheet!.rows.slice(1).map((row) => row.map((cell) => cell && [cell.kind, cell.value, cell.format]))).toEqual([
+      [
+        ['number', '3.800000', 6],
+        ['number', '46813.79167824', 7],
+      ],
+      [
+        ['number', '-0.125000', 6],
+        ['number', '45351.00000000', 7],
+      ],
+      [undefined, ['text', 'ayer', 5]],
+    ])
+  })
+
   test('keep their types: the digits of money and the days of the calendar', async () => {
     const columns: Column[] = [
       text('Nombre'),

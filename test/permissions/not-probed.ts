@@ -18,6 +18,7 @@ export const notOfAnybody: Record<string, string> = {
   'POST /me/notifications/read': 'ids among what the caller was told',
   'POST /me/second-factor/passkeys/:passkeyId/remove': 'the passkey is looked for among those of the caller',
   'PUT /settings/notices/:topic': 'a kind of notices of the firm, and nobody’s record',
+  'PUT /settings/payment-rates': 'a rate of the firm: nobody’s record',
   'PUT /settings/payments/account': 'the account of the firm: what it was before, and nobody’s record',
   'PUT /settings/payments/contribution-rules': 'rules of the firm as they were before, and nobody’s record',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',

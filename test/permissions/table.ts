@@ -346,6 +346,8 @@ const rows: Record<string, string> = {
   'GET /accounting/runs/:runId': auditors,
   'GET /settings': adminOnly,
   'PATCH /settings': adminOnly,
+  'GET /settings/payment-rates': adminOnly,
+  'PUT /settings/payment-rates': adminOnly,
   'GET /settings/payments': adminOnly,
   'PUT /settings/payments/account': adminOnly,
   'PUT /settings/payments/withdrawal-limits': adminOnly,

@@ -114,6 +114,12 @@ export const useApprovalWords = () => {
         return t(task === 'month.close' ? 'what.monthClose' : 'what.monthReopen', {
           month: format.month(params.month ?? null),
         })
+      if (task === 'paymentRate')
+        return t('what.paymentRate', {
+          currency: who,
+          rate: format.decimal(params.perEuro ?? '0'),
+          date: format.date(params.rateOn ?? null),
+        })
       // Those of before were named after their account.
       if (task === 'bonus')
         return t('what.bonus', { who, points: params.points ?? '', account: params.account ?? params.who ?? '–' })

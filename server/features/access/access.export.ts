@@ -49,7 +49,7 @@ const cellColumns: Record<CellColumn, ExportColumn<Texts>> = {
     width: 18,
     word: (origin, t) => (origin === 'firm' ? t.origins.firm : t.origins.product),
   },
-  changedAt: { heading: (t) => t.fields.changedAt, kind: 'text', width: 22 },
+  changedAt: { heading: (t) => t.fields.changedAt, kind: 'moment' },
   changedByName: { heading: (t) => t.fields.changedBy, kind: 'text', width: 30 },
 }
 
@@ -97,7 +97,7 @@ const peopleColumns: Record<Exclude<keyof PersonRow, 'id'>, ExportColumn<Texts>>
   officeName: { heading: (t) => t.fields.office, kind: 'text', width: 24 },
   hasSecondFactor: { heading: (t) => t.fields.secondFactor, kind: 'boolean' },
   state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: wordOf((t) => t.states) },
-  endedAt: { heading: (t) => t.fields.endedAt, kind: 'text', width: 22 },
+  endedAt: { heading: (t) => t.fields.endedAt, kind: 'moment' },
   ownRules: { heading: (t) => t.fields.ownRules, kind: 'integer' },
 }
 

@@ -23,7 +23,7 @@ const columns: Partial<Record<keyof TaxSummaryRow, ExportColumn<Texts>>> = {
   payments: { heading: (t) => t.fields.payments, kind: 'integer' },
   gross: { heading: (t) => t.fields.gross, kind: 'money' },
   base: { heading: (t) => t.fields.base, kind: 'money' },
-  rate: { heading: (t) => t.fields.rate, kind: 'text', width: 12 },
+  rate: { heading: (t) => t.fields.rate, kind: 'rate', width: 12 },
   withheld: { heading: (t) => t.fields.withheld, kind: 'money' },
 }
 

@@ -27,7 +27,7 @@ const taskWord = (value: string, { tasks }: Texts): string | undefined => {
 }
 
 const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
-  madeAt: { heading: (t) => t.fields.madeAt, kind: 'text', width: 20 },
+  madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
   task: { heading: (t) => t.fields.task, kind: 'text', width: 24, word: taskWord },
   aboutName: { heading: (t) => t.fields.about, kind: 'text', width: 30 },
   clientCvl: { heading: (t) => t.fields.clientCvl, kind: 'text', width: 14 },
@@ -40,8 +40,8 @@ const columns: Partial<Record<keyof ApprovalRow, ExportColumn<Texts>>> = {
   makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
   makerCvl: { heading: (t) => t.fields.makerCvl, kind: 'text', width: 14 },
   reason: { heading: (t) => t.fields.reason, kind: 'text', width: 40 },
-  expiresAt: { heading: (t) => t.fields.expiresAt, kind: 'text', width: 20 },
-  decidedAt: { heading: (t) => t.fields.decidedAt, kind: 'text', width: 20 },
+  expiresAt: { heading: (t) => t.fields.expiresAt, kind: 'moment' },
+  decidedAt: { heading: (t) => t.fields.decidedAt, kind: 'moment' },
   deciderName: { heading: (t) => t.fields.decider, kind: 'text', width: 30 },
   deciderCvl: { heading: (t) => t.fields.deciderCvl, kind: 'text', width: 14 },
   onBehalfOfName: { heading: (t) => t.fields.onBehalfOf, kind: 'text', width: 30 },

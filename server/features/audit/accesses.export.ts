@@ -4,7 +4,7 @@ import { allAccesses, countAccesses } from './accesses.queries.ts'
 import { type AuditTexts, auditTexts, wordOf } from './audit-texts.ts'
 
 const columns: Partial<Record<keyof AccessRow, ExportColumn<AuditTexts>>> = {
-  at: { heading: (t) => t.fields.at, kind: 'text', width: 20 },
+  at: { heading: (t) => t.fields.at, kind: 'moment' },
   personName: { heading: (t) => t.fields.person, kind: 'text', width: 30 },
   identity: { heading: (t) => t.fields.identity, kind: 'text', width: 20 },
   action: { heading: (t) => t.fields.action, kind: 'text', width: 36, word: wordOf((t) => t.accesses.actions) },

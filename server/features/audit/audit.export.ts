@@ -4,7 +4,7 @@ import { allAudit, countAudit } from './audit.queries.ts'
 import { type AuditTexts, auditTexts, wordOf } from './audit-texts.ts'
 
 const columns: Partial<Record<keyof AuditRow, ExportColumn<AuditTexts>>> = {
-  at: { heading: (t) => t.fields.at, kind: 'text', width: 20 },
+  at: { heading: (t) => t.fields.at, kind: 'moment' },
   personName: { heading: (t) => t.fields.person, kind: 'text', width: 30 },
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   actingCvl: { heading: (t) => t.fields.actingCvl, kind: 'text', width: 14 },

@@ -54,7 +54,7 @@ const statementColumns: Columns = {
   closing: { heading: (t) => t.fields.closing, kind: 'money' },
   entries: { heading: (t) => t.fields.entries, kind: 'integer' },
   waiting: { heading: (t) => t.fields.waiting, kind: 'integer' },
-  uploadedAt: { heading: (t) => t.fields.uploadedAt, kind: 'text', width: 22 },
+  uploadedAt: { heading: (t) => t.fields.uploadedAt, kind: 'moment' },
 }
 
 export const bankExports = [

@@ -112,10 +112,11 @@ const partsOf = (entry: Node, cents: bigint): { details: Node | undefined; cents
 
 const entriesOf = (entry: Node, currency: string, at: string): FileEntry[] => {
   const { cents, currency: ofEntry } = signed(entry, at)
-  if (cents === 0n) throw wrongFile('amount', `${at}/Amt`)
   if (ofEntry !== currency) throw wrongFile('currency', `${at}/Amt`)
   const bookingDate = dayOf(dateIn(entry, 'BookgDt') ?? '', `${at}/BookgDt`)
   const valueDate = dayOf(dateIn(entry, 'ValDt') ?? bookingDate, `${at}/ValDt`)
+  // Information for the holder: it moves nothing, and there is nothing to book.
+  if (cents === 0n) return []
   return partsOf(entry, cents).map(({ details, cents: part }) => {
     const refs = childOf(details, 'Refs')
     const endToEnd = textOf(refs, 'EndToEndId')

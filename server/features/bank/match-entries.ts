@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { proposedBy } from '#contract/bank.ts'
 import type { DB } from '#db/types.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { nameWords } from '#server/domain/name-words.ts'
 
 export type Incoming = {
@@ -72,18 +73,22 @@ type Noted = Named & { journalId: string; amount: string; valueDate: string }
 type OfPayer = { accountId: string; number: string }
 
 const holderName = sql<string>`concat_ws(' ', c.surname, c.name)`
-const amountsOf = (entries: readonly Incoming[]) =>
-  sql`any(${[...new Set(entries.map(({ amount }) => amount))]}::numeric[])`
+const anyOf = (amounts: readonly string[]) => sql`any(${[...new Set(amounts)]}::numeric[])`
 
-/** Openings of which just so much is missing, each with its holders. */
-const findOpenings = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Opening[]> => {
+/** Openings of which as much is missing as one of these amounts, and those that a line names by number: each with its holders. */
+const findOpenings = async (
+  tx: Kysely<DB>,
+  amounts: readonly string[],
+  accountIds: readonly string[],
+): Promise<Opening[]> => {
   const { rows } = await sql<Opening>`
     select a.id as "accountId", ${holderName} as name, (a.agreed_amount - b.principal)::text as missing
       from account a
       join account_balance b on b.account_id = a.id
       join account_holder h on h.account_id = a.id and h.role <> 'authorised'
       join client c on c.id = h.client_id
-     where a.status = 'pending' and a.agreed_amount - b.principal = ${amountsOf(entries)}`.execute(tx)
+     where a.status = 'pending'
+       and (a.agreed_amount - b.principal = ${anyOf(amounts)} or a.id = any(${[...accountIds]}::bigint[]))`.execute(tx)
   return rows
 }
 
@@ -109,7 +114,7 @@ const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<
       join account_holder h on h.account_id = p.account_id and h.role <> 'authorised'
       join client c on c.id = h.client_id
      where j.kind = 'contribution' and j.source = 'manual' and j.reverses_id is null and j.booking_date >= ${first}::date - 30
-       and -p.amount = ${amountsOf(entries)}
+       and -p.amount = ${anyOf(entries.map(({ amount }) => amount))}
        and not exists (select from bank_entry_journal l where l.journal_id = j.id)
        and not exists (select from journal r where r.reverses_id = j.id)
      order by j.value_date, j.id`.execute(tx)
@@ -119,11 +124,12 @@ const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<
 const apart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 const only = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
 
-/** For each entry what it is, or whose it may be. Of several that are equally likely none is proposed. */
-export const matchEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Match[]> => {
-  if (entries.length === 0) return []
+/** What is known of an entry before openings are asked. */
+type Sorted = { entry: Incoming; named: string[]; own: string[]; noted: Match['noted'] }
+
+/** Of each entry the accounts that it names, those of its payer, and the contribution noted by hand that it is. */
+const sortEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Sorted[]> => {
   const byNumber = await findByNumber(tx, entries)
-  const openings = await findOpenings(tx, entries)
   const ofPayers = await findOfPayers(tx, entries)
   const noted = await findNoted(tx, entries)
   const taken = new Set<string>()
@@ -139,16 +145,59 @@ export const matchEntries = async (tx: Kysely<DB>, entries: readonly Incoming[])
     )
     // Several of one account and amount are alike: the oldest is the first one that the bank shows.
     const noter = only(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]
-    if (noter) {
-      taken.add(noter.journalId)
-      return { noted: { journalId: noter.journalId, accountId: noter.accountId }, proposed: null }
-    }
-    const waiting = openings
-      .filter(({ missing, name }) => missing === entry.amount && isNamed(name, entry))
+    if (noter) taken.add(noter.journalId)
+    return { entry, named, own, noted: noter ? { journalId: noter.journalId, accountId: noter.accountId } : null }
+  })
+}
+
+const sumOf = (entries: readonly Incoming[]): bigint =>
+  entries.reduce((total, { amount }) => total + centsOf(amount), 0n)
+
+/**
+ * The openings that these lines complete, line by line: one alone, or all lines of one payer together. What other lines of the file bring by the
+ * account's number is no longer missing.
+ */
+const completeOpenings = async (tx: Kysely<DB>, sorted: readonly Sorted[]): Promise<(entry: Incoming) => string[]> => {
+  const loose = sorted.filter(({ named, noted }) => !noted && only(named) === null).map(({ entry }) => entry)
+  const byPayer = new Map<string, Incoming[]>()
+  for (const entry of loose) {
+    const payer = entry.counterpartyName ?? `entry ${entry.id}`
+    byPayer.set(payer, [...(byPayer.get(payer) ?? []), entry])
+  }
+  const sums = new Map(
+    [...byPayer.values()].flatMap((together) => together.map(({ id }) => [id, sumOf(together)] as const)),
+  )
+  const referenced = sorted.flatMap(({ entry, named, noted }) => {
+    const accountId = noted ? null : only(named)
+    return accountId ? [{ accountId, entry }] : []
+  })
+  const amounts = [...loose.map(({ amount }) => amount), ...[...sums.values()].map(moneyOf)]
+  const openings = await findOpenings(
+    tx,
+    amounts,
+    referenced.map(({ accountId }) => accountId),
+  )
+  const waiting = openings.map(({ accountId, name, missing }) => {
+    const coming = referenced.filter((one) => one.accountId === accountId).map(({ entry }) => entry)
+    return { accountId, name, rest: centsOf(missing) - sumOf(coming) }
+  })
+  return (entry) =>
+    waiting
+      .filter(({ rest }) => rest === centsOf(entry.amount) || rest === sums.get(entry.id))
+      .filter(({ name }) => isNamed(name, entry))
       .map(({ accountId }) => accountId)
+}
+
+/** For each entry what it is, or whose it may be. Of several that are equally likely none is proposed. */
+export const matchEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Match[]> => {
+  if (entries.length === 0) return []
+  const sorted = await sortEntries(tx, entries)
+  const openingsOf = await completeOpenings(tx, sorted)
+  return sorted.map(({ entry, named, own, noted }) => {
+    if (noted) return { noted, proposed: null }
     // Where the text names several accounts, what else is known chooses among them and nobody else.
     const among = (ids: readonly string[]) => only(named.length > 0 ? ids.filter((id) => named.includes(id)) : ids)
-    const [reference, opening, iban] = [only(named), among(waiting), among(own)]
+    const [reference, opening, iban] = [only(named), among(openingsOf(entry)), among(own)]
     if (reference) return { noted: null, proposed: { accountId: reference, by: 'reference' } }
     if (opening) return { noted: null, proposed: { accountId: opening, by: 'opening' } }
     return { noted: null, proposed: iban ? { accountId: iban, by: 'iban' } : null }

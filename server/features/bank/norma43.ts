@@ -41,7 +41,6 @@ const ibanOf = (bank: string, office: string, account: string): string => {
 const entryOf = (line: Line, texts: readonly Line[]): FileEntry => {
   const { text } = line
   const cents = amountAt(line, 27, 28)
-  if (cents === 0n) throw wrongFile('amount', line.at)
   const remittance = tidy(texts.map((more) => `${more.text.slice(4, 42)} ${more.text.slice(42, 80)}`).join(' '), 1000)
   const named = [text.slice(42, 52), text.slice(52, 64), text.slice(64, 80)].map((part) => part.trim())
   const reference = named.filter((part) => !/^0*$/.test(part)).join(' ')
@@ -61,12 +60,18 @@ const entryOf = (line: Line, texts: readonly Line[]): FileEntry => {
 const sumOf = (entries: readonly FileEntry[], isIn: boolean): bigint =>
   entries.map(({ amount }) => centsOf(amount)).reduce((sum, cents) => (cents > 0n === isIn ? sum + cents : sum), 0n)
 
+/** What a statement books, and its lines of 0.00: information for the holder, which moves nothing. */
+type Booked = { entries: readonly FileEntry[]; empty: readonly Line[] }
+
 /** The record that closes an account says how many there were and how much; it has to be what was read. */
-const refuseOtherTotals = (line: Line, head: Line, entries: readonly FileEntry[]): void => {
+const refuseOtherTotals = (line: Line, head: Line, { entries, empty }: Booked): void => {
   if (line.text.slice(2, 20) !== head.text.slice(2, 20)) throw wrongFile('record', line.at)
   const incoming = entries.filter(({ amount }) => !amount.startsWith('-')).length
-  if (Number(digits(line, 20, 25)) !== entries.length - incoming) throw wrongFile('count', line.at)
-  if (Number(digits(line, 39, 44)) !== incoming) throw wrongFile('count', line.at)
+  // Banks count a line of 0.00 on its side, or not at all.
+  const fits = (told: number, moving: number, sign: string) =>
+    told >= moving && told <= moving + empty.filter(({ text }) => text[27] === sign).length
+  if (!fits(Number(digits(line, 20, 25)), entries.length - incoming, '1')) throw wrongFile('count', line.at)
+  if (!fits(Number(digits(line, 39, 44)), incoming, '2')) throw wrongFile('count', line.at)
   if (BigInt(digits(line, 25, 39)) !== -sumOf(entries, false)) throw wrongFile('total', line.at)
   if (BigInt(digits(line, 44, 58)) !== sumOf(entries, true)) throw wrongFile('total', line.at)
 }
@@ -87,13 +92,17 @@ const statementOf = (lines: readonly Line[], position: number): FileStatement =>
   const [head, last] = [lines[0]!, lines.at(-1)!]
   if (head.text.slice(0, 2) !== '11') throw wrongFile('record', head.at)
   if (last.text.slice(0, 2) !== '33') throw wrongFile('missing', last.at)
-  const entries = groupsOf(lines.slice(1, -1)).map(([line, ...own]) =>
-    entryOf(
-      line!,
-      own.filter(({ text }) => text.startsWith('23')),
-    ),
-  )
-  refuseOtherTotals(last, head, entries)
+  const groups = groupsOf(lines.slice(1, -1))
+  const isEmpty = ([line]: readonly Line[]) => amountAt(line!, 27, 28) === 0n
+  const entries = groups
+    .filter((group) => !isEmpty(group))
+    .map(([line, ...own]) =>
+      entryOf(
+        line!,
+        own.filter(({ text }) => text.startsWith('23')),
+      ),
+    )
+  refuseOtherTotals(last, head, { entries, empty: groups.filter(isEmpty).map(([line]) => line!) })
   const opening = amountAt(head, 32, 33)
   const closing = amountAt(last, 58, 59)
   if (opening + sumOf(entries, true) + sumOf(entries, false) !== closing) throw wrongFile('balance', last.at)

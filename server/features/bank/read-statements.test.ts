@@ -35,6 +35,19 @@ const good43 = norma43Of([
   { amount: '-20.25', text: 'COMISIÓN' },
 ])
 
+test('skips lines of 0.00, which move nothing, and reads the rest', () => {
+  const withEmpty = [two[0]!, { amount: '0.00', text: 'Información de comisiones' }, two[1]!]
+  const shown = (file: string | Buffer) => read(file).statements[0]!.entries.map(({ amount }) => amount)
+  expect(shown(camtOf(withEmpty))).toEqual(['120.50', '-20.25'])
+  // The closing record counts the line on its side, or not at all.
+  const counted = norma43Of(withEmpty)
+  expect(shown(counted)).toEqual(['120.50', '-20.25'])
+  const twoIn = counted.toString('latin1').replace(/^(33.{37})00001/m, '$100002')
+  expect(shown(Buffer.from(twoIn, 'latin1'))).toEqual(['120.50', '-20.25'])
+  const threeIn = counted.toString('latin1').replace(/^(33.{37})00001/m, '$100003')
+  expect(() => read(Buffer.from(threeIn, 'latin1'))).toThrow()
+})
+
 describe('camt.053', () => {
   test.each(['02', '03', '04', '05', '06', '07', '08'])('of version 001.%s is read', (version) => {
     const { statements } = read(camtOf(two, { version }))

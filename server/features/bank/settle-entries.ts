@@ -50,10 +50,12 @@ const settleOrder = async (tx: Kysely<DB>, doer: Doer, { entry, orderId }: Named
   const order = await tx
     .selectFrom('paymentOrder')
     .where('id', '=', orderId!)
-    .select(['id', 'state', 'amount'])
+    .select(['id', 'state', 'amount', 'payAmount'])
     .executeTakeFirst()
   const cents = centsOf(entry.amount)
-  if (!order || centsOf(order.amount) !== (cents < 0n ? -cents : cents)) return []
+  const size = moneyOf(cents < 0n ? -cents : cents)
+  // The bank shows what it paid: in the currency of the file where that isn't the books'.
+  if (!order || (order.amount !== size && order.payAmount !== size)) return []
   const isOut = order.state === 'sent' || order.state === 'paid'
   if (cents < 0n) {
     if (isOut) await markPaid(tx, doer, order.id, at)
@@ -78,10 +80,11 @@ const settleBatch = async (tx: Kysely<DB>, doer: Doer, { entry, batchId }: Named
     .selectFrom('paymentOrder')
     .where('batchId', '=', batchId!)
     .where('state', 'in', ['sent', 'paid', 'returned'])
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'payAmount'])
     .execute()
   const sum = orders.reduce((total, { amount }) => total + centsOf(amount), 0n)
-  if (orders.length === 0 || moneyOf(-sum) !== entry.amount) return []
+  const paid = orders.reduce((total, { amount, payAmount }) => total + centsOf(payAmount ?? amount), 0n)
+  if (orders.length === 0 || ![moneyOf(-sum), moneyOf(-paid)].includes(entry.amount)) return []
   await markBatchPaid(tx, doer, batchId!, at)
   return orders.map(({ id }) => sentKey(id))
 }

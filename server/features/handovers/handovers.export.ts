@@ -17,7 +17,7 @@ const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
   (words(t) as Record<string, string | undefined>)[value]
 
 const columns: Columns<HandoverRow> = {
-  proposedAt: { heading: (t) => t.fields.proposedAt, kind: 'text', width: 22 },
+  proposedAt: { heading: (t) => t.fields.proposedAt, kind: 'moment' },
   state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: wordOf((t) => t.states) },
   effectiveOn: { heading: (t) => t.fields.effectiveOn, kind: 'date' },
   role: { heading: (t) => t.fields.role, kind: 'text', width: 14, word: wordOf((t) => t.roles) },
@@ -27,7 +27,7 @@ const columns: Columns<HandoverRow> = {
   clients: { heading: (t) => t.fields.clients, kind: 'integer' },
   capital: { heading: (t) => t.fields.capital, kind: 'money' },
   proposerName: { heading: (t) => t.fields.proposer, kind: 'text', width: 30 },
-  doneAt: { heading: (t) => t.fields.doneAt, kind: 'text', width: 22 },
+  doneAt: { heading: (t) => t.fields.doneAt, kind: 'moment' },
 }
 
 const clientColumns: Columns<ClientRow> = {

@@ -34,7 +34,7 @@ export const maturityRoutes: readonly Route[] = [
       clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
       accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 24 },
       productName: { heading: (t) => t.fields.product, kind: 'text', width: 24 },
-      rate: { heading: (t) => t.fields.rate, kind: 'text', width: 12 },
+      rate: { heading: (t) => t.fields.rate, kind: 'rate', width: 12 },
       balance: { heading: (t) => t.fields.balance, kind: 'money' },
       instruction: {
         heading: (t) => t.fields.instruction,

@@ -52,13 +52,16 @@ const tellReceived: Tell = (facts, t, { money, day }) => ({
   ],
 })
 
-const tellSent: Tell = (facts, t, { money, day }) => ({
+const tellSent: Tell = (facts, t, { money, moneyIn, day }) => ({
   subject: t.payment.subject,
   parts: [
     { text: t.payment.intro[facts.paymentKind ?? 'withdrawal'] },
     {
       facts: [
         [t.fields.amount, money(facts.amount ?? '0.00')],
+        ...(facts.payAmount && facts.payCurrency
+          ? [[t.fields.payAmount, moneyIn(facts.payCurrency, facts.payAmount)] as Fact]
+          : []),
         ...(facts.bankAccount ? [[t.fields.bankAccount, lastFour(facts.bankAccount)] as Fact] : []),
         ...accountFacts(facts, t),
         [t.fields.bookedOn, day(facts.aboutOn)],

@@ -9,6 +9,9 @@ export type NoticeFacts = {
   kind: NoticeKind
   aboutOn: string
   amount: string | null
+  /** What the bank pays of it, where that is in another currency. */
+  payAmount: string | null
+  payCurrency: string | null
   clientId: string
   clientName: string
   clientCvl: string
@@ -37,7 +40,8 @@ export type NoticeFacts = {
 
 /** The facts of notices that are written down, or could be: `n` has the columns of client_notice that say what it is about. */
 export const factsOf = (n: RawBuilder<unknown>) => sql<NoticeFacts>`
-  select n.kind, n.about_on as "aboutOn", n.amount::text as amount, c.id::text as "clientId",
+  select n.kind, n.about_on as "aboutOn", n.amount::text as amount, o.pay_amount::text as "payAmount",
+         (select t.pay_currency from payment_batch t where t.id = o.batch_id and o.pay_amount is not null) as "payCurrency", c.id::text as "clientId",
          trim(c.name || ' ' || c.surname) as "clientName", c.cvl as "clientCvl", c.email, c.idioma,
          c.block_kind is not null as blocked, c.lopd_status = 'withdrawn' as withdrawn,
          a.number as "accountNumber", p.name as "productName", b.balance::text as balance,

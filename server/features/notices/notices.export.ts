@@ -16,8 +16,8 @@ export const noticeExport = exportList(listNotices.exportRows, {
   texts,
   title: (t) => t.title,
   columns: {
-    queuedAt: { heading: (t) => t.fields.queuedAt, kind: 'text', width: 22 },
-    sentAt: { heading: (t) => t.fields.sentAt, kind: 'text', width: 22 },
+    queuedAt: { heading: (t) => t.fields.queuedAt, kind: 'moment' },
+    sentAt: { heading: (t) => t.fields.sentAt, kind: 'moment' },
     kind: { heading: (t) => t.fields.kind, kind: 'text', width: 26, word: wordOf((t) => t.kinds) },
     state: { heading: (t) => t.fields.state, kind: 'text', width: 14, word: wordOf((t) => t.states) },
     reason: { heading: (t) => t.fields.reason, kind: 'text', width: 34, word: wordOf((t) => t.reasons) },

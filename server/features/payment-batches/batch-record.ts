@@ -46,6 +46,13 @@ export const release = async (
     tx,
     orders.map(({ accountId }) => accountId),
   )
+  const ids = sql<string>`any(${orders.map(({ id }) => id)}::bigint[])`
+  await tx
+    .updateTable('paymentOrder')
+    .set({ payAmount: null })
+    .where('id', '=', ids)
+    .where('payAmount', 'is not', null)
+    .execute()
   await moveOrders(
     tx,
     orders.map(({ id }) => id),

@@ -42,8 +42,18 @@ export const batchTask: Task<{ batchId: string; sha256: string }> = {
       .executeTakeFirstOrThrow()
     await tx
       .updateTable('paymentBatch')
-      .set({ state: 'draft', file: null, sha256: null, debtor: null, approvalId: null })
+      .set({
+        ...{ state: 'draft', file: null, sha256: null, debtor: null, approvalId: null },
+        ...{ payCurrency: 'EUR', perEuro: null, payAmount: null },
+      })
       .where('id', '=', batchId)
+      .execute()
+    // They were of the file that is gone: the next one takes the rate of its day.
+    await tx
+      .updateTable('paymentOrder')
+      .set({ payAmount: null })
+      .where('batchId', '=', batchId)
+      .where('payAmount', 'is not', null)
       .execute()
     await noteBatchStep(tx, batchId, {
       state: 'draft',

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
@@ -11,6 +11,8 @@ import { orderBy, pageOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { batchIn, orderIn } from '#server/domain/payment-references.ts'
+import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
@@ -23,9 +25,17 @@ const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
   amount: 'b.amount',
 }
 
-const matching = (ctx: Ctx, { state, from, to }: BatchFilters) =>
+/** The batch of that reference, or the one in which the payment of that reference is. */
+const isBatchFound = ({ prefix }: Ctx, search: string): RawBuilder<SqlBool> => {
+  const reference = search.trim().toUpperCase()
+  const [batchId, orderId] = [batchIn(prefix, reference), orderIn(prefix, reference)]
+  return sql<SqlBool>`b.id = ${batchId ?? null}::bigint or b.id = (select o.batch_id from payment_order o where o.id = ${orderId ?? null}::bigint)`
+}
+
+const matching = (ctx: Ctx, { search, state, from, to }: BatchFilters) =>
   ctx.db
     .selectFrom('paymentBatch as b')
+    .$if(!!search, (rows) => rows.where(isBatchFound(ctx, search!)))
     .$if(!!state, (rows) => rows.where('b.state', '=', state!))
     .$if(!!from, (rows) => rows.where('b.payOn', '>=', from!))
     .$if(!!to, (rows) => rows.where('b.payOn', '<=', to!))
@@ -42,7 +52,7 @@ const nameOf = (column: string) =>
 
 const shown = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql<string>`b.made_at`) =>
   matching(ctx, filters)
-    .select(['b.id', 'b.state', 'b.fileKind', 'b.payOn', 'b.orders', 'b.amount'])
+    .select(['b.id', 'b.state', 'b.fileKind', 'b.payOn', 'b.orders', 'b.amount', 'b.payCurrency', 'b.payAmount'])
     .select([reference(ctx, 'B', 'b.id').as('reference'), moment.as('madeAt'), nameOf('b.madeBy').as('makerName')])
 
 export const findBatches = async (ctx: Ctx, query: Query) => {
@@ -89,6 +99,7 @@ export const findBatch = async (
     .where('b.id', '=', batchId)
     .select((eb) => [
       'b.sha256',
+      sql<string | null>`trim_scale(b.per_euro)::text`.as('perEuro'),
       'b.debtor',
       'b.approvalId',
       'b.fileTakenAt',
@@ -124,18 +135,28 @@ const orderColumns: Record<(typeof listBatchOrders.sortable)[number], string> = 
   amount: 'o.amount',
 }
 
-const ordersOf = (ctx: Ctx, batchId: string, { state }: OrderFilters) =>
+const ordersOf = (ctx: Ctx, batchId: string, { search, state }: OrderFilters) =>
   visibleClients(ctx)
     .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
     .innerJoin('account as a', 'a.id', 'o.accountId')
     .innerJoin('client', 'client.id', 'o.clientId')
     .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
     .where('o.batchId', '=', batchId)
+    .$if(!!search, (rows) => rows.where(isPaymentFound(ctx, search!)))
     .$if(!!state, (rows) => rows.where('o.state', '=', state!))
 
 const shownOrders = (ctx: Ctx, batchId: string, filters: OrderFilters) =>
   ordersOf(ctx, batchId, filters)
-    .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
+    .select([
+      'o.id',
+      'o.kind',
+      'o.state',
+      'o.amount',
+      'o.payAmount',
+      'o.clientId',
+      'o.accountId',
+      'client.cvl as clientCvl',
+    ])
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
     .select(reference(ctx, 'P', 'o.id').as('reference'))
 

@@ -48,7 +48,9 @@ export const batchExports = [
       payOn: { heading: (t) => t.fields.payOn, kind: 'date' },
       orders: { heading: (t) => t.fields.orders, kind: 'integer' },
       amount: order.amount,
-      madeAt: { heading: (t) => t.fields.madeAt, kind: 'text', width: 22 },
+      payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
+      payCurrency: { heading: (t) => t.fields.payCurrency, kind: 'text', width: 10 },
+      madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
       makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
     },
     audited: { action: 'paymentBatches.exported', entity: 'paymentBatch' },
@@ -60,7 +62,7 @@ export const batchExports = [
     texts,
     title: (t) => t.waiting.title,
     columns: {
-      requestedAt: { heading: (t) => t.payments.fields.requestedAt, kind: 'text', width: 22 },
+      requestedAt: { heading: (t) => t.payments.fields.requestedAt, kind: 'moment' },
       ...order,
       waits: {
         heading: (t) => t.fields.waits,
@@ -88,6 +90,7 @@ export const batchExports = [
       },
       ...order,
       bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
+      payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
     },
     audited: { action: 'paymentBatch.exported', entity: 'paymentBatch', entityId: ({ params }) => params.batchId },
     total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>

@@ -1,35 +1,54 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { prefixLanguage } from '#contract/languages.ts'
 import type { submitBatch as contract } from '#contract/payment-batches.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { FileLine } from '#db/payment-file/file-content.ts'
 import { writeFile } from '#db/payment-file/payment-file.ts'
 import type { DB } from '#db/types.ts'
+import en from '#locales/en/payments.ts'
+import es from '#locales/es/payments.ts'
+import mx from '#locales/mx/payments.ts'
+import pt from '#locales/pt/payments.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { textsIn } from '#server/core/texts.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { firstPaymentDay } from '#server/domain/payment-days.ts'
+import { findPaymentRate } from '#server/domain/payment-rate.ts'
 import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { assertBatch } from './batch.queries.ts'
 import { lockBatch, noteBatchStep } from './batch-record.ts'
 import { batchTask } from './batch-task.ts'
 
+const textsOf = textsIn({ es, en, pt, mx })
+
 /** The payments as the file has them; refused where one of them can't leave any more. */
 const findLines = async (ctx: Ctx, batchId: string, now: number): Promise<FileLine[]> => {
   const rows = await ordersWithWaits(ctx, now)
     .where('o.batchId', '=', batchId)
-    .select(['o.id', 'o.amount', 'k.number'])
+    .innerJoin('product as p', 'p.id', 'a.productId')
+    .select([
+      'o.id',
+      'o.kind',
+      'p.name as product',
+      'a.number as account',
+      'k.number',
+      sql<string>`coalesce(o.pay_amount, o.amount)`.as('amount'),
+    ])
     .select(sql<string>`concat_ws(' ', nullif(client.name, ''), nullif(client.surname, ''))`.as('name'))
     .orderBy('o.id')
     .execute()
-  return rows.map(({ id, amount, number, name, waits }) => {
+  const { kinds } = textsOf(prefixLanguage[ctx.prefix])
+  return rows.map(({ id, amount, number, name, waits, ...paid }) => {
     if (waits !== null || number === null) throw refuse('batch.orderWaits')
-    return { reference: referenceOfOrder(ctx.prefix, id), name, number, amount }
+    const purpose = `${kinds[paid.kind]} ${paid.product} ${paid.account}`
+    return { reference: referenceOfOrder(ctx.prefix, id), name, number, amount, purpose }
   })
 }
 
@@ -43,7 +62,26 @@ const clockOf = ({ prefix }: Ctx, now: number): string =>
     .format(now)
     .replace(' ', 'T')
 
-type Written = { payOn: string; orders: number; amount: string; sha256: string }
+type Written = {
+  payOn: string
+  orders: number
+  amount: string
+  sha256: string
+  /** What the file pays in another currency than the books', and at what rate. */
+  paid: { payAmount: string; payCurrency: string; perEuro: string } | null
+}
+
+/** What each payment and all of them come to at the rate of the day, half up to the cent. Throws `batch.noRate` where the day has none. */
+const fixAmounts = async (tx: Kysely<DB>, { prefix, businessDate }: Ctx, batchId: string): Promise<Written['paid']> => {
+  const perEuro = await findPaymentRate(tx, prefix, businessDate)
+  if (perEuro === undefined) throw refuse('batch.noRate')
+  if (perEuro === null) return null
+  const { rows } = await sql<{ payAmount: string }>`
+    with fixed as (
+      update payment_order set pay_amount = round(amount * ${perEuro}::numeric, 2) where batch_id = ${batchId} returning pay_amount
+    ) select coalesce(sum(pay_amount), 0)::text as "payAmount" from fixed`.execute(tx)
+  return { payAmount: rows[0]!.payAmount, payCurrency: tenantFacts[prefix].payCurrency, perEuro }
+}
 
 /** Writes the file into the batch: from now on it is what somebody else reads. A day that is over becomes the next on which banks pay. */
 const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Promise<Written> => {
@@ -51,6 +89,7 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
   if (batch?.state !== 'draft') throw refuse('batch.tooLate')
   const firm = await findFirmAccount(tx)
   if (!firm) throw refuse('batch.noAccount')
+  const paid = await fixAmounts(tx, ctx, batchId)
   const lines = await findLines(ctx, batchId, now)
   if (lines.length === 0) throw refuse('batch.empty')
   if (lines.length !== batch.orders)
@@ -63,15 +102,16 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, batchId: string, now: number): Pr
     writtenAt: clockOf(ctx, now),
     payOn,
     firm,
+    currency: paid?.payCurrency ?? 'EUR',
     lines,
   }
   const { file, sha256 } = writeFile(batch.fileKind, content)
   await tx
     .updateTable('paymentBatch')
-    .set({ state: 'waiting', payOn, file, sha256, debtor: firm.number })
+    .set({ state: 'waiting', payOn, file, sha256, debtor: firm.number, ...paid })
     .where('id', '=', batchId)
     .execute()
-  return { payOn, orders: batch.orders, amount: batch.amount, sha256 }
+  return { payOn, orders: batch.orders, amount: batch.amount, sha256, paid }
 }
 
 /** Has a batch approved by somebody else: the file as it is now, or nothing. */
@@ -84,14 +124,14 @@ export const submitBatch = (
     const ctx = { ...whole, db: tx }
     await assertBatch(ctx, batchId)
     const now = serving.clock()
-    const { sha256, ...totals } = await write(tx, ctx, batchId, now)
+    const { sha256, paid, ...totals } = await write(tx, ctx, batchId, now)
     const at = new Date(now).toISOString()
     await noteBatchStep(tx, batchId, { state: 'waiting', at, userId: ctx.person.userId, reason })
     await audit(tx, ctx, {
       action: 'paymentBatch.submitted',
       entity: 'paymentBatch',
       entityId: batchId,
-      after: { ...totals, sha256 },
+      after: { ...totals, ...paid, sha256 },
     })
     const reference = referenceOfBatch(ctx.prefix, batchId)
     const proposed = await propose(
@@ -104,7 +144,13 @@ export const submitBatch = (
         entity: 'paymentBatch',
         entityId: batchId,
         params: { who: reference, amount: totals.amount, count: String(totals.orders) },
-        after: { payments: totals.orders, amount: totals.amount, payOn: totals.payOn, sha256 },
+        after: {
+          payments: totals.orders,
+          amount: totals.amount,
+          ...(paid && { paid: `${paid.payAmount} ${paid.payCurrency}`, perEuro: paid.perEuro }),
+          payOn: totals.payOn,
+          sha256,
+        },
         liesWith: null,
       },
       now,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { approve, reject } from '#contract/approvals.ts'
 import { getAccount } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
+import type { Prefix } from '#contract/core/values.ts'
 import {
   type BatchChoice,
   getBatch,
@@ -11,22 +12,28 @@ import {
   sendBatch,
   submitBatch,
 } from '#contract/payment-batches.ts'
-import { setFirmAccount } from '#contract/payment-settings.ts'
+import { type FirmAccount, setFirmAccount } from '#contract/payment-settings.ts'
 import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { firmOfPayments, noon, today } from '#server/features/payments/test-payments.ts'
+import { firmOfPayments, iban, noon, today } from '#server/features/payments/test-payments.ts'
 import { sendDue } from './send-due.ts'
 
-export const firmAccount = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: 'CAIXESBBXXX' }
+export const firmAccount: FirmAccount = {
+  name: 'Dino Inversiones, S.L.',
+  number: 'ES7921000813610123456789',
+  bic: 'CAIXESBBXXX',
+  taxId: null,
+  suffix: null,
+}
 
 /** A firm with somebody who makes batches, somebody who approves them, and an account to pay from. */
-export const firmOfBatches = async () => {
-  const f = await firmOfPayments()
+export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount, number = iban) => {
+  const f = await firmOfPayments(prefix, number)
   const [admin, direction] = [await f.t.as('admin'), await f.t.as('direction')]
   await switchTasksOff(f.t.db, ['firmAccount'])
-  await admin.call(setFirmAccount, { body: { before: null, after: firmAccount, reason: 'El primero' } })
+  await admin.call(setFirmAccount, { body: { before: null, after: firm, reason: 'El primero' } })
   await switchTasksOff(f.t.db, [])
   type Caller = typeof admin
   const make = (choice: BatchChoice, { by = admin, key = randomUUID() as string, payOn = today } = {}) =>
@@ -41,7 +48,7 @@ export const firmOfBatches = async () => {
   const failures: unknown[] = []
   const pauses = backOff(() => f.clock.now)
   const onError = (error: unknown) => void failures.push(error)
-  const send = () => sendDue({ db: f.t.db, prefix: 'dino', day: today, now: () => f.clock.now, onError, pauses })
+  const send = () => sendDue({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, pauses })
   /** What has left and come back of an account's payments, line by line. */
   const bank = (accountId: string) =>
     f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(
@@ -92,7 +99,7 @@ export const firmOfBatches = async () => {
       const { balance, available } = await f.who.call(getAccount, { params: { clientId, accountId } })
       return { balance, available }
     },
-    differences: async () => (await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)).differenceList,
+    differences: async () => (await verifyLedger({ ...f.t, prefix }, undefined)).differenceList,
   }
 }
 export type Batches = Awaited<ReturnType<typeof firmOfBatches>>

@@ -6,14 +6,16 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { bankChangedAt, ordersToPay, type Where, waitsOf } from '#server/domain/payment-waits.ts'
+import { isPaymentFound } from '#server/domain/payment-search.ts'
+import { bankChangedAt, ordersToPay, waitsOf } from '#server/domain/payment-waits.ts'
 
 export type WaitingFilters = Parsed<typeof listWaitingOrders.count>['query']
 /** Approved orders in no batch that match. */
-export const matching = (ctx: Where, { kind, until, ready }: WaitingFilters, now: number) => {
+export const matching = (ctx: Ctx, { search, kind, until, ready }: WaitingFilters, now: number) => {
   const reason = waitsOf(ctx.prefix, ctx.businessDate, now)
   return ordersToPay(ctx)
     .where('o.state', '=', 'approved')
+    .$if(!!search, (rows) => rows.where(isPaymentFound(ctx, search!)))
     .$if(!!kind, (rows) => rows.where('o.kind', '=', kind!))
     .$if(!!until, (rows) =>
       rows.where(
@@ -28,7 +30,7 @@ const sortColumns: Record<(typeof listWaitingOrders.sortable)[number], string> =
   amount: 'o.amount',
 }
 
-const shown = (ctx: Where, filters: WaitingFilters, now: number, moment: RawBuilder<string>) =>
+const shown = (ctx: Ctx, filters: WaitingFilters, now: number, moment: RawBuilder<string>) =>
   matching(ctx, filters, now)
     .select(['o.id', 'o.kind', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
@@ -53,7 +55,7 @@ export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: WaitingFil
     sql<string>`to_char(o.requested_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
   ).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
 
-export const countWaiting = async (ctx: Where, filters: WaitingFilters, now: number) => {
+export const countWaiting = async (ctx: Ctx, filters: WaitingFilters, now: number) => {
   const { total, amount } = await matching(ctx, filters, now)
     .select([
       sql<number>`count(*)::int`.as('total'),

@@ -9,8 +9,8 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { matchesAll } from '#server/domain/client-text.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
+import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt, ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
@@ -42,9 +42,7 @@ const matching = (ctx: Ctx, { search, state, kind, account, holds, from, to }: P
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOf(ctx, from!)}`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOf(ctx, to!, 1)}`))
     .$if(!!search, (rows) =>
-      rows.where(
-        sql<SqlBool>`(upper(${search!}) = a.number or exists (select from client_search s where s.client_id = c.client_id and ${matchesAll(ctx, search!)}))`,
-      ),
+      rows.where(isPaymentFound(ctx, search!)),
     )
 
 /** The name of a user of the firm, by one look at who works here. */
@@ -132,8 +130,12 @@ export const findPayment = async (
     shown(ctx, {})
       .where('o.id', '=', paymentId)
       .leftJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
+      .leftJoin('paymentBatch as b', 'b.id', 'o.batchId')
       .select((eb) => [
         'k.number as bankAccount',
+        'o.payAmount',
+        sql<string | null>`case when o.pay_amount is not null then b.pay_currency end`.as('payCurrency'),
+        sql<string | null>`case when o.pay_amount is not null then trim_scale(b.per_euro)::text end`.as('perEuro'),
         bankChangedAt(now).as('bankChangedAt'),
         ...(['o.reason', 'o.approvalId', 'o.batchId', 'o.returnCode'] as const),
         canReorder.as('canReorder'),

@@ -11,7 +11,7 @@ const texts = textsIn({ es, en, pt, mx })
 type Texts = ReturnType<typeof texts>
 
 const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> = {
-  requestedAt: { heading: (t) => t.fields.requestedAt, kind: 'text', width: 22 },
+  requestedAt: { heading: (t) => t.fields.requestedAt, kind: 'moment' },
   state: {
     heading: (t) => t.fields.state,
     kind: 'text',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { approve } from '#contract/approvals.ts'
 import { getAccount } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
+import type { Prefix } from '#contract/core/values.ts'
 import { cancelPayment, getPayment, requestWithdrawal } from '#contract/payments.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -10,9 +11,9 @@ export const noon = Date.parse(`${today}T10:00:00Z`)
 export const iban = 'ES9121000418450200051332'
 
 /** A firm with a manager under a supervisor, and clients who may do everything and have a bank account. */
-export const firmOfPayments = async () => {
+export const firmOfPayments = async (prefix: Prefix = 'dino', number = iban) => {
   const clock = { now: noon }
-  const t = await testTenant('dino', () => clock.now)
+  const t = await testTenant(prefix, () => clock.now)
   const head = await t.make.employee({ position: 'supervisor' })
   const manager = await t.make.employee({ supervisorId: head.id })
   const who = await t.as('manager', manager.cvl)
@@ -27,7 +28,7 @@ export const firmOfPayments = async () => {
       .where('id', '=', clientId)
       .execute()
   const accountWith = async (capital: string) => {
-    const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: [iban] })
+    const client = await t.make.client({ staff: { manager: manager.id }, bankAccounts: [number] })
     await inOrder(client.id)
     const account = await t.make.account({ clientId: client.id })
     if (capital !== '0.00') await t.make.movement(account.id, capital)

@@ -23,9 +23,9 @@ const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
   dayCount: { heading: (t) => t.fields.dayCount, kind: 'text', width: 14 },
   minimum: { heading: (t) => t.fields.minimum, kind: 'money' },
   maximum: { heading: (t) => t.fields.maximum, kind: 'money' },
-  rateFrom: { heading: (t) => t.fields.rateFrom, kind: 'text', width: 14 },
-  rateTo: { heading: (t) => t.fields.rateTo, kind: 'text', width: 14 },
-  penaltyPoints: { heading: (t) => t.fields.penaltyPoints, kind: 'text', width: 14 },
+  rateFrom: { heading: (t) => t.fields.rateFrom, kind: 'rate', width: 14 },
+  rateTo: { heading: (t) => t.fields.rateTo, kind: 'rate', width: 14 },
+  penaltyPoints: { heading: (t) => t.fields.penaltyPoints, kind: 'rate', width: 14 },
   defaultInstruction: {
     heading: (t) => t.fields.defaultInstruction,
     kind: 'text',

@@ -11,10 +11,14 @@ import { notifyApprovers } from '#server/domain/notify-approvers.ts'
 export type FirmAccountChange = { before: FirmAccount | null; after: FirmAccount }
 
 /** Enough of it to be told apart in the audit. */
-export const hiddenAccount = ({ name, bic, number }: FirmAccount) => ({ name, bic, number: maskedNumber(number) })
+export const hiddenAccount = ({ name, bic, number, taxId, suffix }: FirmAccount) => ({
+  ...{ name, bic, number: maskedNumber(number) },
+  ...{ taxId: taxId && maskedNumber(taxId), suffix },
+})
 
 const isSame = (one: FirmAccount | null, other: FirmAccount | null): boolean =>
-  one === other || (one?.name === other?.name && one?.number === other?.number && one?.bic === other?.bic)
+  one === other ||
+  (['name', 'number', 'bic', 'taxId', 'suffix'] as const).every((field) => one?.[field] === other?.[field])
 
 /** Whether the account is what somebody saw, and nobody else's to change until the transaction ends. */
 export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null): Promise<boolean> => {

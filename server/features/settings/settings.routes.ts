@@ -1,3 +1,4 @@
+import { getPaymentRates, setPaymentRate as setPaymentRateContract } from '#contract/payment-rates.ts'
 import {
   getPaymentSettings,
   removeLimit as removeLimitContract,
@@ -14,6 +15,7 @@ import { changeSettings as change } from './change-settings.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
 import { firmAccountTask } from './firm-account-task.ts'
 import { limitTask } from './limit-task.ts'
+import { findPaymentRates, rateTask, setPaymentRate } from './payment-rates.ts'
 import {
   findPaymentSettings,
   removeLimit,
@@ -30,6 +32,8 @@ export const settingsRoutes: readonly Route[] = [
   serve(changeSettings, change),
   serve(setCurrencyRate, setRate),
   serve(removeCurrencyRate, removeRate),
+  serve(getPaymentRates, (ctx) => findPaymentRates(ctx)),
+  serve(setPaymentRateContract, setPaymentRate),
   serve(getPaymentSettings, (ctx, _, { serving }) => findPaymentSettings(ctx, serving)),
   serve(setAccountContract, setFirmAccount),
   serve(setWithdrawalContract, setWithdrawalLimit),
@@ -39,4 +43,4 @@ export const settingsRoutes: readonly Route[] = [
   serve(removeLimitContract, removeLimit),
 ]
 
-export const settingsTasks: readonly Task[] = [limitTask, firmAccountTask]
+export const settingsTasks: readonly Task[] = [limitTask, firmAccountTask, rateTask]

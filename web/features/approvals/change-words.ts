@@ -5,6 +5,7 @@ import { owedForms } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
 import { useFormat } from '#web/core/format.ts'
 import { inFours } from '#web/domain/bank-number.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
 
 const fields = [
   'role',
@@ -76,6 +77,9 @@ const fields = [
   'waits',
   'bankAccount',
   'returnCode',
+  'paid',
+  'perEuro',
+  'rateOn',
   'defaultAccount',
   'holder',
   'bank',
@@ -149,6 +153,8 @@ export const useChangeWords = () => {
         const several = listed(text)
         if (/^\d+\.\d+$/.test(text) && ratios.some((one) => path.endsWith(one))) return format.decimal(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
+        const [, sum, currency] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(text) ?? []
+        if (sum && currency) return foreignMoney(format, sum, currency)
         if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text)
         if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return inFours(text)
         return several ? several.map(word).join(', ') || '–' : word(text)

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { type BatchDetail, listBatchOrders, takeOut } from '#contract/payment-batches.ts'
 import { paymentStates } from '#contract/payments.ts'
 import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
@@ -16,13 +18,21 @@ import classes from './payments.module.css'
 type Taking = { id: string; reference: string }
 
 /** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
-export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDetail }) => {
+export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
+  const { id: batchId, state, payCurrency, perEuro } = batch
   const { t } = useTranslation(['batches', 'payments'])
+  const format = useFormat()
   const { whose, amount } = useOrderColumns()
   const client = useQueryClient()
   const headingId = useId()
   const mayTakeOut = useCan('bt_Remesas', 'edit') && state === 'draft'
   const [taking, setTaking] = useState<Taking | null>(null)
+  const paid: Column<typeof listBatchOrders> = {
+    key: 'payAmount',
+    label: t('fields.payAmount'),
+    align: 'end',
+    cell: (value) => (value ? foreignMoney(format, value, payCurrency) : '–'),
+  }
   const taken: Column<typeof listBatchOrders> = {
     key: 'id',
     label: t('orders.action'),
@@ -54,6 +64,7 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
         empty={t('orders.empty')}
         rowHref={({ id }) => `/crm/Retiradas/${id}`}
         filters={{
+          search: { control: 'search', label: t('payments:search') },
           state: {
             control: 'select',
             label: t('payments:fields.state'),
@@ -73,6 +84,7 @@ export const BatchOrders = ({ batch: { id: batchId, state } }: { batch: BatchDet
           },
           ...whose,
           amount,
+          ...(perEuro ? [paid] : []),
           ...(mayTakeOut ? [taken] : []),
         ]}
       />

@@ -7,6 +7,7 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { Notice } from '#web/ui/message.tsx'
@@ -22,11 +23,18 @@ import classes from './payments.module.css'
 
 type Props = { batch: BatchDetail }
 
-const Totals = ({ batch: { orders, amount, payOn, makerName, madeAt, standing } }: Props) => {
+const Totals = ({ batch }: Props) => {
+  const { orders, amount, payAmount, payCurrency, perEuro, payOn, makerName, madeAt, standing } = batch
   const { t } = useTranslation(['batches', 'payments'])
   const format = useFormat()
   const facts = [
     [t('payments:fields.amount'), <Amount key="amount" value={amount} />],
+    ...(payAmount && perEuro
+      ? [
+          [t('fields.payAmount'), foreignMoney(format, payAmount, payCurrency)] as const,
+          [t('fields.perEuro'), format.decimal(perEuro)] as const,
+        ]
+      : []),
     [t('fields.orders'), format.number(orders)],
     [t('fields.payOn'), format.date(payOn)],
     [t('fields.madeAt'), format.dateTime(madeAt)],

@@ -15,6 +15,7 @@ const useFilters = (): FilterChoices<List> => {
   const { t } = useTranslation('batches')
   return useMemo(
     () => ({
+      search: { control: 'search', label: t('search') },
       state: {
         control: 'select',
         label: t('fields.state'),

@@ -8,6 +8,7 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -30,6 +31,12 @@ const Facts = ({ payment }: Props) => {
   const known = returnCodes.find((code) => code === payment.returnCode)
   const facts = [
     [t('fields.amount'), <Amount key="amount" value={payment.amount} />],
+    ...(payment.payAmount && payment.payCurrency && payment.perEuro
+      ? [
+          [t('batches:fields.payAmount'), foreignMoney(format, payment.payAmount, payment.payCurrency)] as const,
+          [t('batches:fields.perEuro'), format.decimal(payment.perEuro)] as const,
+        ]
+      : []),
     [
       t('fields.client'),
       <Link key="client" to={`/clientes/${clientId}`}>

@@ -20,6 +20,7 @@ const useFilters = (): FilterChoices<List> => {
   const { t } = useTranslation(['batches', 'payments'])
   return useMemo(
     () => ({
+      search: { control: 'search', label: t('payments:search') },
       ready: { control: 'yesNo', label: t('fields.ready'), pinned: true },
       kind: {
         control: 'select',

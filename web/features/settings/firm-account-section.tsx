@@ -5,6 +5,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { inFours } from '#web/domain/bank-number.ts'
+import { under } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
@@ -13,7 +14,10 @@ import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 
 type Account = NonNullable<PaymentSettings['firmAccount']>
-type Values = { after: { name: string; number: string; bic: string }; reason: string }
+type Values = {
+  after: { name: string; number: string; bic: string; taxId: string; suffix: string }
+  reason: string
+}
 type Props = {
   account: Account | null
   mayEdit: boolean
@@ -29,15 +33,21 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
   const isMexico = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'MX')
   const sending = useSending<Values>({
     defaults: {
-      after: { name: account?.name ?? '', number: account ? inFours(account.number) : '', bic: account?.bic ?? '' },
+      after: {
+        ...{ name: account?.name ?? '', number: account ? inFours(account.number) : '', bic: account?.bic ?? '' },
+        ...{ taxId: account?.taxId ?? '', suffix: account?.suffix ?? '' },
+      },
       reason: '',
     },
-    send: async ({ after: { name, number, bic }, reason }) =>
+    send: async ({ after: { name, number, bic, taxId, suffix }, reason }) =>
       onChanged(
         await call(setFirmAccount, {
           body: {
             before: account,
-            after: { name: name.trim(), number: compact(number), bic: compact(bic) || null },
+            after: {
+              ...{ name: name.trim(), number: compact(number), bic: compact(bic) || null },
+              ...{ taxId: compact(taxId) || null, suffix: compact(suffix) || null },
+            },
             reason: reason.trim(),
           },
         }),
@@ -76,16 +86,42 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
             {...register('after.number', { required: 'required' })}
           />
           {!isMexico && (
-            <TextInput
-              label={t('account.bic')}
-              maxLength={14}
-              autoComplete="off"
-              disabled={!mayEdit}
-              error={fieldText(wrong?.bic)}
-              {...register('after.bic', {
-                validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(compact(typed)) || 'invalid',
-              })}
-            />
+            <>
+              <TextInput
+                label={t('account.bic')}
+                maxLength={14}
+                autoComplete="off"
+                disabled={!mayEdit}
+                error={fieldText(wrong?.bic)}
+                {...register('after.bic', {
+                  validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(compact(typed)) || 'invalid',
+                })}
+              />
+              <TextInput
+                label={t('account.taxId')}
+                description={t('account.taxIdHint')}
+                inputWrapperOrder={under}
+                maxLength={16}
+                autoComplete="off"
+                disabled={!mayEdit}
+                error={fieldText(wrong?.taxId)}
+                {...register('after.taxId', {
+                  validate: (typed) => /^([A-Z0-9]{8,13})?$/.test(compact(typed)) || 'invalid',
+                })}
+              />
+              <TextInput
+                label={t('account.suffix')}
+                description={t('account.suffixHint')}
+                inputWrapperOrder={under}
+                maxLength={3}
+                autoComplete="off"
+                disabled={!mayEdit}
+                error={fieldText(wrong?.suffix)}
+                {...register('after.suffix', {
+                  validate: (typed) => /^([A-Z0-9]{3})?$/.test(compact(typed)) || 'invalid',
+                })}
+              />
+            </>
           )}
         </div>
         {mayEdit && (

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getPaymentSettings, type PaymentSettings } from '#contract/payment-settings.ts'
+import { tenantFacts } from '#contract/tenants.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { useCan, useSession } from '#web/core/session.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/message.tsx'
 import { FirmAccountSection } from './firm-account-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
+import { PaymentRatesSection } from './payment-rates-section.tsx'
 import classes from './settings.module.css'
 
 const query = read(getPaymentSettings, {})
@@ -37,6 +39,7 @@ export const PaymentPart = () => {
   const format = useFormat()
   const client = useQueryClient()
   const mayEdit = useCan('bt_Ajustes', 'edit')
+  const payCurrency = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].payCurrency)
   const { data, error, refetch } = useQuery(query)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
@@ -52,6 +55,7 @@ export const PaymentPart = () => {
         account={data.firmAccount}
         {...common}
       />
+      {payCurrency !== 'EUR' && <PaymentRatesSection mayEdit={mayEdit} />}
       <LimitsSection
         kind="withdrawal"
         rows={data.withdrawals.map(({ amount, ...row }) => ({

@@ -22,7 +22,7 @@ export const importExports = [
     texts,
     title: (t) => t.title,
     columns: {
-      madeAt: text((t) => t.columns.madeAt, 22),
+      madeAt: { heading: (t) => t.columns.madeAt, kind: 'moment' },
       kind: worded(
         (t) => t.columns.kindOfFile,
         30,

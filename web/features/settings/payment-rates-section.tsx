@@ -1,0 +1,125 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getPaymentRates, type PaymentRates, setPaymentRate, usualChange } from '#contract/payment-rates.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Notice } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './settings.module.css'
+import { readTypedNumber } from './typed-number.ts'
+
+type Row = PaymentRates['rates'][number]
+type Values = { rateOn: string; perEuro: string; isSure: boolean; reason: string }
+
+/** Asks a second person for the rate of a day. Mounted while it asks. */
+const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void }) => {
+  const { t } = useTranslation(['limits', 'list'])
+  const fieldText = useFieldText()
+  const dayOf = useTypedDay()
+  const today = useSession((state) => state.session?.businessDate ?? '')
+  const day = (typed: string) => (typed.trim() ? dayOf(typed) : today)
+  const sending = useSending<Values>({
+    defaults: { rateOn: '', perEuro: '', isSure: false, reason: '' },
+    send: async ({ rateOn, perEuro, isSure, reason }) => {
+      const body = { rateOn: day(rateOn)!, perEuro: readTypedNumber(perEuro)!, isSure, reason }
+      await call(setPaymentRate, { body })
+      onSent()
+      onClose()
+    },
+  })
+  const { register, formState } = sending.form
+  const { errors } = formState
+  return (
+    <Dialog title={t('rates.new')} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={t('rates.new')}
+        actions={<SubmitOrCancel busy={sending.busy} submit={t('rates.ask')} onCancel={onClose} />}
+      >
+        <TextInput
+          data-autofocus
+          label={t('rates.perEuro')}
+          description={t('rates.hint')}
+          inputWrapperOrder={under}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          error={fieldText(errors.perEuro)}
+          {...register('perEuro', {
+            required: 'required',
+            validate: (typed) => readTypedNumber(typed) !== undefined || 'number',
+          })}
+        />
+        <DateField
+          label={t('rates.rateOn')}
+          placeholder={t('list:date.today')}
+          error={fieldText(errors.rateOn)}
+          {...register('rateOn', { validate: (typed) => day(typed) !== undefined || 'date' })}
+        />
+        <Checkbox label={t('rates.sure', { percent: usualChange })} {...register('isSure')} />
+        <ReasonField label={t('rates.reason')} error={fieldText(errors.reason)} {...register('reason', reasonRules)} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** At what rate the payments of a day leave, where they leave in another currency than the books'. */
+export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
+  const { t } = useTranslation('limits')
+  const format = useFormat()
+  const client = useQueryClient()
+  const query = read(getPaymentRates, {})
+  const { data } = useQuery(query)
+  const [asking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
+  if (!data) return null
+  const columns: readonly ColumnFor<Row, never>[] = [
+    { key: 'rateOn', label: t('rates.rateOn'), phone: 1, cell: format.date },
+    { key: 'perEuro', label: t('rates.perEuro'), align: 'end', phone: 3, cell: format.decimal },
+    { key: 'setBy', label: t('rates.setBy'), phone: 2, cell: (name) => name ?? '–' },
+    { key: 'setAt', label: t('rates.setAt'), cell: format.dateTime },
+  ]
+  return (
+    <Section title={t('rates.title')} lead={t('rates.lead')}>
+      {data.rates.length > 0 ? (
+        <DataTable label={t('rates.title')} columns={columns} rows={data.rates} dense />
+      ) : (
+        <p className={classes.fact}>{t('rates.none')}</p>
+      )}
+      {isSent && (
+        <div role="status">
+          <Notice>{t('rates.asked')}</Notice>
+        </div>
+      )}
+      {mayEdit && (
+        <div>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('rates.new')}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <RateForm
+          onSent={() => {
+            setSent(true)
+            void client.invalidateQueries()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  )
+}
