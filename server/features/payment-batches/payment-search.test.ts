@@ -26,7 +26,12 @@ test('finds a payment by its reference, its account and its client in every tab'
       .where('id', '=', by.clientId)
       .select('cvl')
       .executeTakeFirstOrThrow()
-    return [referenceOfOrder('dino', by.paymentId), ` ${referenceOfOrder('dino', by.paymentId).toLowerCase()}`, number, cvl]
+    return [
+      referenceOfOrder('dino', by.paymentId),
+      ` ${referenceOfOrder('dino', by.paymentId).toLowerCase()}`,
+      number,
+      cvl,
+    ]
   }
   for (const search of await found(loose)) {
     expect(idsOf(await f.admin.call(listPayments.page, { query: { search } })), search).toEqual([loose.paymentId])
