@@ -41,9 +41,7 @@ const matching = (ctx: Ctx, { search, state, kind, account, holds, from, to }: P
     .$if(holds !== undefined, (rows) => rows.where(sql<SqlBool>`(${holding}) = ${holds!}`))
     .$if(!!from, (rows) => rows.where(sql<SqlBool>`o.requested_at >= ${startOf(ctx, from!)}`))
     .$if(!!to, (rows) => rows.where(sql<SqlBool>`o.requested_at < ${startOf(ctx, to!, 1)}`))
-    .$if(!!search, (rows) =>
-      rows.where(isPaymentFound(ctx, search!)),
-    )
+    .$if(!!search, (rows) => rows.where(isPaymentFound(ctx, search!)))
 
 /** The name of a user of the firm, by one look at who works here. */
 const nameOf = (column: string) =>
