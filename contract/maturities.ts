@@ -90,6 +90,13 @@ export type MaturityChoice = z.input<typeof Choice>
 const editing = { module: 'bt_Vencimientos', action: 'edit' } as const
 const accountId = z.object({ accountId: Id })
 
+/** Accounts with what was said of them; null: nothing, so that the product's own instruction holds. */
+const Instructed = z.object({
+  instruction: z.enum(maturityInstructions).nullable(),
+  productId: Id.nullable(),
+  accountIds: z.array(Id).min(1).max(1000),
+})
+
 /**
  * Until the eve: `maturity.tooLate` for all where one of them is later. What is parked is carried out at once, from today on: all of it or, where
  * one can't be, nothing. `productId` only where it is to be transferred.
@@ -115,8 +122,55 @@ export const instructMaturities = endpoint({
     carriedOut: z.number().int(),
     /** Of the parked ones, those whose payment waits for a second person. */
     waiting: z.number().int(),
+    /** What had been said of the others, by which it can be undone. */
+    before: z.array(Instructed),
   }),
 })
+
+/** Refused for all where somebody has said something else of one of them since (`conflict.changed`), or it is too late. */
+export const restoreInstructions = endpoint({
+  method: 'POST',
+  path: '/maturities/instructions/undo',
+  summary: 'Take back an instruction that was just given',
+  ...editing,
+  body: z.object({
+    /** What was said last. */
+    instruction: z.enum(maturityInstructions),
+    productId: Id.nullable(),
+    before: z.array(Instructed).min(1).max(1000),
+    allSigned: z.boolean().default(false),
+  }),
+  output: z.object({ changed: z.number().int() }),
+})
+
+/** Asks nothing of the accounts but what stands; a call of its own, since the choice may be long. */
+export const summarizeInstructions = endpoint({
+  method: 'POST',
+  path: '/maturities/instructions/summary',
+  summary: 'What is said of some accounts now, before it is changed',
+  module: 'bt_Vencimientos',
+  action: 'view',
+  body: z.object({ choice: Choice }),
+  output: z.object({
+    count: z.number().int(),
+    /** The first of them by their maturity. */
+    accounts: z.array(
+      z.object({ id: Id, accountNumber: z.string(), clientName: z.string(), expiresOn: BusinessDate, balance: Money }),
+    ),
+    /** What becomes of them, the most frequent first. */
+    instructions: z.array(
+      z.object({
+        instruction: z.enum(maturityInstructions),
+        productId: Id.nullable(),
+        productName: z.string().nullable(),
+        count: z.number().int(),
+      }),
+    ),
+    /** How many of them take the signatures of all holders. */
+    takeAllSignatures: z.number().int(),
+  }),
+})
+export type InstructionSummary = z.infer<typeof summarizeInstructions.output>
 
 export const noteMaturityCall = endpoint({
   method: 'POST',

@@ -42,6 +42,8 @@ export const notOfAnybody: Record<string, string> = {
   'POST /bank/receipts/:entryId/returned': ofTheFirm,
   'GET /bank/receipts/:entryId/ways-back': ofTheFirm,
   'POST /maturities/instructions': aMaturity,
+  'POST /maturities/instructions/undo': aMaturity,
+  'POST /maturities/instructions/summary': aMaturity,
   'POST /maturities/:accountId/calls': aMaturity,
   'POST /maturities/:accountId/release': aMaturity,
   'GET /accounting/journals/:journalId':

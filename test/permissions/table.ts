@@ -297,6 +297,8 @@ const rows: Record<string, string> = {
   'GET /maturities/export': '* * * * - - * - - -',
   'GET /maturities/desk': maturityDesk,
   'POST /maturities/instructions': maturityEditors,
+  'POST /maturities/instructions/undo': maturityEditors,
+  'POST /maturities/instructions/summary': maturityDesk,
   'POST /maturities/:accountId/calls': maturityEditors,
   'POST /maturities/:accountId/release': maturityEditors,
   'GET /accounting/ledgers': auditors,

@@ -5,6 +5,8 @@ import {
   type MaturityReason,
   noteMaturityCall,
   releaseMaturity,
+  restoreInstructions as restoreContract,
+  summarizeInstructions as summaryContract,
 } from '#contract/maturities.ts'
 import { groupOfReason } from '#contract/maturity-reasons.ts'
 import en from '#locales/en/maturities.ts'
@@ -13,8 +15,10 @@ import pt from '#locales/pt/maturities.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { exportList } from '#server/reports/export-list.ts'
-import { instruct, noteCall, release } from './change-maturities.ts'
+import { noteCall, release } from './change-maturities.ts'
+import { instruct, restoreInstructions } from './instruct-maturities.ts'
 import { allMaturities, countMaturities, findDesk, findMaturities } from './maturities.queries.ts'
+import { summarizeInstructions } from './summarize-instructions.ts'
 
 const texts = textsIn({ es, en, pt })
 
@@ -23,6 +27,8 @@ export const maturityRoutes: readonly Route[] = [
   serve(listMaturities.count, (ctx, { query }) => countMaturities(ctx, query)),
   serve(getMaturityDesk, (ctx) => findDesk(ctx)),
   serve(instructMaturities, instruct),
+  serve(restoreContract, restoreInstructions),
+  serve(summaryContract, summarizeInstructions),
   serve(noteMaturityCall, noteCall),
   serve(releaseMaturity, release),
   exportList(listMaturities.exportRows, {

@@ -7,6 +7,8 @@ import {
   listMaturities,
   noteMaturityCall,
   releaseMaturity,
+  restoreInstructions,
+  summarizeInstructions,
 } from '#contract/maturities.ts'
 import type { Made } from '#test/harness/factories.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -66,6 +68,47 @@ describe('the desk', () => {
       { before: null, after: 'renew_all' },
       { before: 'renew_all', after: 'pay_out' },
     ])
+  })
+
+  test('says what stands before it is changed, and where the accounts differ', async () => {
+    const [one, two, three] = [await maturing('2026-07-01'), await maturing('2026-07-02'), await maturing('2026-07-03')]
+    const target = await t.make.product()
+    const say = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
+      who.call(instructMaturities, {
+        body: { choice: byIds(...ids), instruction, productId: instruction === 'transfer' ? target.id : null },
+      })
+    await say('renew_all', one, two)
+    await say('transfer', three)
+    const summary = await who.call(summarizeInstructions, { body: { choice: byIds(one, two, three) } })
+    expect(summary).toMatchObject({
+      count: 3,
+      accounts: [{ id: one, expiresOn: '2026-07-01', balance: '1000.00' }, { id: two }, { id: three }],
+      instructions: [
+        { instruction: 'renew_all', productId: null, count: 2 },
+        { instruction: 'transfer', productId: target.id, count: 1 },
+      ],
+      takeAllSignatures: 0,
+    })
+    const foreign = stranger.call(summarizeInstructions, { body: { choice: byIds(one) } })
+    await expect(foreign).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('takes an instruction back, unless somebody has said something else since', async () => {
+    const [one, two] = [await maturing('2026-07-01'), await maturing('2026-07-02')]
+    const choice = byIds(one, two)
+    await who.call(instructMaturities, { body: { choice: byIds(two), instruction: 'pay_out', productId: null } })
+    const said = { instruction: 'renew_all' as const, productId: null }
+    const { before } = await who.call(instructMaturities, { body: { choice, ...said } })
+    const undo = () => who.call(restoreInstructions, { body: { ...said, before } })
+    expect(await undo()).toEqual({ changed: 2 })
+    const { rows } = await t.owner.query('select instruction from dino.account where id = any($1) order by id', [
+      [one, two],
+    ])
+    expect(rows).toEqual([{ instruction: null }, { instruction: 'pay_out' }])
+    await expect(undo()).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await expect(stranger.call(restoreInstructions, { body: { ...said, before } })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
   test('takes the signatures of all holders where an account asks for them', async () => {
@@ -257,7 +300,12 @@ describe('what is parked', () => {
       .insertInto('productRate')
       .values({ productId: product.id, validFrom: '2020-01-01', rate: '2.5' })
       .execute()
-    expect(await who.call(instructMaturities, { body })).toEqual({ changed: 1, carriedOut: 1, waiting: 0 })
+    expect(await who.call(instructMaturities, { body })).toMatchObject({
+      changed: 1,
+      carriedOut: 1,
+      waiting: 0,
+      before: [],
+    })
     expect(await listed({ view: 'parked' })).toEqual([])
     const { rows } = await t.owner.query(
       `select m.outcome, m.renewed, m.payable, a.opened_on::text as opened, a.rate::float, b.balance, old.payable as left
@@ -304,7 +352,7 @@ describe('what is parked', () => {
     const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
     await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ fields: { reason: 'required' } })
     const sent = who.call(instructMaturities, { body: { ...body, reason: 'Lo pide por escrito' } })
-    expect(await sent).toEqual({ changed: 1, carriedOut: 0, waiting: 1 })
+    expect(await sent).toMatchObject({ changed: 1, carriedOut: 0, waiting: 1 })
   })
 
   test('counts as kept once it is renewed: retention is what went on, of all that matured', async () => {

@@ -14,7 +14,9 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { readState } from '#web/ui/list/url-state.ts'
 import type { Selected } from '#web/ui/list/use-selection.ts'
+import { InstructionDone } from './instruction-done.tsx'
 import { MaturityActions } from './maturity-actions.tsx'
+import { useInstructionMessage } from './use-instruction-message.ts'
 
 type List = typeof listMaturities
 
@@ -109,10 +111,12 @@ export default function MaturitiesScreen() {
       renewed: format.money(data.renewed),
       matured: format.money(data.matured),
     })
-  const actions = (selected: Selected, count: number) => (
+  const messages = useInstructionMessage()
+  const actions = (selected: Selected, _count: number, clear: () => void) => (
     <MaturityActions
       selected={selected}
-      count={count}
+      messages={messages}
+      onDone={clear}
       filters={filters}
       products={data?.products ?? []}
       parked={filters.view === 'parked'}
@@ -123,6 +127,7 @@ export default function MaturitiesScreen() {
       list={listMaturities}
       label={t('title')}
       context={(count, total) => [t('count', { count, total }), kept].filter(Boolean).join(' · ')}
+      above={<InstructionDone messages={messages} />}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}

@@ -9,22 +9,24 @@ import type { Selected } from '#web/ui/list/use-selection.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { InstructDialog } from './instruct-dialog.tsx'
 import classes from './maturities.module.css'
+import type { InstructionMessage } from './use-instruction-message.ts'
 
 type Props = {
   selected: Selected
-  count: number
   filters: object
   products: readonly { id: string; name: string }[]
   /** Whether what is in sight has matured already, and waits. */
   parked: boolean
+  messages: InstructionMessage
+  /** Nothing is chosen any more: what is done next is done to what is chosen then. */
+  onDone: () => void
 }
 
-/** What can be done with the accounts that are chosen: of those to come, their instruction; of one, a call, or its payment. */
-export const MaturityActions = ({ selected, count, filters, products, parked }: Props) => {
+/** What can be done with the accounts that are chosen: their instruction; of one to come a call, of one that waits its payment. */
+export const MaturityActions = ({ selected, filters, products, parked, messages, onDone }: Props) => {
   const { t } = useTranslation('maturities')
   const client = useQueryClient()
   const [doing, setDoing] = useState<'instruct' | 'call' | 'release' | null>(null)
-  const [told, setTold] = useState(false)
   const [one] = selected.ids
   const single = !selected.matching && selected.ids.length === 1
   // The filter goes as the address has it: it was held against the contract when it was read.
@@ -32,29 +34,37 @@ export const MaturityActions = ({ selected, count, filters, products, parked }: 
     selected.matching ? { by: 'filter', filter: filters } : { by: 'accounts', accountIds: [...selected.ids] }
   ) as MaturityChoice
   const close = (): void => setDoing(null)
-  const changed = () => client.invalidateQueries()
   return (
     <span className={classes.actions}>
-      {!parked && (
-        <Button size="xs" onClick={() => setDoing('instruct')}>
-          {t('instruct.action')}
-        </Button>
-      )}
+      <Button size="xs" onClick={() => setDoing('instruct')}>
+        {t('instruct.action')}
+      </Button>
       {single && !parked && (
         <Button size="xs" variant="default" onClick={() => setDoing('call')}>
           {t('call.action')}
         </Button>
       )}
       {single && parked && (
-        <Button size="xs" onClick={() => setDoing('release')}>
+        <Button size="xs" variant="default" onClick={() => setDoing('release')}>
           {t('release.action')}
         </Button>
       )}
-      <span role="status">{told && t('release.asked')}</span>
       {doing === 'instruct' && (
-        <InstructDialog choice={choice} count={count} products={products} onDone={changed} onClose={close} />
+        <InstructDialog
+          choice={choice}
+          products={products}
+          parked={parked}
+          onDone={(change) => {
+            messages.report(change)
+            close()
+            onDone()
+          }}
+          onClose={close}
+        />
       )}
-      {doing === 'call' && one && <CallDialog accountId={one} onDone={changed} onClose={close} />}
+      {doing === 'call' && one && (
+        <CallDialog accountId={one} onDone={() => client.invalidateQueries()} onClose={close} />
+      )}
       {doing === 'release' && one && (
         <ReasonDialog
           title={t('release.title')}
@@ -62,12 +72,11 @@ export const MaturityActions = ({ selected, count, filters, products, parked }: 
           action={t('release.action')}
           label={t('release.reason')}
           hint={t('release.reasonHint')}
-          onSend={(reason) =>
-            call(releaseMaturity, { params: { accountId: one }, body: { reason } }).then(({ approvalId }) => {
-              setTold(approvalId !== null)
-              return changed()
-            })
-          }
+          onSend={async (reason) => {
+            const { approvalId } = await call(releaseMaturity, { params: { accountId: one }, body: { reason } })
+            messages.show({ text: t(approvalId === null ? 'release.done' : 'release.asked') })
+            onDone()
+          }}
           onClose={close}
         />
       )}

@@ -38,7 +38,7 @@ export type ListViewProps<L extends ListContract> = {
   /** What to say where nothing matches. */
   empty?: string
   /** What can be done with rows that are chosen; without it none can be. */
-  selection?: ((selected: Selected, count: number) => ReactNode) | undefined
+  selection?: ((selected: Selected, count: number, clear: () => void) => ReactNode) | undefined
 }
 
 /** Moves the focus to the next or previous row; from elsewhere to the first or last. */

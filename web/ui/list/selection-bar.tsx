@@ -9,7 +9,7 @@ type Props = {
   selection: Selection
   total: number | undefined
   /** What can be done with them. */
-  actions: (selected: Selected, count: number) => ReactNode
+  actions: (selected: Selected, count: number, clear: () => void) => ReactNode
 }
 
 /** How many are chosen, the way to all that match, and what can be done with them. */
@@ -29,7 +29,7 @@ export default function SelectionBar({ selection, total, actions }: Props) {
       <Button variant="subtle" size="compact-sm" onClick={clear}>
         {t('select.clear')}
       </Button>
-      <span className={classes.actions}>{actions({ ids: [...ids], matching }, count)}</span>
+      <span className={classes.actions}>{actions({ ids: [...ids], matching }, count, clear)}</span>
     </section>
   )
 }

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Done, Failure } from '#web/ui/message.tsx'
+import type { InstructionMessage } from './use-instruction-message.ts'
+
+/** Says what was done, to those who don't see it too; what can be undone can be undone from here. */
+export const InstructionDone = ({ messages: { message, failure, undo } }: { messages: InstructionMessage }) => {
+  const { t } = useTranslation('maturities')
+  const change = message?.change
+  return (
+    <>
+      <Done>
+        {message && (
+          <>
+            {message.text}{' '}
+            {change && (
+              <Button variant="subtle" size="compact-sm" onClick={() => void undo(change)}>
+                {t('done.undo')}
+              </Button>
+            )}
+          </>
+        )}
+      </Done>
+      <Failure of={failure} />
+    </>
+  )
+}
