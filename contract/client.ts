@@ -175,6 +175,8 @@ export const AccountInterest = z.object({
   accrues: z.boolean(),
   rate: Rate,
   bonusRate: Rate,
+  /** Effective yearly rate of what was agreed, before tax (TAE); null where nothing is earned or it isn't open yet. */
+  effectiveRate: Rate.nullable(),
   lines: z.array(
     z.object({
       from: BusinessDate,

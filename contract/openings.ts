@@ -55,6 +55,8 @@ const Payout = z.object({
 export const OpeningQuote = z.object({
   rate: Rate,
   bonusRate: Rate,
+  /** Effective yearly rate of both, before tax (TAE); null where nothing is earned. */
+  effectiveRate: Rate.nullable(),
   /** As if the money came today. */
   openedOn: BusinessDate,
   expiresOn: BusinessDate.nullable(),

@@ -65,6 +65,8 @@ const StudyYear = z.object({
 
 const Projection = z.object({
   rate: Rate,
+  /** Effective yearly rate with what is extra, before tax (TAE), of one term of the product. */
+  effectiveRate: Rate,
   endsOn: BusinessDate,
   interest: Money,
   extraInterest: Money,

@@ -97,11 +97,13 @@ export const listProducts = list({
 
 /** From this amount and this many months on (0: any). */
 const Slab = z.object({ termMonths: z.number().int(), minAmount: Money, rate: Rate })
+/** The same with the effective yearly rate before tax (TAE) of an account that opens on the first day; null where nothing is earned. */
+const ShownSlab = Slab.extend({ effectiveRate: Rate.nullable() })
 export const tariffStates = ['past', 'current', 'coming'] as const
 
 export const ProductDetail = ProductRow.extend({
   version: z.number().int(),
-  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(Slab) })),
+  tariffs: z.array(z.object({ validFrom: BusinessDate, state: z.enum(tariffStates), slabs: z.array(ShownSlab) })),
   /** A change that waits for a second person. */
   waiting: z.array(z.object({ approvalId: Id, change: z.enum(['settings', 'rates']) })),
 })

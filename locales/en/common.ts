@@ -13,6 +13,8 @@ export default {
   copied: 'Copied',
   yes: 'Yes',
   no: 'No',
+  /** The effective yearly rate of interest, before tax. */
+  effectiveRate: 'AER',
   password: {
     show: 'Show the password',
     hide: 'Hide the password',

@@ -40,7 +40,7 @@ export default {
     title: 'Quote',
     nothing: 'Choose product and amount to see each payment before saving.',
     wrong: 'It can’t be reckoned like this. Look at what is marked.',
-    rate: 'Interest',
+    rate: 'Nominal rate',
     bonusRate: 'Bonus interest',
     opens: 'If the money comes today, opens on',
     expires: 'Matures on',

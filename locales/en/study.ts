@@ -15,6 +15,7 @@ export default {
     months: 'Months',
     term: 'Term',
     rate: 'Interest %',
+    effectiveRate: 'AER',
     extraRate: 'Extra interest %',
   },
   variant: {

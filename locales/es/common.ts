@@ -10,6 +10,8 @@ export default {
   copied: 'Copiado',
   yes: 'Sí',
   no: 'No',
+  /** The effective yearly rate of interest, before tax. */
+  effectiveRate: 'TAE',
   password: {
     show: 'Mostrar la contraseña',
     hide: 'Ocultar la contraseña',

@@ -40,7 +40,7 @@ export default {
     title: 'Cálculo',
     nothing: 'Elige producto e importe para ver cada pago antes de guardar.',
     wrong: 'Con estos datos no se puede calcular. Revisa lo marcado.',
-    rate: 'Interés',
+    rate: 'TIN',
     bonusRate: 'Interés extra',
     opens: 'Si el dinero llega hoy, abre el',
     expires: 'Vence el',

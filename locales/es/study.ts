@@ -15,6 +15,7 @@ export default {
     months: 'Meses',
     term: 'Plazo',
     rate: 'Interés %',
+    effectiveRate: 'TAE',
     extraRate: 'Interés extra %',
   },
   variant: {

@@ -13,6 +13,8 @@ export default {
   copied: 'Copiado',
   yes: 'Sim',
   no: 'Não',
+  /** The effective yearly rate of interest, before tax. */
+  effectiveRate: 'TAE bruta',
   password: {
     show: 'Mostrar a palavra-passe',
     hide: 'Ocultar a palavra-passe',

@@ -40,7 +40,7 @@ export default {
     title: 'Cálculo',
     nothing: 'Escolha produto e montante para ver cada pagamento antes de guardar.',
     wrong: 'Com estes dados não se pode calcular. Reveja o que está marcado.',
-    rate: 'Juro',
+    rate: 'TANB',
     bonusRate: 'Juro extra',
     opens: 'Se o dinheiro chegar hoje, abre em',
     expires: 'Vence em',

@@ -15,6 +15,7 @@ export default {
     months: 'Meses',
     term: 'Prazo',
     rate: 'Juro %',
+    effectiveRate: 'TAE bruta',
     extraRate: 'Juro extra %',
   },
   variant: {

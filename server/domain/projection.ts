@@ -3,6 +3,7 @@ import type { payouts } from '#contract/products.ts'
 import { addMonths, civil, isoDay, parseDay } from '#db/calendar.ts'
 import type { DayCount } from '#db/types.ts'
 import { centsOf, moneyOf } from './cents.ts'
+import { effectiveRateOf } from './effective-rate.ts'
 import { type CapitalMove, earnedBy, type Terms } from './interest.ts'
 
 /** What would be put in, and on which terms. Rates in per cent a year. */
@@ -85,6 +86,19 @@ const atFirst = ({ startsOn, amount, rate, extraRate, dayCount }: Projected) => 
   return { dailyInterest: of(dayCount, '01-02'), monthlyInterest: of('30E/360', '02-01') }
 }
 
+/** Of one term of the product: what follows is taken to be renewed on the same terms. Days of rest don't count in a study. */
+const effectiveOf = ({
+  startsOn: openedOn,
+  months,
+  termMonths,
+  dayCount: basis,
+  extraRate: bonusRate,
+  ...of
+}: Projected) => {
+  const expiresOn = isoDay(addMonths(parseDay(openedOn), Math.min(months, termMonths ?? months)))
+  return effectiveRateOf({ ...of, basis, bonusRate, openedOn, expiresOn, earnsUntilPaid: false }, 'ES')
+}
+
 /** What money would earn year by year, by the engine of the books, before withholding. The years add up to the total. */
 export const projectionOf = (of: Projected): Projection => {
   const { ends, total, at } = growthOf(of)
@@ -107,6 +121,7 @@ export const projectionOf = (of: Projected): Projection => {
   })
   return {
     rate: of.rate,
+    effectiveRate: effectiveOf(of),
     endsOn: ends,
     interest: moneyOf(total.interest),
     extraInterest: moneyOf(total.bonus),

@@ -11,7 +11,7 @@ const isSome = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** What an account would earn, payment by payment. Needs the texts 'openings'. */
 export const OpeningQuote = ({ quote }: { quote: Quote }) => {
-  const { t } = useTranslation('openings')
+  const { t } = useTranslation(['openings', 'common'])
   const format = useFormat()
   const money = (amount: string) => amountOf(format, amount)
   const bonus: ColumnFor<Payout, never> = { key: 'bonus', label: t('quote.bonus'), align: 'end', cell: money }
@@ -31,6 +31,9 @@ export const OpeningQuote = ({ quote }: { quote: Quote }) => {
         facts={[
           [t('quote.rate'), quote.accrues ? format.rate(quote.rate) : t('quote.neverEarns')],
           ...(isSome(quote.bonusRate) ? [[t('quote.bonusRate'), format.rate(quote.bonusRate)] as const] : []),
+          ...(quote.effectiveRate === null
+            ? []
+            : [[t('common:effectiveRate'), format.rate(quote.effectiveRate)] as const]),
           [t('quote.opens'), format.date(quote.openedOn)],
           [t('quote.expires'), quote.expiresOn ? format.date(quote.expiresOn) : t('quote.noTerm')],
           [t('quote.gross'), format.money(quote.interest)],

@@ -7,11 +7,12 @@ import type { Account, AccountTerms } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { effectiveRateOf } from '#server/domain/effective-rate.ts'
 import { type CapitalMove, type Earned, earnedBy, earnsUntil, nextPayout } from '#server/domain/interest.ts'
 import { assertVisible } from './movements.queries.ts'
 
 type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' | 'expiresOn' | 'closedOn' | 'status'> &
-  Pick<Selectable<AccountTerms>, 'accrues' | 'dayCount' | 'payout' | 'earnsUntilPaid'> & {
+  Pick<Selectable<AccountTerms>, 'accrues' | 'capitalised' | 'dayCount' | 'payout' | 'earnsUntilPaid'> & {
     /** What changed the capital, a row for each value date. */
     moves: CapitalMove[]
     /** Interest and bonus in the books, before withholding. */
@@ -30,7 +31,7 @@ const findKnown = async (
 ): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
-           t.accrues, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
+           t.accrues, t.capitalised, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
       from account a
       join account_terms t on t.account_id = a.id
       left join lateral (
@@ -87,6 +88,10 @@ export const withInterest = async <A extends { id: string }>(
   })
 }
 
+/** Of what was agreed, whatever has moved since. */
+const effectiveOf = ({ accrues, openedOn, dayCount: basis, ...known }: Known, country: CountryCode): string | null =>
+  accrues && openedOn !== null ? effectiveRateOf({ ...known, basis, openedOn }, country) : null
+
 /** The interest of one account up to a day, line by line; 404 as for the account. */
 export const findInterest = async (
   ctx: Ctx,
@@ -106,6 +111,7 @@ export const findInterest = async (
     accrues: known.accrues,
     rate: known.rate,
     bonusRate: known.bonusRate,
+    effectiveRate: effectiveOf(known, country),
     lines: earned.lines,
     ...sumsOf(known, earned),
     nextPayoutOn: isOpen ? nextPayout({ ...known, openedOn: known.openedOn! }, country, asOf) : null,

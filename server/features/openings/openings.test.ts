@@ -91,6 +91,7 @@ describe('the quote', () => {
     })
     expect(quote).toMatchObject({
       rate: '3.500000',
+      effectiveRate: '3.55',
       openedOn: '2026-06-15',
       expiresOn: '2027-06-15',
       needsApproval: false,

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { findCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
+import { effectiveRateOf } from '#server/domain/effective-rate.ts'
 import { earnsUntil } from '#server/domain/interest.ts'
 import { quoteOf } from '#server/domain/quote.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
@@ -140,8 +141,9 @@ export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: s
     amount: wanted.amount,
   }
   const { rate, bonusRate, payout, capitalised, accrues } = terms
+  const effectiveRate = accrues ? effectiveRateOf(terms, law.country) : null
   const quote: OpeningQuote = {
-    ...{ rate, bonusRate, openedOn, payout, capitalised, accrues },
+    ...{ rate, bonusRate, effectiveRate, openedOn, payout, capitalised, accrues },
     expiresOn: earnsUntil(terms, law.country),
     ...quoteOf(terms, law, await findFutureHolders(db, law, wanted.holders)),
     bonusLimit,

@@ -7,6 +7,7 @@ import enProducts from '#locales/en/products.ts'
 import en from '#locales/en/study.ts'
 import esProducts from '#locales/es/products.ts'
 import es from '#locales/es/study.ts'
+import mx from '#locales/mx/study.ts'
 import ptProducts from '#locales/pt/products.ts'
 import pt from '#locales/pt/study.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -18,7 +19,7 @@ import { sendPdf } from '#server/reports/send-pdf.ts'
 import { type Written, writtenIn } from '#server/reports/written.ts'
 import { studyOf } from './study.queries.ts'
 
-const textsOf = textsIn({ es, en, pt })
+const textsOf = textsIn({ es, en, pt, mx })
 const productTexts = textsIn({ es: esProducts, en: enProducts, pt: ptProducts })
 
 /** A variant with its number, as it is named throughout. */
@@ -47,6 +48,7 @@ const comparison = (named: readonly Named[], words: Words): Part => {
         [t.fields.amount, ...named.map(({ variant }) => money(variant.amount))],
         [t.fields.term, ...named.map(({ variant }) => monthsIn(words, variant.months))],
         [t.fields.rate, ...named.map(({ projection }) => (projection ? rate(projection.rate) : '–'))],
+        [t.fields.effectiveRate, ...of(({ effectiveRate }) => rate(effectiveRate))],
         [t.fields.extraRate, ...named.map(({ variant }) => rate(variant.extraRate))],
         [t.results.daily, ...of(({ dailyInterest }) => money(dailyInterest))],
         [t.results.monthly, ...of(({ monthlyInterest }) => money(monthlyInterest))],

@@ -2,10 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
+import { tenantFacts } from '#contract/tenants.ts'
+import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
+import { effectiveRateOf } from '#server/domain/effective-rate.ts'
 
 type Query = Parsed<typeof listProducts.page>['query']
 export type ProductFilters = Parsed<typeof listProducts.count>['query']
@@ -103,6 +106,17 @@ export const countProducts = async ({ db }: Ctx, filters: ProductFilters) => {
   return { total, totals: {} }
 }
 
+type SlabTerms = { validFrom: string; termMonths: number; rate: string }
+
+/** Of an account that opens on the first day of the tariff, for the product's term or else the least that the slab is for. */
+const effectiveOf = ({ prefix }: Ctx, product: ProductRow, { validFrom, termMonths, rate }: SlabTerms): string => {
+  const { dayCount: basis, payout, capitalised, earnsUntilPaid } = product
+  const months = product.termMonths ?? (termMonths || null)
+  const expiresOn = months === null ? null : isoDay(addMonths(parseDay(validFrom), months))
+  const terms = { basis, rate, bonusRate: '0', openedOn: validFrom, expiresOn, payout, capitalised, earnsUntilPaid }
+  return effectiveRateOf(terms, tenantFacts[prefix].country)
+}
+
 /** One product with its tariffs, the newest first, and the changes of it that wait. */
 export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct>): Promise<ProductDetail> => {
   const [product, rates, waiting] = await Promise.all([
@@ -135,7 +149,10 @@ export const findProduct = async (ctx: Ctx, { params }: Parsed<typeof getProduct
       state: validFrom === current ? 'current' : validFrom > ctx.businessDate ? 'coming' : 'past',
       slabs: rates
         .filter((one) => one.validFrom === validFrom)
-        .map(({ termMonths, minAmount, rate }) => ({ termMonths, minAmount, rate })),
+        .map(({ termMonths, minAmount, rate }) => ({
+          ...{ termMonths, minAmount, rate },
+          effectiveRate: product.accrues ? effectiveOf(ctx, product, { validFrom, termMonths, rate }) : null,
+        })),
     })),
   }
 }

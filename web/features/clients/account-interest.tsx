@@ -35,9 +35,9 @@ const useColumns = (withBonus: boolean): readonly ColumnFor<Line, never>[] => {
 
 /** What it comes to, and by which terms. */
 const Sums = ({ interest }: { interest: AccountInterest }) => {
-  const { t } = useTranslation('interest')
+  const { t } = useTranslation(['interest', 'common'])
   const format = useFormat()
-  const { posted, accrued, toDate, rate, bonusRate, dayCount, payout, nextPayoutOn } = interest
+  const { posted, accrued, toDate, rate, bonusRate, effectiveRate, dayCount, payout, nextPayoutOn } = interest
   const bonus = /[1-9]/.test(bonusRate) ? t('withBonus', { rate: format.rate(bonusRate) }) : ''
   return (
     <>
@@ -51,6 +51,7 @@ const Sums = ({ interest }: { interest: AccountInterest }) => {
       {interest.accrues && (
         <p className={classes.muted}>
           {t('terms', { rate: format.rate(rate), bonus, dayCount, payout: t(`payouts.${payout}`) })}
+          {effectiveRate !== null && ` ${t('common:effectiveRate')}: ${format.rate(effectiveRate)}.`}
           {nextPayoutOn && ` ${t('next', { date: format.date(nextPayoutOn) })}`}
         </p>
       )}

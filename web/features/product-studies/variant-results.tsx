@@ -16,6 +16,7 @@ const Conditions = ({ variant, studied }: Props) => {
     [t('fields.amount'), format.money(variant.amount)],
     [t('fields.term'), t('products:months', { count: variant.months })],
     [t('fields.rate'), format.rate(studied.projection?.rate ?? null)],
+    [t('fields.effectiveRate'), format.rate(studied.projection?.effectiveRate ?? null)],
     [t('fields.extraRate'), format.rate(variant.extraRate, { zero: 'dash' })],
   ]
   return (
@@ -79,6 +80,10 @@ export const VariantResults = ({ variant, studied }: Props) => {
             <Amount value={finalAmount} />
             <small>{t('results.until', { date: format.date(endsOn) })}</small>
           </dd>
+        </div>
+        <div>
+          <dt>{t('fields.effectiveRate')}</dt>
+          <dd>{format.rate(projection.effectiveRate)}</dd>
         </div>
         <div>
           <dt>{t('results.daily')}</dt>

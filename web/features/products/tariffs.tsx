@@ -12,7 +12,7 @@ type Slab = Tariff['slabs'][number]
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount)
 
 const Rates = ({ tariff }: { tariff: Tariff }) => {
-  const { t } = useTranslation('products')
+  const { t } = useTranslation(['products', 'common'])
   const format = useFormat()
   const name = t(`tariffs.${tariff.state}`, { date: format.date(tariff.validFrom) })
   const byTerm = tariff.slabs.some(({ termMonths }) => termMonths > 0)
@@ -32,6 +32,7 @@ const Rates = ({ tariff }: { tariff: Tariff }) => {
     },
     ...(byTerm ? [term] : []),
     { key: 'rate', label: t('fields.rate'), align: 'end', phone: 3, cell: (rate) => format.rate(rate) },
+    { key: 'effectiveRate', label: t('common:effectiveRate'), align: 'end', cell: (rate) => format.rate(rate) },
   ]
   const rows = tariff.slabs.map((slab) => ({ ...slab, id: `${slab.termMonths} ${slab.minAmount}` }))
   return (
