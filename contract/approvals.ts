@@ -31,13 +31,14 @@ export const taskNames = [
   'import.undo',
   'check.off',
   'limit',
+  'contributionRules',
   'firmAccount',
   'staffAccount',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 
 /** Those that always wait for a second person: whoever could switch them off could switch everything off. */
-const alwaysChecked: readonly TaskName[] = ['check.off', 'limit']
+const alwaysChecked: readonly TaskName[] = ['check.off', 'limit', 'contributionRules', 'confirmation']
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
 export const checkNames = ['secondFactor', ...taskNames] as const

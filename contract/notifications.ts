@@ -14,6 +14,8 @@ export const notificationKinds = [
   'approval.decided',
   'approval.taskSwitched',
   'limit.changed',
+  'contributionRules.changed',
+  'contributions.overdue',
   'firmAccount.changed',
   'access.directionEnded',
   'secondFactorRoles.changed',

@@ -29,11 +29,11 @@ export type FirmAccount = z.infer<typeof FirmAccount>
 const set = { setAt: Instant, setBy: z.string().nullable() }
 const key = { role: z.enum(roles), validFrom: BusinessDate }
 /** Points of interest, from 0 to 100. */
-const Points = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
+const Points = z.string().regex(/^(100(\.0{1,6})?|(0|[1-9]\d?)(\.\d{1,6})?)$/)
 /** From 0; null: any amount. */
 const Limit = z
   .string()
-  .regex(/^\d{1,12}\.\d{2}$/)
+  .regex(/^(0|[1-9]\d{0,11})\.\d{2}$/)
   .nullable()
 
 export const longestConfirmDays = 60
@@ -56,7 +56,11 @@ export const PaymentSettings = z.object({
   bonuses: z.array(z.object({ ...key, points: Points, ...set })),
   /** Changes of these that wait for a second person, as their texts name them. */
   waiting: z.array(
-    z.object({ approvalId: Id, task: z.enum(['limit', 'firmAccount']), params: z.record(z.string(), z.string()) }),
+    z.object({
+      approvalId: Id,
+      task: z.enum(['limit', 'contributionRules', 'firmAccount']),
+      params: z.record(z.string(), z.string()),
+    }),
   ),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
@@ -101,13 +105,13 @@ export const setContributionLimit = endpoint({
   body: z.object({ ...key, amount: Limit, reason: Reason }),
 })
 
-/** `conflict.changed` where they aren't what the caller saw. */
+/** Always waits for a second person. `conflict.changed` where they aren't what the caller saw. */
 export const setContributionRules = endpoint({
   method: 'PUT',
   path: '/settings/payments/contribution-rules',
   summary: 'Set how far back one person may date money by hand, and how long the bank may take to confirm it',
   ...changes,
-  body: z.object({ before: ContributionRules, after: ContributionRules }),
+  body: z.object({ before: ContributionRules, after: ContributionRules, reason: Reason }),
 })
 
 export const setBonusLimit = endpoint({

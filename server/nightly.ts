@@ -7,6 +7,7 @@ import { tellResponsible } from './domain/tell-responsible.ts'
 import { postNightly } from './features/interest/post-nightly.ts'
 import { verifyAsked } from './features/ledger/verify-books.ts'
 import { verifyNightly } from './features/ledger/verify-nightly.ts'
+import { notifyOverdue } from './features/money/notify-overdue.ts'
 
 const works = ['posting', 'verification'] as const
 type Work = (typeof works)[number]
@@ -46,6 +47,7 @@ const alert = ({ tenants, prefix, day, work }: Night): Promise<void> =>
  */
 export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
   const done: Record<Work, Map<string, string>> = { posting: new Map(), verification: new Map() }
+  const notified = new Map<string, string>()
   const pauses = backOff(clock)
 
   const attempt = async (night: Night, run: () => Promise<void>): Promise<void> => {
@@ -75,6 +77,7 @@ export const nightly = (tenants: Tenants, clock: Clock, onError: OnError) => {
       await attempt({ tenants, prefix, day, work: 'verification' }, async () => {
         await verifyNightly({ tenant, prefix, day, now: clock }, done.verification)
         await verifyAsked({ tenant, now: clock })
+        await notifyOverdue({ db: tenant.db, prefix, day }, notified)
       })
     }
   }

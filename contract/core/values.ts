@@ -12,18 +12,20 @@ export const WholeNumber = (min: number, max: number) =>
     z.coerce.number().int().min(min).max(max),
   )
 
-/** An exact amount of euros: a decimal string with two digits, '-1234.50'. Never a float. */
-export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
+/** An exact amount of euros: a decimal string with two digits, '-1234.50', in the one form it has: no zeros ahead, no negative nothing. Never a float. */
+export const Money = z.string().regex(/^(?!-0\.00$)-?(0|[1-9]\d{0,15})\.\d{2}$/)
 export type Money = z.infer<typeof Money>
 
 /** An amount of money that moves: above nothing, below a million million. */
-export const Amount = z.string().regex(/^(?=.*[1-9])\d{1,12}\.\d{2}$/)
+export const Amount = z.string().regex(/^(?=.*[1-9])(0|[1-9]\d{0,11})\.\d{2}$/)
 
 /** What an amount of a list has to be: '>1000.00', '<1000.00', '=1000.00', or between two, both included: '1000.00~5000.00'. */
-export const AmountCondition = z.string().regex(/^(?:[<>=]\d{1,12}\.\d{2}|\d{1,12}\.\d{2}~\d{1,12}\.\d{2})$/)
+export const AmountCondition = z
+  .string()
+  .regex(/^(?:[<>=](?:0|[1-9]\d{0,11})\.\d{2}|(?:0|[1-9]\d{0,11})\.\d{2}~(?:0|[1-9]\d{0,11})\.\d{2})$/)
 
 /** A rate in per cent, numeric(9,6): '5.000000'. */
-export const Rate = z.string().regex(/^-?\d{1,3}\.\d{1,6}$/)
+export const Rate = z.string().regex(/^-?(0|[1-9]\d{0,2})\.\d{1,6}$/)
 
 /** A day without time or zone, 'YYYY-MM-DD'. Never passes through a Date object. */
 export const BusinessDate = z.iso.date().refine((day) => !day.startsWith('0000'))

@@ -108,6 +108,17 @@ export default {
     done: 'Contribution of {{amount}} booked.',
     asked: 'Waiting for approval: {{amount}} are booked once another person approves.',
   },
+  unconfirmed: {
+    title: 'Money not confirmed by the bank',
+    lead: 'What is paid from it waits until a statement confirms it. If you have seen it at the bank, ask for it to be confirmed: another person decides.',
+    action: 'Confirm without a statement',
+    ask: 'Count {{amount}} as confirmed?',
+    askText:
+      'You say that you have seen this money at the bank although no statement brings it. Another person approves it.',
+    reason: 'How you have checked it',
+    submit: 'Ask for confirmation',
+    asked: 'Asked for: it waits for the approval of another person.',
+  },
   external: {
     title: 'External positions',
     kind: 'Type',

@@ -43,6 +43,13 @@ export default {
     hint: 'Empty: no limit.',
     new: 'New limit of money in',
   },
+  rules: {
+    title: 'Money noted by hand',
+    lead: 'How many business days back one person alone may date what they note, and how many the bank has to confirm it before people are told.',
+    daysBack: 'Business days back',
+    confirmDays: 'Business days for the bank to confirm',
+    save: 'Save',
+  },
   bonus: {
     title: 'Bonus interest limits',
     lead: 'The points of bonus interest that each profile gives without somebody else approving it.',

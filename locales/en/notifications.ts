@@ -126,6 +126,15 @@ export default {
       },
     },
     limit: { changed: { title: 'Limit changed', text: '{{by}} has approved: {{change}}.' } },
+    contributionRules: {
+      changed: { title: 'Rules of money by hand changed', text: '{{by}} has approved: {{change}}.' },
+    },
+    contributions: {
+      overdue: {
+        title: 'Contributions not confirmed',
+        text: 'There are contributions noted by hand that no statement has confirmed in time. Check them: what is paid from them waits.',
+      },
+    },
     firmAccount: { changed: { title: 'Payment account changed', text: '{{by}} has approved: {{change}}.' } },
     access: {
       directionEnded: {

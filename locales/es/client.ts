@@ -108,6 +108,16 @@ export default {
     done: 'Aportación de {{amount}} contabilizada.',
     asked: 'Espera aprobación: {{amount}} se contabilizan cuando otra persona lo apruebe.',
   },
+  unconfirmed: {
+    title: 'Dinero sin confirmar por el banco',
+    lead: 'Lo que se paga con él espera a que un extracto lo confirme. Si lo has visto en el banco, pide que se confirme: lo decide otra persona.',
+    action: 'Confirmar sin extracto',
+    ask: '¿Dar por confirmados {{amount}}?',
+    askText: 'Dices que has visto este dinero en el banco aunque ningún extracto lo traiga. Lo aprueba otra persona.',
+    reason: 'Cómo lo has comprobado',
+    submit: 'Pedir la confirmación',
+    asked: 'Pedido: espera la aprobación de otra persona.',
+  },
   external: {
     title: 'Posiciones externas',
     kind: 'Tipo',

@@ -40,6 +40,13 @@ export default {
     hint: 'Vacío: sin límite.',
     new: 'Nuevo límite de ingreso',
   },
+  rules: {
+    title: 'Dinero anotado a mano',
+    lead: 'Hasta cuántos días hábiles atrás puede fechar una persona sola lo que anota, y cuántos tiene el banco para confirmarlo antes de que se avise.',
+    daysBack: 'Días hábiles hacia atrás',
+    confirmDays: 'Días hábiles para que el banco confirme',
+    save: 'Guardar',
+  },
   bonus: {
     title: 'Límites de interés extra',
     lead: 'Los puntos de interés extra que cada perfil da sin que lo apruebe otra persona.',

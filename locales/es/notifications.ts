@@ -122,6 +122,15 @@ export default {
       },
     },
     limit: { changed: { title: 'Límite cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
+    contributionRules: {
+      changed: { title: 'Reglas del dinero a mano cambiadas', text: '{{by}} ha aprobado: {{change}}.' },
+    },
+    contributions: {
+      overdue: {
+        title: 'Aportaciones sin confirmar',
+        text: 'Hay aportaciones anotadas a mano que ningún extracto ha confirmado en plazo. Compruébalas: lo que se paga con ellas espera.',
+      },
+    },
     firmAccount: { changed: { title: 'Cuenta de los pagos cambiada', text: '{{by}} ha aprobado: {{change}}.' } },
     access: {
       directionEnded: {

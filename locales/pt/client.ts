@@ -108,6 +108,16 @@ export default {
     done: 'Entrega de {{amount}} contabilizada.',
     asked: 'Espera aprovação: {{amount}} são contabilizados quando outra pessoa o aprovar.',
   },
+  unconfirmed: {
+    title: 'Dinheiro por confirmar pelo banco',
+    lead: 'O que se paga com ele espera que um extrato o confirme. Se o viu no banco, peça que se confirme: decide outra pessoa.',
+    action: 'Confirmar sem extrato',
+    ask: 'Dar {{amount}} por confirmados?',
+    askText: 'Diz que viu este dinheiro no banco embora nenhum extrato o traga. É aprovado por outra pessoa.',
+    reason: 'Como o verificou',
+    submit: 'Pedir a confirmação',
+    asked: 'Pedido: espera a aprovação de outra pessoa.',
+  },
   external: {
     title: 'Posições externas',
     kind: 'Tipo',

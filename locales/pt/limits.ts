@@ -43,6 +43,13 @@ export default {
     hint: 'Vazio: sem limite.',
     new: 'Novo limite de entrada',
   },
+  rules: {
+    title: 'Dinheiro registado à mão',
+    lead: 'Até quantos dias úteis atrás uma pessoa sozinha pode datar o que regista, e quantos tem o banco para o confirmar antes de se avisar.',
+    daysBack: 'Dias úteis para trás',
+    confirmDays: 'Dias úteis para o banco confirmar',
+    save: 'Guardar',
+  },
   bonus: {
     title: 'Limites de juro extra',
     lead: 'Os pontos de juro extra que cada perfil dá sem aprovação de outra pessoa.',

@@ -123,6 +123,15 @@ export default {
       },
     },
     limit: { changed: { title: 'Limite alterado', text: '{{by}} aprovou: {{change}}.' } },
+    contributionRules: {
+      changed: { title: 'Regras do dinheiro à mão alteradas', text: '{{by}} aprovou: {{change}}.' },
+    },
+    contributions: {
+      overdue: {
+        title: 'Contribuições por confirmar',
+        text: 'Há contribuições registadas à mão que nenhum extrato confirmou dentro do prazo. Verifique-as: o que se paga com elas espera.',
+      },
+    },
     firmAccount: { changed: { title: 'Conta dos pagamentos alterada', text: '{{by}} aprovou: {{change}}.' } },
     access: {
       directionEnded: {

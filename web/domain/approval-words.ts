@@ -85,6 +85,8 @@ export const useApprovalWords = () => {
       if (task === 'limit') return limitOf(params)
       if (task === 'check.off')
         return t('what.checkOff', { check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off') })
+      if (task === 'contributionRules')
+        return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
       if (task === 'staffAccount') return t('what.staffAccount', { who })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })

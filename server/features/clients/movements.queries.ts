@@ -63,7 +63,10 @@ const movementColumns = [
   'line.bookingDate',
   'j.valueDate',
   'j.kind',
-  'j.description',
+  // What takes another back is called as that is.
+  sql<string | null>`coalesce(j.description, (select o.description from journal o where o.id = j.reverses_id))`.as(
+    'description',
+  ),
   'line.amount',
   'line.balanceAfter',
   correction,

@@ -6,9 +6,11 @@ import { keyHeader } from '#contract/core/endpoint.ts'
 import { reverseJournal } from '#contract/journals.ts'
 import { addContribution, confirmContribution, listContributions } from '#contract/money-in.ts'
 import { listWaitingOrders } from '#contract/payment-batches.ts'
+import { getPaymentSettings, setContributionRules } from '#contract/payment-settings.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { postInterest } from '#server/features/interest/post-interest.ts'
 import { firmOfPayments, noon, refused, today } from '#server/features/payments/test-payments.ts'
+import { notifyOverdue } from './notify-overdue.ts'
 
 type Firm = Awaited<ReturnType<typeof firmOfPayments>>
 type Place = Awaited<ReturnType<Firm['accountWith']>>
@@ -226,6 +228,46 @@ describe('money that the bank has not confirmed', () => {
     })
     await switchTasksOff(f.t.db, [])
     expect([await unconfirmedOf(place.accountId), await unconfirmedOf(heir.id)]).toEqual([[], []])
+  })
+})
+
+describe('the rules of money by hand', () => {
+  test('change by two people only, and hold from then on', async () => {
+    const admin = await f.t.as('admin')
+    const { contributionRules: before } = await admin.call(getPaymentSettings, {})
+    expect(before).toEqual({ daysBack: 5, confirmDays: 5 })
+    const after = { daysBack: 0, confirmDays: 1 }
+    const stale = admin.call(setContributionRules, { body: { before: after, after: before, reason: 'Al revés' } })
+    await expect(stale).rejects.toMatchObject(refused(409, 'conflict.changed'))
+    const asked = await admin.call(setContributionRules, { body: { before, after, reason: 'Auditoría' } })
+    expect(asked).toMatchObject({ contributionRules: before, waiting: [{ task: 'contributionRules' }] })
+    await agree(asked.waiting[0]!.approvalId, direction)
+    expect((await admin.call(getPaymentSettings, {})).contributionRules).toEqual(after)
+    const place = await f.accountWith('0.00')
+    expect((await note(place, '10.00', { valueDate: '2026-06-12' })).state).toBe('pending')
+    const back = await admin.call(setContributionRules, {
+      body: { before: after, after: before, reason: 'Como antes' },
+    })
+    await agree(back.waiting[0]!.approvalId, direction)
+  })
+})
+
+describe('money that nothing has confirmed in time', () => {
+  test('is told to whoever manages its client, once', async () => {
+    const place = await f.accountWith('0.00')
+    await note(place, '10.00')
+    await f.t.owner.query(`update dino.unconfirmed_contribution set noted_on = '2026-06-05' where account_id = $1`, [
+      place.accountId,
+    ])
+    const told = async () =>
+      (
+        await f.t.owner.query(
+          `select user_id::text as id from registry.notification where kind = 'contributions.overdue'`,
+        )
+      ).rows
+    for (const day of ['2026-06-15', '2026-06-15', '2026-06-16'])
+      await notifyOverdue({ db: f.t.db, prefix: 'dino', day }, new Map())
+    expect(await told()).toEqual([{ id: f.who.userId }])
   })
 })
 

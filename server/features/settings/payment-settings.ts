@@ -13,15 +13,15 @@ import type {
 import type { Role } from '#contract/permissions.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
-import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
+import { findContributionRules } from '#server/domain/contribution-rules.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
+import { contributionRulesTask, lockContributionRules } from './contribution-rules-task.ts'
 import { firmAccountTask, hiddenAccount, lockFirmAccount } from './firm-account-task.ts'
 import { findLimitFrom, findLimitOn, type LimitChange, limitTask } from './limit-task.ts'
 
@@ -29,9 +29,9 @@ import { findLimitFrom, findLimitOn, type LimitChange, limitTask } from './limit
 const findWaiting = (db: Kysely<DB>, now: number) =>
   db
     .selectFrom('approval')
-    .select(['id as approvalId', sql<'limit' | 'firmAccount'>`task`.as('task')])
+    .select(['id as approvalId', sql<'limit' | 'contributionRules' | 'firmAccount'>`task`.as('task')])
     .select(sql<Record<string, string>>`params`.as('params'))
-    .where('task', 'in', [limitTask.name, firmAccountTask.name])
+    .where('task', 'in', [limitTask.name, contributionRulesTask.name, firmAccountTask.name])
     .where('state', '=', 'pending')
     .where('expiresAt', '>', new Date(now).toISOString())
     .orderBy('id')
@@ -147,25 +147,22 @@ export const setContributionLimit = (ctx: Ctx, { body }: Parsed<typeof setContri
   return setLimit(ctx, raw, { kind: 'contribution', ...from, value: amount }, reason)
 }
 
-/** How far back money by hand may be dated alone, and from when on it is listed as not confirmed. */
+/** Asks for other rules of money by hand. */
 export const setContributionRules = async (
   ctx: Ctx,
-  { body: { before, after } }: Parsed<typeof setRulesContract>,
+  { body: { before, after, reason } }: Parsed<typeof setRulesContract>,
   { serving }: Raw,
 ): Promise<PaymentSettings> => {
   await ctx.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${contributionRulesKey}, 0))`.execute(
+    if (!(await lockContributionRules(tx, before))) throw refuse('conflict.changed')
+    const params = { days: String(after.daysBack), confirmDays: String(after.confirmDays) }
+    await propose(
       tx,
+      ctx,
+      contributionRulesTask,
+      { payload: { before, after }, reason, entity: 'settings', params, before, after, always: true },
+      serving.clock(),
     )
-    const known = await findContributionRules(tx)
-    if (known.daysBack !== before.daysBack || known.confirmDays !== before.confirmDays) throw refuse('conflict.changed')
-    const value = JSON.stringify(after)
-    await tx
-      .insertInto('setting')
-      .values({ key: contributionRulesKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
-      .execute()
-    await audit(tx, ctx, { action: 'contributionRules.set', entity: 'settings', before, after })
   })
   return findPaymentSettings(ctx, serving)
 }

@@ -12,6 +12,7 @@ import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { changeSettings as change } from './change-settings.ts'
+import { contributionRulesTask } from './contribution-rules-task.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
 import { firmAccountTask } from './firm-account-task.ts'
 import { limitTask } from './limit-task.ts'
@@ -43,4 +44,4 @@ export const settingsRoutes: readonly Route[] = [
   serve(removeLimitContract, removeLimit),
 ]
 
-export const settingsTasks: readonly Task[] = [limitTask, firmAccountTask, rateTask]
+export const settingsTasks: readonly Task[] = [limitTask, contributionRulesTask, firmAccountTask, rateTask]

@@ -37,6 +37,8 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'approval.decided': IconChecklist,
   'approval.taskSwitched': IconShieldCheck,
   'limit.changed': IconShieldCheck,
+  'contributionRules.changed': IconShieldCheck,
+  'contributions.overdue': IconUserExclamation,
   'firmAccount.changed': IconShieldCheck,
   'access.directionEnded': IconUserExclamation,
   'secondFactorRoles.changed': IconShieldCheck,

@@ -47,6 +47,8 @@ const fields = [
   'penaltyPoints',
   'defaultInstruction',
   'because',
+  'daysBack',
+  'confirmDays',
   'overLimit',
   'backDated',
   'overAgreed',

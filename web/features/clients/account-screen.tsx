@@ -23,6 +23,7 @@ import { AccountSignature } from './account-signature.tsx'
 import classes from './clients.module.css'
 import { OpeningPart } from './opening-part.tsx'
 import { ScheduledPayments } from './scheduled-payments.tsx'
+import { UnconfirmedMoney } from './unconfirmed-money.tsx'
 
 type Detail = Answer<typeof getAccount>
 
@@ -80,6 +81,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
   const maySeeOpening = useCan('bt_Pendientes', 'view')
   const isOnItsWay = account.status === 'draft' || account.status === 'pending'
   const maySeePayments = useCan('bt_Retiradas', 'view')
+  const maySeeIncome = useCan('bt_Ingresos', 'view')
   const maySeeQuotes = useCan('bt_Cancelaciones', 'view') && account.status === 'active'
   return (
     <div className={classes.screen}>
@@ -122,6 +124,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
       />
       {isOnItsWay && maySeeOpening && <OpeningPart clientId={account.clientId} accountId={account.id} />}
       {maySeeQuotes && <AccountQuote accountId={account.id} />}
+      {maySeeIncome && <UnconfirmedMoney accountId={account.id} />}
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
       {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}

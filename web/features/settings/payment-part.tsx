@@ -9,6 +9,7 @@ import { useCan, useSession } from '#web/core/session.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Notice } from '#web/ui/message.tsx'
+import { ContributionRulesSection } from './contribution-rules-section.tsx'
 import { FirmAccountSection } from './firm-account-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { PaymentRatesSection } from './payment-rates-section.tsx'
@@ -70,6 +71,11 @@ export const PaymentPart = () => {
           ...row,
           limit: amount === null ? t('withdrawal.any') : format.money(amount, { euros: true }),
         }))}
+        {...common}
+      />
+      <ContributionRulesSection
+        key={JSON.stringify([data.contributionRules, data.waiting])}
+        rules={data.contributionRules}
         {...common}
       />
       <LimitsSection

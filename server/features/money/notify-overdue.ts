@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { DB } from '#db/types.ts'
+import { overdueBefore } from '#server/domain/contribution-rules.ts'
+import { tellManagers } from '#server/domain/tell-managers.ts'
+
+/** Tells those who look after the clients, once, of money by hand that nothing has confirmed in time. `done` remembers the day of each prefix. */
+export const notifyOverdue = async (
+  { db, prefix, day }: { db: Kysely<DB>; prefix: Prefix; day: string },
+  done: Map<string, string>,
+): Promise<void> => {
+  if (done.get(prefix) === day) return
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ clientId: string }>`
+      with overdue as (
+        update unconfirmed_contribution set told_on = ${day}
+         where told_on is null and noted_on < ${overdueBefore({ prefix, businessDate: day })} returning account_id)
+      select distinct a.client_id::text as "clientId" from overdue o join account a on a.id = o.account_id`.execute(tx)
+    const [first, ...others] = rows.map(({ clientId }) => clientId)
+    if (first !== undefined)
+      await tellManagers(tx, [first, ...others], '0', {
+        kind: 'contributions.overdue',
+        params: {},
+        linkOf: () => '/crm/Ingresos?confirmation=overdue',
+      })
+  })
+  done.set(prefix, day)
+}

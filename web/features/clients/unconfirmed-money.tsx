@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContributionRow, confirmContribution, listContributions } from '#contract/money-in.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Done } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+type Asking = { row: ContributionRow; onDone: (told: string) => void; onClose: () => void }
+
+/** Says that the money has been seen at the bank; somebody else decides. */
+const ConfirmDialog = ({ row, onDone, onClose }: Asking) => {
+  const { t } = useTranslation('client')
+  const format = useFormat()
+  const client = useQueryClient()
+  const { clientId, accountId, id: journalId } = row
+  return (
+    <ReasonDialog
+      title={t('unconfirmed.ask', { amount: format.money(row.amount, { euros: true }) })}
+      text={t('unconfirmed.askText')}
+      action={t('unconfirmed.submit')}
+      label={t('unconfirmed.reason')}
+      onSend={async (reason) => {
+        await call(confirmContribution, { params: { clientId, accountId, journalId }, body: { reason } })
+        await client.invalidateQueries()
+        onDone(t('unconfirmed.asked'))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Money noted by hand in the account that nothing has confirmed; nothing where there is none. */
+export const UnconfirmedMoney = ({ accountId }: { accountId: string }) => {
+  const { t } = useTranslation(['client', 'clients'])
+  const format = useFormat()
+  const mayAsk = useCan('bt_Ingresos', 'create')
+  const [asking, setAsking] = useState<ContributionRow | null>(null)
+  const [told, setTold] = useState('')
+  const { data } = useQuery(
+    read(listContributions.page, { query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' } }),
+  )
+  if (!data || data.rows.length === 0) return null
+  const columns: readonly ColumnFor<ContributionRow, never>[] = [
+    { key: 'bookingDate', label: t('clients:movements.bookingDate'), phone: 2, cell: format.date },
+    { key: 'valueDate', label: t('clients:movements.valueDate'), cell: format.date },
+    { key: 'description', label: t('clients:movements.description'), phone: 1, cell: (text) => text ?? '–' },
+    {
+      key: 'amount',
+      label: t('clients:movements.amount'),
+      align: 'end',
+      phone: 3,
+      cell: (amount) => <Amount value={amount} />,
+    },
+    ...(mayAsk
+      ? [
+          {
+            key: 'id' as const,
+            label: t('unconfirmed.action'),
+            phone: 'beside' as const,
+            cell: (_: string, row: ContributionRow) => (
+              <Button variant="subtle" size="compact-sm" onClick={() => setAsking(row)}>
+                {t('unconfirmed.action')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title={t('unconfirmed.title')} lead={t('unconfirmed.lead')}>
+      <Done>{told}</Done>
+      <DataTable label={t('unconfirmed.title')} columns={columns} rows={data.rows} dense />
+      {asking && <ConfirmDialog row={asking} onDone={setTold} onClose={() => setAsking(null)} />}
+    </Section>
+  )
+}
