@@ -17,7 +17,7 @@ import { keepDisplay } from './display-user.ts'
 import { note } from './note.ts'
 import { part, turning } from './parting.ts'
 import { type Barred, barOf, type Ending, type Entry, endingOf, isOver, type Turn } from './standing.ts'
-import { readStored, type Signal, type StoredUser, writeStored } from './stored.ts'
+import { isStoredUser, readStored, type Signal, type StoredUser, writeStored } from './stored.ts'
 import { believe, startAtHome } from './tabs.ts'
 import { expiryOf } from './token.ts'
 
@@ -203,15 +203,10 @@ export const restore = (): Promise<Session | null> => {
   return restoring
 }
 
-const languages = new Set((Object.keys(prefixLanguage) as Prefix[]).flatMap(offeredLanguages))
-/** Another version of the product, or somebody, may have left what this one can't read. */
-const isUser = (user: StoredUser | null): user is StoredUser =>
-  typeof user?.username === 'string' && languages.has(user.idioma)
-
 /** Why what is stored is no session; null if it may be one. The server alone checks the signature. */
 const whyNot = (user: StoredUser | null, token: string | null): Ending | null => {
   const expiry = token === null ? null : expiryOf(token)
-  if (!isUser(user) || expiry === null) return 'invalid'
+  if (!isStoredUser(user) || expiry === null) return 'invalid'
   if (expiry * 1000 <= Date.now()) return 'expired'
   // Opening a page again doesn't revive what half an hour without movement has ended.
   const last = readStored('activity')

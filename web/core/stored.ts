@@ -1,8 +1,13 @@
-import type { Idioma } from '#contract/core/values.ts'
+import type { Idioma, Prefix } from '#contract/core/values.ts'
+import { offeredLanguages, prefixLanguage } from '#contract/languages.ts'
 import type { Layout } from '#contract/preferences.ts'
 
 /** The signed-in user as the login call describes them. */
 export type StoredUser = { username: string; email: string; idioma: Idioma }
+const languages = new Set((Object.keys(prefixLanguage) as Prefix[]).flatMap(offeredLanguages))
+/** Another version of the product, or somebody, may have left what this one can't read. */
+export const isStoredUser = (user: StoredUser | null): user is StoredUser =>
+  typeof user?.username === 'string' && languages.has(user.idioma)
 /** What one tab tells the others beside the token: the session was locked, opened again, ends as idle, or works in another's view. */
 export type Signal = 'locked' | 'unlocked' | 'idle' | 'view'
 type Keys = {
