@@ -33,6 +33,7 @@ import { openApiOf } from './core/openapi.ts'
 import { serveDocs } from './core/openapi-pages.ts'
 import { tellOnce } from './core/outages.ts'
 import { type StorageWatch, storageWatch } from './core/readiness.ts'
+import { readingThreads } from './core/reading-threads.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 import { logRequests } from './core/request-log.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
@@ -83,7 +84,6 @@ import { settingsRoutes, settingsTasks } from './features/settings/settings.rout
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
-import { readingThreads } from './reading-threads.ts'
 
 type AppConfig = ServingConfig &
   Pick<

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { OpenDatabase } from '#db/embedded/open-database.ts'
+import { isAlive } from '#db/embedded/processes.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './core/config.ts'
@@ -59,7 +60,7 @@ const serve = async (
     onFailure: (failure) => app.log.warn(failure, 'e-mail not sent'),
   }
   const sealing = { secret, home: config.home, clock: Date.now }
-  await sweepHeads(config.home)
+  await sweepHeads(config.home, isAlive)
   const worker = startWorker(ofWorker, mail, sealing, (error, what) => {
     // That the database is away is told once, by whoever watches it.
     if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)

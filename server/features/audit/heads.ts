@@ -1,7 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { isAlive } from '#db/embedded/processes.ts'
 import { type ChainName, hashBytes } from './chains.ts'
 import { headOf } from './seal-chain.ts'
 
@@ -45,7 +44,7 @@ export const keptHeads = async (home: string, chain: ChainName): Promise<KeptHea
 const unfinishedHead = /\.last\.json\.(\d+)$/
 
 /** Removes what processes that are gone left half written. */
-export const sweepHeads = async (home: string): Promise<void> => {
+export const sweepHeads = async (home: string, isAlive: (pid: number) => boolean): Promise<void> => {
   const names = await readdir(folderOf(home)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

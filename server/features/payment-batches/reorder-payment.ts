@@ -7,11 +7,9 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { lockOrder } from '#server/domain/lock-order.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
 import { returnedKey } from '#server/domain/settle-order.ts'
-import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { lockVisiblePayment } from './visible-payment.ts'
 
 /** The journal that put what came back into the payable, unless it is ordered already. */
 const findReturned = (tx: Kysely<DB>, orderId: string) =>
@@ -31,16 +29,7 @@ export const reorderPayment = (
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
-      .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
-      .innerJoin('account as a', 'a.id', 'o.accountId')
-      .innerJoin('client', 'client.id', 'o.clientId')
-      .where('o.id', '=', paymentId)
-      .select(['c.managerId', 'client.cvl', 'a.number'])
-      .executeTakeFirst()
-    const order = seen && (await lockOrder(tx, paymentId))
-    if (!order) throw refuse('notFound')
-    await assertNotOwnAccounts(tx, ctx, [order.accountId])
+    const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
     const journal = order.state === 'returned' ? await findReturned(tx, paymentId) : undefined
     if (!journal) throw refuse('payment.notReturned')
     if (await isPayoutAsked(tx, journal.id)) throw refuse('payment.asked')

@@ -8,8 +8,7 @@ import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { returnOrder } from '#server/domain/settle-order.ts'
-import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
-import { visibleClients } from '#server/domain/visibility.ts'
+import { lockVisiblePayment } from './visible-payment.ts'
 
 type PaymentReturn = { paymentId: string; state: PaymentState; code: string; note: string }
 
@@ -34,16 +33,7 @@ export const returnPayment = (
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const seen = await visibleClients({ db: tx, reaches: ctx.reaches })
-      .innerJoin('paymentOrder as o', 'o.clientId', 'c.clientId')
-      .innerJoin('account as a', 'a.id', 'o.accountId')
-      .innerJoin('client', 'client.id', 'o.clientId')
-      .where('o.id', '=', paymentId)
-      .select(['c.managerId', 'client.cvl', 'a.number'])
-      .executeTakeFirst()
-    const order = seen && (await lockOrder(tx, paymentId))
-    if (!order) throw refuse('notFound')
-    await assertNotOwnAccounts(tx, ctx, [order.accountId])
+    const { seen, order } = await lockVisiblePayment(tx, ctx, paymentId)
     const { state, amount, clientId } = order
     if (state !== 'sent' && state !== 'paid') throw refuse('payment.notSent')
     const asked = await tx
