@@ -33,7 +33,6 @@ export const taskNames = [
   'limit',
   'contributionRules',
   'firmAccount',
-  'staffAccount',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 

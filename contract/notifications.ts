@@ -19,8 +19,6 @@ export const notificationKinds = [
   'firmAccount.changed',
   'access.directionEnded',
   'secondFactorRoles.changed',
-  'employee.accountProposed',
-  'employee.accountChanged',
   'substitution.named',
   'substitution.set',
   'permissions.changed',

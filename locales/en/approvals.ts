@@ -74,7 +74,6 @@ export default {
     limit: 'Limit of a profile',
     contributionRules: 'Rules of money noted by hand',
     firmAccount: 'Account that payments leave from',
-    staffAccount: 'Bank account of an employee',
   },
   secondFactorCheck: 'Second factor of whoever approves',
   what: {
@@ -137,7 +136,6 @@ export default {
     anyAmount: 'no limit',
     contributionRules: 'Value date up to {{days}} business days back; confirmation by the bank within {{confirmDays}}',
     firmAccount: 'Pay from the account {{account}}',
-    staffAccount: 'Change the bank account of {{who}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'adjustment', fee: 'fee', penalty: 'penalty', transfer: 'transfer' },

@@ -43,14 +43,6 @@ export default {
       },
     },
     employee: {
-      accountProposed: {
-        title: 'Proposed change of your bank account',
-        text: '{{by}} proposes to change it to {{account}}. If you did not ask for it, tell direction.',
-      },
-      accountChanged: {
-        title: 'Your bank account has changed',
-        text: '{{by}} has approved the change: {{account}}. If you did not ask for it, tell direction.',
-      },
       moveFailed: {
         title: 'Change of supervisor not made',
         text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',

@@ -71,7 +71,6 @@ export default {
     limit: 'Límite de un perfil',
     contributionRules: 'Reglas del dinero anotado a mano',
     firmAccount: 'Cuenta de la que salen los pagos',
-    staffAccount: 'Cuenta bancaria de un empleado',
   },
   secondFactorCheck: 'Segundo factor de quien aprueba',
   what: {
@@ -134,7 +133,6 @@ export default {
     anyAmount: 'sin límite',
     contributionRules: 'Fecha valor hasta {{days}} días hábiles atrás; confirmación del banco en {{confirmDays}}',
     firmAccount: 'Pagar desde la cuenta {{account}}',
-    staffAccount: 'Cambiar la cuenta bancaria de {{who}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comisión', penalty: 'penalización', transfer: 'traspaso' },

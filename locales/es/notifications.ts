@@ -37,14 +37,6 @@ export default {
       changed: { title: 'Permisos cambiados', text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.' },
     },
     employee: {
-      accountProposed: {
-        title: 'Propuesta de cambio de tu cuenta bancaria',
-        text: '{{by}} propone cambiarla por {{account}}. Si no lo has pedido, avisa a dirección.',
-      },
-      accountChanged: {
-        title: 'Tu cuenta bancaria ha cambiado',
-        text: '{{by}} ha aprobado el cambio: {{account}}. Si no lo has pedido, avisa a dirección.',
-      },
       moveFailed: {
         title: 'Cambio de supervisor no realizado',
         text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',

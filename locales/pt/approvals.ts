@@ -74,7 +74,6 @@ export default {
     limit: 'Limite de um perfil',
     contributionRules: 'Regras do dinheiro registado à mão',
     firmAccount: 'Conta de onde saem os pagamentos',
-    staffAccount: 'Conta bancária de um colaborador',
   },
   secondFactorCheck: 'Segundo fator de quem aprova',
   what: {
@@ -137,7 +136,6 @@ export default {
     anyAmount: 'sem limite',
     contributionRules: 'Data-valor até {{days}} dias úteis atrás; confirmação do banco em {{confirmDays}}',
     firmAccount: 'Pagar a partir da conta {{account}}',
-    staffAccount: 'Alterar a conta bancária de {{who}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comissão', penalty: 'penalização', transfer: 'transferência' },

@@ -40,14 +40,6 @@ export default {
       changed: { title: 'Permissões alteradas', text: 'O que podes ver e fazer mudou. O menu já o mostra.' },
     },
     employee: {
-      accountProposed: {
-        title: 'Proposta de alteração da tua conta bancária',
-        text: '{{by}} propõe alterá-la para {{account}}. Se não a pediste, avisa a direção.',
-      },
-      accountChanged: {
-        title: 'A tua conta bancária mudou',
-        text: '{{by}} aprovou a alteração: {{account}}. Se não a pediste, avisa a direção.',
-      },
       moveFailed: {
         title: 'Mudança de supervisor não realizada',
         text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',

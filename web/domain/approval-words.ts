@@ -88,7 +88,6 @@ export const useApprovalWords = () => {
       if (task === 'contributionRules')
         return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
-      if (task === 'staffAccount') return t('what.staffAccount', { who })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
       if (task === 'paymentBatch' || task === 'batchEnd')

@@ -42,8 +42,6 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'firmAccount.changed': IconShieldCheck,
   'access.directionEnded': IconUserExclamation,
   'secondFactorRoles.changed': IconShieldCheck,
-  'employee.accountProposed': IconUserExclamation,
-  'employee.accountChanged': IconUserExclamation,
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
