@@ -91,7 +91,7 @@ const editing = { module: 'bt_Vencimientos', action: 'edit' } as const
 const accountId = z.object({ accountId: Id })
 
 /** Accounts with what was said of them; null: nothing, so that the product's own instruction holds. */
-const Instructed = z.object({
+const Instructed = z.strictObject({
   instruction: z.enum(maturityInstructions).nullable(),
   productId: Id.nullable(),
   accountIds: z.array(Id).min(1).max(1000),

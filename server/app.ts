@@ -265,17 +265,7 @@ const readBodies = (app: FastifyInstance): void => {
 }
 
 /** What no page of ours asks a browser for, so that nothing that gets into one can either. */
-const deniedFeatures = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'midi',
-  'display-capture',
-]
+const deniedFeatures = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')
 

@@ -51,6 +51,9 @@ afterEach(() => vi.restoreAllMocks())
 /** Derived rows that later migrations made anew: they are held against the books by the verification. */
 const madeAnew = new Set(['client_list', 'client_list_sum', 'client_search'])
 
+/** Tables to which later migrations add rows of their own: dated rules of the law. Every old row stays. */
+const addedTo = new Set(['withholding_rate'])
+
 const rowsOf = async (owner: Client, { schema, table, columns }: OldTable): Promise<string[]> => {
   const there = await owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
@@ -78,9 +81,17 @@ test('an upgrade of version 0.1.0, broken off again and again, ends as a new dat
     await owner.query(`set timezone = 'UTC'`)
     for (const old of oldTables()) {
       const now = await rowsOf(owner, old)
-      expect(now.length, `${old.schema}.${old.table}`).toBe(old.rows.length)
-      if (madeAnew.has(old.table)) continue
-      expect(now, `${old.schema}.${old.table}`).toEqual(old.rows.map((row) => JSON.stringify(row)).sort())
+      const name = `${old.schema}.${old.table}`
+      const before = old.rows.map((row) => JSON.stringify(row)).sort()
+      if (addedTo.has(old.table)) {
+        expect(
+          now.filter((row) => before.includes(row)),
+          name,
+        ).toEqual(before)
+        continue
+      }
+      expect(now.length, name).toBe(before.length)
+      if (!madeAnew.has(old.table)) expect(now, name).toEqual(before)
     }
   })
 })
