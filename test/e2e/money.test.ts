@@ -51,7 +51,7 @@ test('by keyboard: money comes in, some of it is asked for and held, and given u
   expect(await who.violations()).toEqual([])
   await page.keyboard.press('Control+Enter')
   await page.getByText('Aportación de 1.234,50 € contabilizada.').waitFor()
-  await page.getByRole('cell', { name: 'Transferencia de noviembre' }).waitFor()
+  await page.getByRole('cell', { name: 'Transferencia de noviembre' }).last().waitFor()
 
   await page.getByRole('button', { name: 'Solicitar retirada' }).focus()
   await page.keyboard.press('Enter')

@@ -112,7 +112,8 @@ test('an authenticator app is set up, and asked for at the next sign-in; a lost 
   await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await page.getByLabel('Código de recuperación').fill(codes[4]!.toUpperCase())
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/clientes/)
+  // Where they were last in the CRM.
+  await page.waitForURL(/\/crm\/areapersonal/)
   await who.open(security)
   await page.getByText('Te quedan 9 códigos.').waitFor()
   expect(who.problems).toEqual([])
