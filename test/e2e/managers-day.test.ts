@@ -69,7 +69,7 @@ test('a manager’s day by keyboard: an account is quoted and opened, its money 
   await page.keyboard.press('Control+Enter')
   await page.getByText('Aportación de 25.000,00 € contabilizada.').waitFor()
   await page.getByText('Activa', { exact: true }).waitFor()
-  await page.getByRole('row').filter({ hasText: 'Transferencia de la clienta' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Transferencia de la clienta' }).last().waitFor()
 
   // What it has earned is its capital, its rate and six days; the figure leads there.
   const earned = page.getByRole('link', { name: /^\d+,\d\d € *$/ }).last()
