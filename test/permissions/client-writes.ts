@@ -34,6 +34,7 @@ const more: Record<string, Ask> = {
 /** Calls with such an id that write nothing of one client, or that a derived test can't ask for. */
 export const notOfOneClient: Record<string, string> = {
   'POST /handovers/preview': 'nothing is written',
+  'POST /maturities/instructions/summary': 'nothing is written',
   'POST /handovers': 'how many clients go, and to whom: the test of relatives proposes one with a relative among them',
   'POST /payment-batches': 'a batch of the firm takes what others have approved, and somebody else approves it',
   'POST /payment-batches/:batchId/orders/:paymentId/take-out':
