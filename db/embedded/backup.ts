@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { createReadStream, createWriteStream, existsSync, type Stats } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import type { Progress } from '#db/progress.ts'
 import { codeOf, DatabaseProblem } from './problem.ts'
+import {
+  type BackupKey,
+  makeSeal,
+  type Opener,
+  type Seal,
+  type SealKind,
+  sealContent,
+  sealStream,
+} from './seal-backup.ts'
 
 /** What a backup says of itself: whoever restores it holds every file against it first. */
 export type Manifest = {
   takenAt: string
   /** PostgreSQL's major number: another one can't open the data. */
   postgres: string
-  /** Path below the backup's folder → length in bytes and SHA-256. */
+  /** Path below the backup's folder → length in bytes and SHA-256, as they were before sealing. */
   files: Record<string, { bytes: number; sha256: string }>
 }
+/** In `manifest.json` of a sealed backup, whose manifest is sealed like its files. */
+export type SealedManifest = { sealed: Seal }
 export const manifestName = 'manifest.json'
+export const sealedManifestName = 'manifest.sealed'
 
 /** Of PostgreSQL's folder, what a copy must not bring: the running server's own, and what it makes anew. The log follows apart. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map'])
@@ -67,40 +79,61 @@ export const inParallel = async <T>(items: readonly T[], work: (item: T) => Prom
 }
 
 /** Up to so many bytes a file is read whole: most of a database's are small. */
-const small = 4_000_000
+export const small = 4_000_000
 
-const copyWhole = async (from: string, to: string, signal?: AbortSignal) => {
+/** What seals a copy, and the path that it is sealed as. */
+export type SealedAs = { key: BackupKey; path: string } | undefined
+
+export const measure = (content: Buffer) => ({
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
+
+const copyWhole = async (from: string, to: string, as: SealedAs, signal?: AbortSignal) => {
   const content = await readFile(from, { signal })
-  await writeFile(to, content, { mode: 0o600, signal })
-  return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  await writeFile(to, as ? sealContent(as.key, as.path, content) : content, { mode: 0o600, signal })
+  return measure(content)
 }
 
-const copyStreamed = async (from: string, to: string, signal?: AbortSignal) => {
+/** Writes what comes, sealed if so wanted, and answers what it was. */
+export const writeStream = async (source: AsyncIterable<Buffer>, to: string, as: SealedAs, signal?: AbortSignal) => {
   const hash = createHash('sha256')
   let bytes = 0
-  const measure = new Transform({
-    transform: (chunk: Buffer, _, done) => {
+  const count = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
       hash.update(chunk)
       bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(createReadStream(from), measure, createWriteStream(to, { mode: 0o600 }), { signal })
+      yield chunk
+    }
+  }
+  const seal = as ? sealStream(as.key, as.path) : (chunks: AsyncIterable<Buffer>) => chunks
+  await pipeline(source, count, seal, createWriteStream(to, { mode: 0o600 }), { signal })
   return { bytes, sha256: hash.digest('hex') }
 }
 
+const copyStreamed = (from: string, to: string, as: SealedAs, signal?: AbortSignal) =>
+  writeStream(createReadStream(from), to, as, signal)
+
 /** Copies one file and answers what it was; undefined where it went away meanwhile, as a running database's files may. */
-export const copyFile = async (from: string, to: string, signal?: AbortSignal) => {
+export const copyFile = async (from: string, to: string, as: SealedAs, signal?: AbortSignal) => {
   try {
     const { size } = await stat(from)
-    return await (size <= small ? copyWhole : copyStreamed)(from, to, signal)
+    return await (size <= small ? copyWhole : copyStreamed)(from, to, as, signal)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !existsSync(from)) return undefined
     throw error
   }
 }
 
-type Into = { folder: string; files: Manifest['files']; signal: AbortSignal; onBytes: (bytes: number) => void }
+type Into = {
+  folder: string
+  files: Manifest['files']
+  key: BackupKey | undefined
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
+}
+
+const sealedAs = ({ key }: Into, path: string): SealedAs => key && { key, path }
 
 const copyTree = async (from: string, below: string, into: Into, wanted: (path: string) => boolean): Promise<void> => {
   await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
@@ -110,17 +143,20 @@ const copyTree = async (from: string, below: string, into: Into, wanted: (path: 
   await inParallel(
     paths.filter((path) => !path.endsWith('/') && wanted(path)),
     async (path) => {
-      const copied = await copyFile(join(from, path), join(into.folder, below, path), into.signal)
+      const name = join(below, path)
+      const copied = await copyFile(join(from, path), join(into.folder, name), sealedAs(into, name), into.signal)
       if (!copied) return
-      into.files[join(below, path)] = copied
+      into.files[name] = copied
       into.onBytes(copied.bytes)
     },
   )
 }
 
-const writeInto = async ({ folder, files }: Into, path: string, text: string): Promise<void> => {
-  await writeFile(join(folder, path), text, { mode: 0o600, flush: true })
-  files[path] = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
+const writeInto = async (into: Into, path: string, text: string): Promise<void> => {
+  const content = Buffer.from(text)
+  const sealed = into.key ? sealContent(into.key, path, content) : content
+  await writeFile(join(into.folder, path), sealed, { mode: 0o600, flush: true })
+  into.files[path] = measure(content)
 }
 
 /**
@@ -173,43 +209,62 @@ const refuseFolder = async (folder: string, home: string): Promise<void> => {
     )
 }
 
-export type Backup = { folder: string; files: number; bytes: number; takenAt: string }
+const writeManifest = async (into: Into, manifest: Manifest, seal: Seal | undefined): Promise<void> => {
+  if (seal) await writeInto(into, sealedManifestName, JSON.stringify(manifest))
+  const outside: Manifest | SealedManifest = seal ? { sealed: seal } : manifest
+  await writeFile(join(into.folder, manifestName), JSON.stringify(outside), { mode: 0o600, flush: true })
+}
 
-/** Copies a home with its running database into a folder that isn't there yet; it has its name only when it is complete. */
+/** Copies the home into a folder. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
+const copyHome = async (options: { home: string; ownerUrl: string; place: string; into: Into }): Promise<void> => {
+  const { home, ownerUrl, place, into } = options
+  // The heads first: one that is newer than the database's copy would make its audit look cut off. Beside a readable secret, whoever
+  // alters the audit would alter them too: there they prove nothing.
+  if (into.key) await copyTree(join(home, 'audit-heads'), 'audit-heads', into, (path) => !isHalfWritten(path))
+  await copyDatabase(ownerUrl, join(place, 'data'), into)
+  await copyTree(place, 'database', into, (path) => path === 'secrets.json')
+  // A file is there before the row that names it, so what the database's copy names is here by now.
+  await copyTree(join(home, 'files'), 'files', into, () => true)
+}
+
+export type Backup = { folder: string; files: number; bytes: number; takenAt: string; sealedBy: SealKind | 'nothing' }
+
+/**
+ * Copies a home with its running database into a folder that isn't there yet; it has its name only when it is complete. With an opener
+ * every file is sealed, so that nothing of it can be read or altered without the passphrase or the secret.
+ */
 export const backUp = async (options: {
   home: string
   ownerUrl: string
   folder: string
+  opener?: Opener | undefined
   progress: Progress
   signal: AbortSignal
 }): Promise<Backup> => {
-  const { home, ownerUrl, folder, progress, signal } = options
+  const { home, ownerUrl, folder, opener, progress, signal } = options
+  // Each file that is copied listens for the stop.
+  setMaxListeners(0, signal)
   await refuseFolder(folder, home)
   const place = await realpath(join(home, 'database'))
   const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
   const total = await sizeOf(place)
+  const sealed = opener && (await makeSeal(opener))
   let done = 0
   const onBytes = (bytes: number): void => {
     done += bytes
     progress('backup', Math.min(done, total), total)
   }
-  const into: Into = { folder: unfinished, files: {}, signal, onBytes }
+  const into: Into = { folder: unfinished, files: {}, key: sealed?.key, signal, onBytes }
   const takenAt = new Date().toISOString()
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
-    // The heads first: one that is newer than the database's copy would make its audit look cut off.
-    await copyTree(join(home, 'audit-heads'), 'audit-heads', into, (path) => !isHalfWritten(path))
-    await copyDatabase(ownerUrl, join(place, 'data'), into)
-    await copyTree(place, 'database', into, (path) => path === 'secrets.json')
-    // A file is there before the row that names it, so what the database's copy names is here by now.
-    for (const name of ['files', 'mailbox']) await copyTree(join(home, name), name, into, () => true)
+    await copyHome({ home, ownerUrl, place, into })
     const postgres = (await readFile(join(place, 'data', 'PG_VERSION'), 'utf8')).trim()
-    const manifest: Manifest = { takenAt, postgres, files: into.files }
-    await writeFile(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
+    await writeManifest(into, { takenAt, postgres, files: { ...into.files } }, sealed?.seal)
     await rename(unfinished, folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
-  return { folder, files: Object.keys(into.files).length, bytes: done, takenAt }
+  return { folder, files: Object.keys(into.files).length, bytes: done, takenAt, sealedBy: opener?.kind ?? 'nothing' }
 }

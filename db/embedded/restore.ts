@@ -1,17 +1,48 @@
+import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import type { Progress } from '#db/progress.ts'
-import { copyFile, inParallel, type Manifest, manifestName } from './backup.ts'
+import {
+  copyFile,
+  inParallel,
+  type Manifest,
+  manifestName,
+  measure,
+  type SealedManifest,
+  sealedManifestName,
+  small,
+  writeStream,
+} from './backup.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { databaseAccount, giveTo } from './launcher.ts'
-import { DatabaseProblem } from './problem.ts'
+import { codeOf, DatabaseProblem } from './problem.ts'
+import { type BackupKey, openContent, openSeal, openStream, type SealKind } from './seal-backup.ts'
 
-const readManifest = async (folder: string): Promise<Manifest> => {
+/** Asks for what opens a sealed backup: the passphrase or the secret. Throws where there is none. */
+export type FindOpener = (kind: SealKind) => Promise<string>
+
+type Opened = { manifest: Manifest; key: BackupKey | undefined }
+
+const readOutside = async (folder: string): Promise<Manifest | SealedManifest> => {
   try {
-    return JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest
+    return JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest | SealedManifest
   } catch {
     throw new DatabaseProblem(`${folder} is no backup: there is no readable ${manifestName} in it.`)
+  }
+}
+
+const readManifest = async (folder: string, findOpener: FindOpener): Promise<Opened> => {
+  const outside = await readOutside(folder)
+  if (!('sealed' in outside)) return { manifest: outside, key: undefined }
+  const key = await openSeal(outside.sealed, await findOpener(outside.sealed.by))
+  try {
+    const content = await openContent(key, sealedManifestName, join(folder, sealedManifestName))
+    return { manifest: JSON.parse(content.toString('utf8')) as Manifest, key }
+  } catch {
+    throw new DatabaseProblem(
+      `${join(folder, sealedManifestName)} is not what was backed up. Take another backup. Nothing was changed.`,
+    )
   }
 }
 
@@ -20,14 +51,29 @@ const refuseHome = async (home: string): Promise<void> => {
     throw new DatabaseProblem(`${home} isn't empty. A backup is restored into a new home: ATALAYA_HOME=/some/folder`)
 }
 
-type Copied = { folder: string; progress: Progress; signal: AbortSignal }
+type Copied = { folder: string; key?: BackupKey | undefined; progress: Progress; signal: AbortSignal }
+
+/** A file of the backup in its place; undefined where it isn't there. Where it doesn't open, it is empty to whoever compares it. */
+const bringBack = async (path: string, target: string, { folder, key, signal }: Copied) => {
+  const from = join(folder, path)
+  if (!existsSync(from)) return undefined
+  if (!key) return copyFile(from, target, undefined, signal)
+  try {
+    if ((await stat(from)).size > small)
+      return await writeStream(openStream(key, path, from), target, undefined, signal)
+    const content = await openContent(key, path, from)
+    await writeFile(target, content, { mode: 0o600, signal })
+    return measure(content)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (codeOf(error)) throw error
+    return { bytes: -1, sha256: '' }
+  }
+}
 
 /** Copies what the manifest names into its places, each held against it. */
-const copyAll = async (
-  { files }: Manifest,
-  targetOf: (path: string) => string,
-  { folder, progress, signal }: Copied,
-) => {
+const copyAll = async ({ files }: Manifest, targetOf: (path: string) => string, copied: Copied) => {
+  const { folder, progress } = copied
   const total = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   for (const path of Object.keys(files))
@@ -36,10 +82,10 @@ const copyAll = async (
   await inParallel(Object.entries(files), async ([path, { bytes, sha256 }]) => {
     const target = targetOf(path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const copied = existsSync(join(folder, path)) ? await copyFile(join(folder, path), target, signal) : undefined
-    if (copied?.bytes !== bytes || copied.sha256 !== sha256)
+    const found = await bringBack(path, target, copied)
+    if (found?.bytes !== bytes || found.sha256 !== sha256)
       throw new DatabaseProblem(
-        `${join(folder, path)} is ${copied ? 'not what was backed up' : 'missing'}. Take another backup.`,
+        `${join(folder, path)} is ${found ? 'not what was backed up' : 'missing'}. Take another backup.`,
       )
     done += bytes
     progress('restore', done, total)
@@ -68,12 +114,15 @@ const fill = async (cluster: Cluster, home: string, manifest: Manifest, copied: 
 
 /**
  * Makes a home from a backup; it has its name only when it is complete. What PostgreSQL still has to do, it does at its first start.
- * Throws DatabaseProblem where the home is in use, or a file isn't what was backed up.
+ * Throws DatabaseProblem where the home is in use, the backup isn't opened by what `findOpener` gives, or a file isn't what was backed up.
  */
-export const restore = async (options: { home: string } & Copied): Promise<{ takenAt: string }> => {
-  const { home, folder, progress, signal } = options
+export const restore = async (
+  options: { home: string; findOpener: FindOpener } & Omit<Copied, 'key'>,
+): Promise<{ takenAt: string }> => {
+  const { home, folder, findOpener, progress, signal } = options
+  setMaxListeners(0, signal)
   await refuseHome(home)
-  const manifest = await readManifest(folder)
+  const { manifest, key } = await readManifest(folder, findOpener)
   const unfinished = `${home}.restoring-${process.pid}`
   let cluster: Cluster | undefined
   try {
@@ -84,7 +133,7 @@ export const restore = async (options: { home: string } & Copied): Promise<{ tak
       throw new DatabaseProblem(
         `The backup is of PostgreSQL ${manifest.postgres}; this version brings PostgreSQL ${made}, which can't open it.`,
       )
-    await fill(cluster, unfinished, manifest, { folder, progress, signal })
+    await fill(cluster, unfinished, manifest, { folder, key, progress, signal })
     await rm(home, { recursive: true, force: true })
     await rename(unfinished, home)
   } catch (error) {

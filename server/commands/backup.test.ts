@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUp, type Manifest, manifestName } from '#db/embedded/backup.ts'
+import { backUp, type Manifest, manifestName, sealedManifestName } from '#db/embedded/backup.ts'
 import type { OpenDatabase } from '#db/embedded/open-database.ts'
-import { restore } from '#db/embedded/restore.ts'
+import { type FindOpener, restore } from '#db/embedded/restore.ts'
+import type { Opener } from '#db/embedded/seal-backup.ts'
 import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ['audit-heads', 'dino.json'],
     ['audit-heads', 'dino.last.json.4711'],
     ['files/ab', 'content'],
+    ['mailbox', 'reset.eml'],
   ] as const) {
     mkdirSync(join(home, folder), { recursive: true })
     writeFileSync(join(home, folder, file), `of ${folder}`)
@@ -43,7 +45,11 @@ afterAll(async () => {
 })
 
 const take = (folder: string) => backUp({ home, ownerUrl: database.ownerUrl, folder, progress: silent, signal })
-const bringBack = (folder: string, into: string) => restore({ home: into, folder, progress: silent, signal })
+const nothingToFind = async (): Promise<string> => {
+  throw new Error('not sealed')
+}
+const bringBack = (folder: string, into: string, findOpener: FindOpener = nothingToFind) =>
+  restore({ home: into, folder, findOpener, progress: silent, signal })
 
 describe('a backup', () => {
   test('taken while others write has all that was written before it began, and opens as a home of its own', async () => {
@@ -79,8 +85,8 @@ describe('a backup', () => {
     expect(await counted(restored, 'registry.tenant')).toBe(await counted(database, 'registry.tenant'))
     expect(restored.secret).toBe(database.secret)
     expect(readFileSync(join(second, 'files/ab/content'), 'utf8')).toBe('of files/ab')
-    expect(existsSync(join(folder, 'audit-heads/dino.last.json.4711'))).toBe(false)
-    expect(readFileSync(join(second, 'audit-heads/dino.json'), 'utf8')).toBe('of audit-heads')
+    expect(taken.sealedBy).toBe('nothing')
+    for (const left of ['audit-heads', 'mailbox']) expect(existsSync(join(folder, left)), left).toBe(false)
     // Nothing of the running server is held back once it is taken.
     expect(await counted(database, 'pg_replication_slots')).toBe(0)
   }, 60_000)
@@ -116,5 +122,85 @@ describe('a backup', () => {
       JSON.stringify({ ...manifest, files: { '../escape': { bytes: 0, sha256: '' } } }),
     )
     await expect(bringBack(folder, target)).rejects.toThrow('outside of it')
+  }, 60_000)
+})
+
+const passphrase = 'correct horse battery staple'
+const treeOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+describe('a sealed backup', () => {
+  const large = 'files/cd/large'
+  const sealWith = (folder: string, opener: Opener) =>
+    backUp({ home, ownerUrl: database.ownerUrl, folder, opener, progress: silent, signal })
+
+  beforeAll(() => {
+    mkdirSync(join(home, 'files/cd'), { recursive: true })
+    writeFileSync(join(home, large), Buffer.alloc(9_000_000, 'large and confidential '))
+    writeFileSync(join(home, 'files/cd/empty'), '')
+  })
+
+  test('shows nothing that it holds, and opens with its passphrase only', async () => {
+    const folder = join(shelf, 'sealed')
+    const { sealedBy } = await sealWith(folder, { kind: 'passphrase', text: passphrase })
+    expect(sealedBy).toBe('passphrase')
+    const { owner, secret } = { owner: new URL(database.ownerUrl).password, secret: database.secret }
+    for (const file of treeOf(folder)) {
+      const content = readFileSync(file)
+      for (const told of [owner, secret, 'confidential', 'of audit-heads', 'of files', 'registry', 'PG_VERSION'])
+        expect(content.includes(told), `${told} in ${file}`).toBe(false)
+    }
+    expect(existsSync(join(folder, 'mailbox'))).toBe(false)
+    expect(existsSync(join(folder, 'audit-heads/dino.last.json.4711'))).toBe(false)
+
+    const target = join(newHome(), 'home')
+    await expect(bringBack(folder, target, async () => `${passphrase}r`)).rejects.toThrow(/passphrase isn't the one/)
+    expect(existsSync(target)).toBe(false)
+    expect(readdirSync(dirname(target))).toEqual([])
+
+    await bringBack(folder, target, async () => passphrase)
+    expect(readFileSync(join(target, large)).equals(readFileSync(join(home, large)))).toBe(true)
+    expect(readFileSync(join(target, 'files/cd/empty'), 'utf8')).toBe('')
+    expect(readFileSync(join(target, 'audit-heads/dino.json'), 'utf8')).toBe('of audit-heads')
+    const restored = await open(target)
+    others.push(restored)
+    expect(restored.secret).toBe(database.secret)
+    expect(await counted(restored, 'registry.tenant')).toBe(await counted(database, 'registry.tenant'))
+  }, 60_000)
+
+  test('taken without the secret is opened by it, and by no other', async () => {
+    const folder = join(shelf, 'without-secret')
+    const { sealedBy } = await sealWith(folder, { kind: 'secret', text: database.secret })
+    expect(sealedBy).toBe('secret')
+    for (const file of treeOf(folder)) expect(readFileSync(file).includes(database.secret), file).toBe(false)
+    const target = join(newHome(), 'home')
+    await expect(bringBack(folder, target, async () => 'another secret')).rejects.toThrow(/secret isn't the one/)
+    expect(existsSync(target)).toBe(false)
+    const asked: string[] = []
+    await bringBack(folder, target, async (kind) => {
+      asked.push(kind)
+      return database.secret
+    })
+    expect(asked).toEqual(['secret'])
+    expect(readFileSync(join(target, 'files/ab/content'), 'utf8')).toBe('of files/ab')
+  }, 60_000)
+
+  test('with one bit changed in a file or in its manifest makes no home', async () => {
+    const folder = join(shelf, 'tampered')
+    await sealWith(folder, { kind: 'passphrase', text: passphrase })
+    const refused = async (path: string) => {
+      const content = readFileSync(join(folder, path))
+      content[Math.floor(content.length / 2)]! ^= 1
+      writeFileSync(join(folder, path), content)
+      const target = join(newHome(), 'home')
+      await expect(bringBack(folder, target, async () => passphrase)).rejects.toThrow(
+        `${path} is not what was backed up`,
+      )
+      expect(existsSync(target)).toBe(false)
+    }
+    await refused(large)
+    await refused(sealedManifestName)
   }, 60_000)
 })

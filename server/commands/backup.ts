@@ -1,12 +1,14 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { prefixes } from '#contract/core/values.ts'
 import { backUp } from '#db/embedded/backup.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { restore } from '#db/embedded/restore.ts'
+import type { SealKind } from '#db/embedded/seal-backup.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { readConfig } from '#server/core/config.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { askOpener, findSeal } from './backup-opener.ts'
 import { CommandError, command } from './command.ts'
 
 const ownHome = (): string => {
@@ -22,22 +24,47 @@ export const backupCommand = command({
   name: 'backup',
   summary: 'Copy the home folder with the running database into a new folder',
   details: `Works while people work: the copy is of one moment, the end of the copying. FOLDER must not be there yet, and be on another disk
-if it is to help when this one is lost. It holds all secrets of the installation: look after it.`,
+if it is to help when this one is lost.
+
+Without an option whoever has the folder can read all of it, the secret of the installation among it: look after it. With --passphrase
+or --without-secret every file is encrypted. The passphrase is taken from ATALAYA_BACKUP_PASSPHRASE, from --passphrase-file, or asked
+for; it is never an argument. With --without-secret the installation's own secret opens the backup and isn't readable in it: keep a copy
+of ${join('database', 'secrets.json')} of the home somewhere else, or nobody can restore it.`,
   args: [{ name: 'FOLDER', help: 'where to, a folder that is not there yet' }],
-  run: ({ args, ownerUrl, progress, signal }) =>
-    backUp({ home: ownHome(), ownerUrl, folder: resolve(args.FOLDER), progress, signal }),
+  options: {
+    passphrase: { help: 'encrypt all of it with a passphrase' },
+    'passphrase-file': { value: 'FILE', help: 'the same, the passphrase being the first line of FILE' },
+    'without-secret': { help: "encrypt all of it with the installation's secret, which is then not readable in it" },
+  },
+  run: async ({ args, options, ownerUrl, secret, progress, signal }) =>
+    backUp({
+      home: ownHome(),
+      ownerUrl,
+      folder: resolve(args.FOLDER),
+      opener: await findSeal(options, secret, signal),
+      progress,
+      signal,
+    }),
 })
 
 export const restoreCommand = command({
   name: 'restore',
   summary: 'Make a new home from a backup, start its database and verify ledger and audit',
   details: `ATALAYA_HOME names the new home; it must not be there yet, or be empty. Every file is held against what was backed up.
-Exit code 1 where the books or the audit don't verify.`,
+Exit code 1 where the books or the audit don't verify.
+
+An encrypted backup is opened by its passphrase, from ATALAYA_BACKUP_PASSPHRASE or --passphrase-file, or by the secret of the
+installation that it was taken of, from ATALAYA_SECRET or --secret-file; what is missing is asked for. With a wrong one nothing is changed.`,
   args: [{ name: 'FOLDER', help: 'a folder that backup made' }],
+  options: {
+    'passphrase-file': { value: 'FILE', help: 'a file whose first line is the passphrase' },
+    'secret-file': { value: 'FILE', help: 'a copy of secrets.json, or a file whose first line is the secret' },
+  },
   database: false,
-  run: async ({ args, progress, signal }) => {
+  run: async ({ args, options, progress, signal }) => {
     const home = ownHome()
-    const { takenAt } = await restore({ home, folder: resolve(args.FOLDER), progress, signal })
+    const findOpener = (kind: SealKind): Promise<string> => askOpener(kind, options, signal)
+    const { takenAt } = await restore({ home, folder: resolve(args.FOLDER), findOpener, progress, signal })
     const database = await openDatabase({ home, purpose: 'command', progress, signal })
     try {
       const source = { ownerUrl: database.ownerUrl, secret: database.secret, home }

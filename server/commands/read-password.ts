@@ -50,3 +50,13 @@ export const readPassword = async (signal: AbortSignal): Promise<string> => {
   if (password !== again) throw new CommandError('The two passwords differ. Nothing was made.')
   return password
 }
+
+/** A passphrase or a secret typed in a terminal without being shown, a new one twice; nothing where there is no terminal. */
+export const readHidden = async (name: string, isNew: boolean, signal: AbortSignal): Promise<string | undefined> => {
+  const input = process.stdin
+  if (!input.isTTY) return undefined
+  const text = await fromKeys(input, `\n${name}: `, signal)
+  if (isNew && text !== (await fromKeys(input, 'Again: ', signal)))
+    throw new CommandError('The two differ. Nothing was made.')
+  return text
+}

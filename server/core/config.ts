@@ -11,6 +11,8 @@ export type Config = {
   /** A PostgreSQL of one's own; then `secret` is needed too. */
   databaseUrl: string | undefined
   secret: string | undefined
+  /** What seals a backup, or opens one; otherwise it is asked for. */
+  backupPassphrase: string | undefined
   host: string
   port: number
   /** What people type to reach it. For links in mails: never the Host header. */
@@ -129,6 +131,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     root,
     databaseUrl: read('DATABASE_URL'),
     secret: read('ATALAYA_SECRET'),
+    backupPassphrase: read('ATALAYA_BACKUP_PASSPHRASE'),
     host,
     port,
     publicUrl: readAddress('PUBLIC_URL', read('PUBLIC_URL') ?? addressOf(host, port)),
