@@ -197,6 +197,7 @@ export const errorStatus = {
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,
   'export.nothing': 409,
+  'export.running': 429,
   'request.tooMany': 429,
   maintenance: 503,
   internal: 500,

@@ -77,6 +77,7 @@ export default {
     pdf: 'Download PDF',
     start: 'Prepare the file',
     preparing: 'Preparing {{file}}',
+    waiting: 'Starts when the file before it is ready.',
     rows: '{{rows}} of {{total}} rows',
     rowsSoFar: '{{rows}} rows',
     documents: '{{rows}} of {{total}} documents',

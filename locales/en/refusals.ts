@@ -48,6 +48,7 @@ export default {
     'file.busy': 'Many files are being read already. Try again in a few seconds.',
     'file.unavailable': "This installation can't read images. Tell support.",
     'export.nothing': 'There is no document to prepare.',
+    'export.running': 'Another file of yours is being prepared. Wait until it is ready, or cancel it.',
     'notice.notFailed': 'Only what failed or was skipped is tried again.',
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
     'reference.taken': 'There is already another one with that name.',

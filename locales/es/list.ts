@@ -74,6 +74,7 @@ export default {
     pdf: 'Descargar PDF',
     start: 'Preparar archivo',
     preparing: 'Preparando {{file}}',
+    waiting: 'Empieza cuando termine el archivo anterior.',
     rows: '{{rows}} de {{total}} filas',
     rowsSoFar: '{{rows}} filas',
     documents: '{{rows}} de {{total}} documentos',

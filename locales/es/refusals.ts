@@ -48,6 +48,7 @@ export default {
     'file.busy': 'Se están leyendo ya muchos archivos. Prueba de nuevo en unos segundos.',
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
     'export.nothing': 'No hay ningún documento que preparar.',
+    'export.running': 'Ya se está preparando un archivo tuyo. Espera a que termine o cancélalo.',
     'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
     'reference.taken': 'Ya hay otro con ese nombre.',

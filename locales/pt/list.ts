@@ -77,6 +77,7 @@ export default {
     pdf: 'Descarregar PDF',
     start: 'Preparar ficheiro',
     preparing: 'A preparar {{file}}',
+    waiting: 'Começa quando o ficheiro anterior terminar.',
     rows: '{{rows}} de {{total}} linhas',
     rowsSoFar: '{{rows}} linhas',
     documents: '{{rows}} de {{total}} documentos',

@@ -48,6 +48,7 @@ export default {
     'file.busy': 'Já estão a ser lidos muitos ficheiros. Tenta de novo dentro de alguns segundos.',
     'file.unavailable': 'Esta instalação não consegue ler imagens. Avisa o suporte.',
     'export.nothing': 'Não há nenhum documento para preparar.',
+    'export.running': 'Já está a ser preparado um ficheiro teu. Espera que termine ou cancela-o.',
     'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
     'reference.taken': 'Já existe outro com esse nome.',

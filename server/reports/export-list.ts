@@ -16,13 +16,10 @@ import { stillMay, whileMay } from '#server/core/still-may.ts'
 import { localeOf, textsIn } from '#server/core/texts.ts'
 import type { Batches, Cell, Column, ColumnKind, Written } from './columns.ts'
 import { type CsvDialect, writeCsv } from './csv.ts'
+import { takeExportSlot } from './export-slots.ts'
 import { attachment } from './file-name.ts'
 import { framed } from './frames.ts'
 import { writeXlsx } from './xlsx.ts'
-
-/** Each running export holds a connection of its own: more at once are asked to wait. */
-const mostAtOnce = 10
-let running = 0
 
 const reportTexts = textsIn({ es, en, pt })
 const contentTypes: Record<ExportFormat, string> = {
@@ -175,17 +172,12 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
   }
 
   return serve(endpoint, async (ctx, input, raw) => {
-    if (running >= mostAtOnce) throw refuse('request.tooMany', { retryAfterSeconds: 5 })
-    running++
+    const leave = takeExportSlot(ctx, 'list')
     const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
-      running--
+      leave(Promise.resolve())
       throw error
     })
-    let ended = false
-    const end = () => {
-      if (!ended) void snapshot.end().finally(() => running--)
-      ended = true
-    }
+    const end = (): void => leave(snapshot.end())
     // Who leaves may do so before the first row is there.
     const response = raw.reply.raw.once('close', end)
     try {

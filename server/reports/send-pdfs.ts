@@ -8,14 +8,13 @@ import type { Raw } from '#server/core/serve.ts'
 import { openSnapshot, type Snapshot } from '#server/core/snapshot.ts'
 import { stillMay, whileMay } from '#server/core/still-may.ts'
 import type { Written } from './columns.ts'
+import { takeExportSlot } from './export-slots.ts'
 import { attachment } from './file-name.ts'
 import { framed } from './frames.ts'
 import { type Audited, pdfOf, type Told } from './send-pdf.ts'
 
 /** What is made and not sent yet, in bytes: the reader's network sets the pace. */
 const mostWaiting = 1_000_000
-/** Making many documents is work without end for a processor: one such file at a time in each process. */
-let running = false
 
 type Many = {
   title: string
@@ -58,7 +57,7 @@ const zipOf = (ctx: Ctx, now: number, documents: Many['documents'], written: Wri
 
 /**
  * Answers with many documents in one zip, from one frozen view, and notes that somebody took them out; it breaks off for whoever may not
- * have the rest any more. Throws `export.nothing` where there is none.
+ * have the rest any more. Throws `export.nothing` where there is none, and what `takeExportSlot` throws.
  */
 export const sendPdfs = async (
   endpoint: EndpointSpec,
@@ -66,19 +65,12 @@ export const sendPdfs = async (
   { request, reply, serving }: Raw,
   start: (snapshot: Snapshot) => Promise<Many>,
 ) => {
-  if (running) throw refuse('request.tooMany', { retryAfterSeconds: 10 })
-  running = true
+  const leave = takeExportSlot(ctx, 'documents')
   const snapshot = await openSnapshot(ctx.tenant).catch((error) => {
-    running = false
+    leave(Promise.resolve())
     throw error
   })
-  let ended = false
-  const end = (): void => {
-    if (ended) return
-    ended = true
-    running = false
-    void snapshot.end()
-  }
+  const end = (): void => leave(snapshot.end())
   const response = reply.raw.once('close', end)
   try {
     const still = stillMay(ctx, endpoint, serving.clock)

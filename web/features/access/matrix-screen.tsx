@@ -16,7 +16,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { startExport } from '#web/ui/export/running.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
-import { sentTo } from '#web/ui/list/use-list-data.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './access.module.css'
 import { AccessTabs } from './access-tabs.tsx'
@@ -166,7 +165,7 @@ export default function MatrixScreen() {
             <ExportButton
               whole
               onStart={(kind) =>
-                startExport(exportMatrix, sentTo(undefined, { format: kind }), `${t('title')} ${today}.${kind}`)
+                startExport(exportMatrix, { query: { format: kind } }, `${t('title')} ${today}.${kind}`)
               }
             />
           )

@@ -89,7 +89,7 @@ const Certificates = ({ year }: { year: number | undefined }) => {
   const [address] = useSearchParams()
   if (!mayExport || year === undefined) return null
   const { filters } = readState(listTaxSummaries, address)
-  const sent = { query: { ...filters, year: String(year) } } as never
+  const sent = { query: { ...filters, year: String(year) } }
   const start = (): void => startExport(exportCertificates, sent, `${t('paper.file', { year })}.zip`)
   return (
     <Button variant="default" leftSection={<IconFileZip size={16} aria-hidden />} onClick={start}>

@@ -57,7 +57,7 @@ export default function StatementsDialog({ manager, onClose }: { manager: string
     defaults: { manager, family: '', from: format.date(month.from), to: format.date(month.to) },
     send: async (values) => {
       const query = queryOf(values)
-      startExport(exportStatements, { query } as never, `${t('file', query)}.zip`)
+      startExport(exportStatements, { query }, `${t('file', query)}.zip`)
       onClose()
     },
   })

@@ -65,7 +65,7 @@ const Actions = ({ study, studied }: { study: Study; studied: Studied | undefine
   const today = useSession((state) => state.session?.businessDate)
   const link = `${location.origin}/crm/EstudioProductos?${addressOf(settled(study, studied))}`
   const start = (format: ExportFormat): void =>
-    startExport(exportStudy, { query: { format }, body: study } as never, `${t('title')} ${today}.${format}`)
+    startExport(exportStudy, { query: { format }, body: study }, `${t('title')} ${today}.${format}`)
   return (
     <div className={classes.actions}>
       {/* Another study is another link: the word that says it was copied goes. */}

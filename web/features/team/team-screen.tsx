@@ -75,7 +75,7 @@ const ExportCards = ({ of, label }: { of: string | undefined; label: string }) =
   const today = useSession((state) => state.session?.businessDate)
   if (!mayExport) return null
   const start = (): void =>
-    startExport(exportTeam, { query: { ...(of && { of }), format: 'xlsx' } } as never, `${label} ${today}.xlsx`)
+    startExport(exportTeam, { query: { ...(of && { of }), format: 'xlsx' } }, `${label} ${today}.xlsx`)
   return (
     <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
       {t('export.xlsx')}

@@ -15,7 +15,7 @@ const countOf = (file: string) => (/\.(pdf|zip)$/.test(file) ? 'documents' : 'ro
 const Running = ({ job }: { job: Job }) => {
   const { t } = useTranslation(['list', 'common'])
   const format = useFormat()
-  const { rows, total, file } = job
+  const { rows, total, file, state } = job
   const counted = countOf(file)
   return (
     <>
@@ -28,9 +28,11 @@ const Running = ({ job }: { job: Job }) => {
       />
       <div className={classes.foot}>
         <span>
-          {total === undefined
-            ? t(`export.${counted}SoFar`, { rows: format.number(rows) })
-            : t(`export.${counted}`, { rows: format.number(rows), total: format.number(total) })}
+          {state === 'waiting' && t('export.waiting')}
+          {state === 'running' &&
+            (total === undefined
+              ? t(`export.${counted}SoFar`, { rows: format.number(rows) })
+              : t(`export.${counted}`, { rows: format.number(rows), total: format.number(total) }))}
         </span>
         <Button variant="subtle" size="compact-sm" onClick={job.cancel}>
           {t('common:cancel')}
@@ -72,7 +74,7 @@ const Notices = ({ jobs }: { jobs: readonly Job[] }) => {
       <section className={classes.tray} aria-label={t('export.region')}>
         {jobs.map((job) => (
           <div key={job.id} className={classes.job} role={job.state === 'failed' ? 'alert' : 'status'}>
-            {job.state === 'running' ? <Running job={job} /> : <Ended job={job} />}
+            {job.state === 'running' || job.state === 'waiting' ? <Running job={job} /> : <Ended job={job} />}
           </div>
         ))}
       </section>

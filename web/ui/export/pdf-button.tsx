@@ -23,7 +23,7 @@ export const PdfButton = <E extends EndpointSpec>({ endpoint, sent, file, label 
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
       classNames={label ? {} : { section: classes.icon ?? '' }}
       aria-label={label ?? t('export.pdf')}
-      onClick={() => startExport(endpoint, sent as Sent<EndpointSpec>, `${file}.pdf`)}
+      onClick={() => startExport(endpoint, sent, `${file}.pdf`)}
     >
       {label ?? <span className={classes.label}>{t('export.pdf')}</span>}
     </Button>
