@@ -25,7 +25,7 @@ import {
   Refused,
   refuse,
 } from './core/errors.ts'
-import { filesPurpose, openFiles } from './core/files.ts'
+import { FileDamaged, filesPurpose, openFiles } from './core/files.ts'
 import { serveHealth } from './core/health.ts'
 import { type Limits, limitsOf } from './core/limits.ts'
 import { openMetrics } from './core/metrics.ts'
@@ -217,6 +217,7 @@ const wantsPlainText = ({ routeOptions, headers }: FastifyRequest): boolean =>
 const errorAnswerer = (log: FastifyInstance['log'], storage: StorageWatch) => {
   const [tellAway, tellFull] = [tellOnce(log), tellOnce(log)]
   const note = (error: FastifyError | Refused, { raw, log: ofRequest }: FastifyRequest, status: number): void => {
+    if (error instanceof FileDamaged) return void ofRequest.error({ err: error }, 'a stored file can not be read')
     // What we refuse on purpose is no fault: maintenance is announced.
     if (status < 500 || error instanceof Refused || isCallerGone(error, raw.socket)) return
     if (isDatabaseAway(error)) tellAway(error, 'the database is away: calls are answered 503 until it is back')

@@ -156,6 +156,7 @@ export const errorStatus = {
   'file.tooComplex': 422,
   'file.busy': 503,
   'file.unavailable': 503,
+  'file.damaged': 409,
   'reference.inUse': 409,
   'reference.taken': 409,
   'employee.emailTaken': 409,

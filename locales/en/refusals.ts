@@ -47,6 +47,8 @@ export default {
     'file.tooComplex': 'The file takes too long to read, or too much memory. Split or simplify it.',
     'file.busy': 'Many files are being read already. Try again in a few seconds.',
     'file.unavailable': "This installation can't read images. Tell support.",
+    'file.damaged':
+      "This file is missing or damaged on the server and can't be read. Upload it again, or tell support.",
     'export.nothing': 'There is no document to prepare.',
     'export.running': 'Another file of yours is being prepared. Wait until it is ready, or cancel it.',
     'notice.notFailed': 'Only what failed or was skipped is tried again.',

@@ -47,6 +47,8 @@ export default {
     'file.tooComplex': 'El archivo tarda demasiado en leerse o pide demasiada memoria. Divídelo o simplifícalo.',
     'file.busy': 'Se están leyendo ya muchos archivos. Prueba de nuevo en unos segundos.',
     'file.unavailable': 'Esta instalación no puede leer imágenes. Avisa a soporte.',
+    'file.damaged':
+      'Este archivo falta o está dañado en el servidor y no se puede leer. Súbelo de nuevo o avisa a soporte.',
     'export.nothing': 'No hay ningún documento que preparar.',
     'export.running': 'Ya se está preparando un archivo tuyo. Espera a que termine o cancélalo.',
     'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',

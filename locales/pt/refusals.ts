@@ -47,6 +47,8 @@ export default {
     'file.tooComplex': 'O ficheiro demora demasiado a ser lido ou pede demasiada memória. Divide-o ou simplifica-o.',
     'file.busy': 'Já estão a ser lidos muitos ficheiros. Tenta de novo dentro de alguns segundos.',
     'file.unavailable': 'Esta instalação não consegue ler imagens. Avisa o suporte.',
+    'file.damaged':
+      'Este ficheiro falta ou está danificado no servidor e não se consegue ler. Carrega-o de novo ou avisa o suporte.',
     'export.nothing': 'Não há nenhum documento para preparar.',
     'export.running': 'Já está a ser preparado um ficheiro teu. Espera que termine ou cancela-o.',
     'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',

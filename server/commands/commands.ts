@@ -1,6 +1,7 @@
 import { verifyAuditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
+import { verifyFilesCommand } from './files.ts'
 import { importCsvCommand } from './import-csv.ts'
 import { importBerkaCommand, importMarketingCommand } from './import-data.ts'
 import { postInterestCommand } from './interest.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ledgerBalancesCommand,
   postInterestCommand,
   verifyAuditCommand,
+  verifyFilesCommand,
   backupCommand,
   restoreCommand,
   createUser,

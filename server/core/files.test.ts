@@ -41,5 +41,5 @@ test('what is dropped is gone, and can be dropped again', async () => {
   const id = await files.put('dino', content)
   await files.drop(id)
   await files.drop(id)
-  await expect(files.read('dino', id)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(files.read('dino', id)).rejects.toMatchObject({ code: 'file.damaged', damage: 'missing' })
 })

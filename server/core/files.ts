@@ -2,21 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Prefix } from '#contract/core/values.ts'
+import { Refused } from './errors.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The key that the contents are encrypted with. */
 export const filesPurpose = 'files'
 
+export type FileDamage = 'missing' | 'damaged' | 'unreadable'
+
+const damageOf = (error: NodeJS.ErrnoException): FileDamage | undefined => {
+  if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return 'missing'
+  if (['EIO', 'EACCES', 'EPERM', 'EISDIR'].includes(error.code ?? '')) return 'unreadable'
+  return undefined
+}
+
+/** A stored content that can't be given: it is gone, isn't what was written, or the system won't read it. What caused it stays in the log. */
+export class FileDamaged extends Refused {
+  override name = 'FileDamaged'
+  readonly fileId: string
+  readonly damage: FileDamage
+  constructor(fileId: string, damage: FileDamage, cause: unknown) {
+    super('file.damaged')
+    this.message = `stored file ${fileId} is ${damage}`
+    this.cause = cause
+    this.fileId = fileId
+    this.damage = damage
+  }
+}
+
 /** Where what people upload stays: encrypted, one file for each content, named by an id that nobody chooses. */
 export type Files = {
   /** Writes the content so that it outlives a crash, and answers its id. Done before the row that names it commits. */
   put: (prefix: Prefix, content: Uint8Array) => Promise<string>
-  /** Throws where it isn't there, was altered, or belongs to another prefix. */
+  /** Throws FileDamaged where it isn't there, was altered, or belongs to another prefix. */
   read: (prefix: Prefix, id: string) => Promise<Buffer>
   /** For good. Nothing happens where there is none. */
   drop: (id: string) => Promise<void>
-  /** The ids of all contents written before that moment, in milliseconds; what was never finished goes with it. */
+  /** The ids of all contents written before that moment, in milliseconds. */
   writtenBefore: (moment: number) => Promise<string[]>
+  /** Removes what was begun before that moment and never finished. */
+  dropUnfinished: (moment: number) => Promise<void>
 }
 
 /** What was renamed is on the disk only once its folder is. Windows has no such thing. */
@@ -51,12 +76,14 @@ const namesIn = (folder: string): Promise<string[]> =>
 const unfinished = '.part'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const oldNames = async (folder: string, moment: number): Promise<string[]> => {
+/** The names of what stands in the store and was written before that moment. */
+const oldNames = async (home: string, moment: number): Promise<string[]> => {
   const old: string[] = []
-  for (const name of await namesIn(folder)) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && found.mtimeMs < moment) old.push(name)
-  }
+  for (const part of await namesIn(join(home, 'files')))
+    for (const name of await namesIn(join(home, 'files', part))) {
+      const found = await stat(join(home, 'files', part, name)).catch(() => undefined)
+      if (found && found.mtimeMs < moment && name.startsWith(part)) old.push(name)
+    }
   return old
 }
 
@@ -80,18 +107,22 @@ export const openFiles = (home: string, box: SecretBox): Files => {
       await settle(folder)
       return id
     },
-    read: async (prefix, id) => box.openBytes(await readFile(pathOf(id)), named(prefix, id)),
-    drop: (id) => rm(pathOf(id), { force: true }),
-    writtenBefore: async (moment) => {
-      const ids: string[] = []
-      for (const part of await namesIn(join(home, 'files'))) {
-        const folder = join(home, 'files', part)
-        for (const name of await oldNames(folder, moment)) {
-          if (idPattern.test(name)) ids.push(name)
-          else if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
-        }
+    read: async (prefix, id) => {
+      const sealed = await readFile(pathOf(id)).catch((error: NodeJS.ErrnoException) => {
+        const damage = damageOf(error)
+        throw damage ? new FileDamaged(id, damage, error) : error
+      })
+      try {
+        return box.openBytes(sealed, named(prefix, id))
+      } catch (error) {
+        throw new FileDamaged(id, 'damaged', error)
       }
-      return ids
+    },
+    drop: (id) => rm(pathOf(id), { force: true }),
+    writtenBefore: async (moment) => (await oldNames(home, moment)).filter((name) => idPattern.test(name)),
+    dropUnfinished: async (moment) => {
+      for (const name of await oldNames(home, moment))
+        if (name.endsWith(unfinished)) await rm(pathOf(name), { force: true })
     },
   }
 }

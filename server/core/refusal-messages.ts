@@ -32,6 +32,7 @@ const ofTheApi = {
   'file.tooComplex': 'Reading the file takes too long or too much memory; split or simplify it.',
   'file.busy': 'Too many files are being read; try again in a few seconds.',
   'file.unavailable': 'This installation can not read pictures.',
+  'file.damaged': 'The stored file is missing or damaged and can not be read.',
   notFound: 'There is nothing here, or nothing that you may see.',
   'idempotency.differentBody': 'This idempotency key was used with another body already.',
   'conflict.changed': 'Somebody else has changed this. Read it again before you go on.',

@@ -25,6 +25,7 @@ export class TooManyUnnamed extends Error {
  * none without a record, and throws TooManyUnnamed, where that would be more than all that have one. Answers how many went.
  */
 export const sweepFiles = async (tenants: Tenants, files: Files, now: number): Promise<number> => {
+  await files.dropUnfinished(now - oldEnough)
   const ids = await files.writtenBefore(now - oldEnough)
   if (ids.length === 0) return 0
   const isRemoved = new Map<string, boolean>()

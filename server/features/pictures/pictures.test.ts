@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -49,6 +49,27 @@ const storedNames = async () =>
     : []
 
 describe('a profile picture', () => {
+  test('that is damaged, cut short or missing on the disk is refused in a sentence', async () => {
+    await set(hr, advisorId, blob(await png()))
+    const [name] = (await storedNames()).filter((one) => one.length > 30)
+    const path = join(t.home, 'files', name!)
+    const whole = readFileSync(path)
+    const flipped = Buffer.from(whole)
+    flipped[whole.length >> 1]! ^= 1
+    for (const content of [flipped, whole.subarray(0, 100), whole.subarray(0, 5)]) {
+      writeFileSync(path, content)
+      const { statusCode, headers, json } = await fetched(hr, advisorId)
+      expect([statusCode, json().code, headers.etag]).toEqual([409, 'file.damaged', undefined])
+      expect(JSON.stringify(json())).not.toContain(t.home)
+    }
+    rmSync(path)
+    const { statusCode, json } = await fetched(hr, advisorId)
+    expect([statusCode, json().code, json().requestId]).toEqual([409, 'file.damaged', expect.any(String)])
+    writeFileSync(path, whole)
+    expect((await fetched(hr, advisorId)).statusCode).toBe(200)
+    await hr.call(removePicture, { params: { employeeId: advisorId } })
+  })
+
   test('is made anew: square, webp, upright, with nothing of the original but its pixels', async () => {
     const left = { create: { width: 40, height: 80, channels: 3, background: '#00f' } } as const
     const sideways = await sharp({ create: { ...plain, width: 80, height: 80 } })

@@ -30,6 +30,9 @@ export const sendPicture = async (
     .executeTakeFirst()
   if (!found || !maySee(ctx, found.id, found.zoneId)) throw refuse('notFound')
   const etag = `"${found.fileId}"`
+  const isKnown = request.headers['if-none-match'] === etag
+  // Before the headers: a refusal has none of them.
+  const content = isKnown ? undefined : await serving.files.read(ctx.prefix, found.fileId)
   // Kept by the browser, and asked for anew each time: what somebody may see changes.
   reply.headers({
     etag,
@@ -37,9 +40,9 @@ export const sendPicture = async (
     vary: 'authorization',
     'x-content-type-options': 'nosniff',
   })
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  if (isKnown) return reply.status(304).send()
   return reply
     .type(found.contentType)
     .header('content-disposition', 'attachment; filename="picture.webp"')
-    .send(await serving.files.read(ctx.prefix, found.fileId))
+    .send(content)
 }

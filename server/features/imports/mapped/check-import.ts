@@ -5,6 +5,7 @@ import type { checkImport as contract } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { Refused, refuse } from '#server/core/errors.ts'
+import { FileDamaged } from '#server/core/files.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { checkLock, findImport } from './imports.queries.ts'
 import { findOwnFile, lockOwnFile } from './own-import.ts'
@@ -52,7 +53,8 @@ const checkDraft = (ctx: Ctx, importId: string, draft: Draft, { serving }: Raw):
 /** Says on the import why its check came to nothing; only what people can do something about, anything else is in the log. */
 const noteFailure = async (ctx: Ctx, importId: string, error: unknown, { request }: Raw): Promise<void> => {
   const code = error instanceof Refused ? error.code : 'internal'
-  if (code === 'internal') request.log.error({ err: error }, 'check of an import failed')
+  if (code === 'internal' || error instanceof FileDamaged)
+    request.log.error({ err: error }, 'check of an import failed')
   await ctx.db
     .updateTable('mappedImport')
     .set({ failure: code, done: 0 })
