@@ -26,6 +26,7 @@ export const taskNames = [
   'entry',
   'cancellation',
   'bankAccount',
+  'employeeAccount',
   'signature',
   'import.run',
   'import.undo',

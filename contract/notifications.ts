@@ -23,6 +23,8 @@ export const notificationKinds = [
   'substitution.set',
   'permissions.changed',
   'employee.moveFailed',
+  'employee.accountProposed',
+  'employee.accountChanged',
   'handover.done',
   'handover.undone',
   'handover.failed',

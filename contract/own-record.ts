@@ -32,6 +32,7 @@ export const OwnRecord = EmployeeDetail.pick({
   children: true,
   address: true,
   secrets: true,
+  accountChange: true,
   pictureId: true,
 }).extend({ supervisor: Colleague.nullable() })
 export type OwnRecord = z.infer<typeof OwnRecord>

@@ -100,7 +100,7 @@ export const roleGrants: Record<Role, Partial<Record<ModuleKey, Grant>>> = {
     ...study,
     bt_Pendientes: given('all', overseen),
     bt_Aprobaciones: given('all', ['view', 'create']),
-    bt_RRHH: given('all', ['view', 'export']),
+    bt_RRHH: given('all', overseen),
     bt_CambioCVL: given('all', ['view']),
     bt_ModulosPermisos: given('all', ['view', 'approve']),
     bt_Auditoria: given('all', ['view']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Proposed, Reason } from './approvals.ts'
 import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
@@ -170,7 +171,11 @@ const optional = {
   ...z.object({ ...work, ...personal }).partial().shape,
   address: z.strictObject(address).partial().optional(),
   secrets: z.strictObject(secrets).partial().optional(),
+  /** Required where `iban` or `payrollAccount` change: a second person reads it before the change is made. */
+  reason: Reason.optional(),
 }
+/** What became of the accounts that were sent; null where none changes. */
+const accountChange = Proposed.nullable()
 
 export const Move = z.object({
   id: Id,
@@ -196,6 +201,15 @@ export const EmployeeDetail = z.object({
   address: z.object(address),
   /** The last four characters, '···· 1332'. */
   secrets: z.object(secrets),
+  /** A change of the accounts to which they are paid that waits for a second person: which of the two, and who wants it. */
+  accountChange: z
+    .object({
+      approvalId: Id,
+      makerName: z.string().nullable(),
+      madeAt: Instant,
+      fields: z.array(z.enum(['iban', 'payrollAccount'])),
+    })
+    .nullable(),
   officeName: z.string(),
   zoneName: z.string(),
   subcompanyName: z.string().nullable(),
@@ -261,10 +275,10 @@ export const createEmployee = endpoint({
   module,
   action: 'create',
   body: z.object({ ...named, ...optional, supervisorId: Id.nullable() }),
-  output: z.object({ id: Id, cvl: Cvl }),
+  output: z.object({ id: Id, cvl: Cvl, accountChange }),
 })
 
-/** Only what is sent changes. Who they report to and their last day have calls of their own. */
+/** Only what is sent changes; bank accounts wait for a second person. Who they report to and their last day have calls of their own. */
 export const changeEmployee = endpoint({
   method: 'PATCH',
   path: '/staff/:employeeId',
@@ -273,7 +287,7 @@ export const changeEmployee = endpoint({
   action: 'edit',
   params,
   body: z.object({ version: z.number().int(), ...z.object(named).partial().shape, ...optional }),
-  output: z.object({ version: z.number().int() }),
+  output: z.object({ version: z.number().int(), accountChange }),
 })
 
 export const moveEmployee = endpoint({

@@ -669,6 +669,25 @@ export interface Employee {
   version: Generated<number>;
 }
 
+export interface EmployeeAccountChange {
+  approvalId: Int8 | null;
+  askedAt: string;
+  askedBy: Int8;
+  doneAt: string | null;
+  employeeId: Int8;
+  /**
+   * What it would be where sets_iban; null takes it away. The same for payroll_account.
+   */
+  iban: string | null;
+  id: Generated<Int8>;
+  payrollAccount: string | null;
+  seenIban: string | null;
+  seenPayrollAccount: string | null;
+  setsIban: boolean;
+  setsPayrollAccount: boolean;
+  state: Generated<BankChangeState>;
+}
+
 export interface EmployeeDetail {
   birthDate: string | null;
   children: number | null;
@@ -1556,6 +1575,7 @@ export interface DB {
   cvl: Cvl;
   declaredRelative: DeclaredRelative;
   employee: Employee;
+  employeeAccountChange: EmployeeAccountChange;
   employeeDetail: EmployeeDetail;
   employeeTeam: EmployeeTeam;
   externalPosition: ExternalPosition;

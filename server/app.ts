@@ -81,6 +81,7 @@ import { referenceRoutes } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
+import { staffTasks } from './features/staff/account-task.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
@@ -163,12 +164,12 @@ export const allTasks: readonly Task[] = [
   ...productTasks,
   ...paymentTasks,
   ...batchTasks,
-  ...settingsTasks,
   ...moneyTasks,
   ...openingTasks,
   ...accountingTasks,
   ...cancellationTasks,
   ...bankAccountTasks,
+  ...staffTasks,
   ...signatureTasks,
   ...importTasks,
 ]

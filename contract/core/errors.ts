@@ -160,6 +160,7 @@ export const errorStatus = {
   'reference.inUse': 409,
   'reference.taken': 409,
   'employee.emailTaken': 409,
+  'employee.accountWaits': 409,
   notFound: 404,
   'client.blocked': 409,
   'client.documents': 409,

@@ -74,6 +74,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   declared_relative: ['select', 'insert', 'update'],
   subcompany: full,
   employee_detail: ['select', 'insert', 'update'],
+  employee_account_change: ['select', 'insert', 'update'],
   supervisor_move: ['select', 'insert', 'update'],
   stored_file: ['select', 'insert', 'update'],
   payment_order: ['select', 'insert', 'update'],

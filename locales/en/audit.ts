@@ -235,6 +235,7 @@ export default {
     staff_exported: 'Exports employees',
     employee_created: 'Adds an employee',
     employee_changed: 'Changes an employee’s record',
+    employee_accountChanged: 'Changes the bank accounts of an employee',
     employee_secretsShown: 'Shows an employee’s bank data',
     employee_moved: 'Changes the supervisor',
     employee_movePlanned: 'Plans a change of supervisor',

@@ -43,6 +43,14 @@ export default {
       },
     },
     employee: {
+      accountProposed: {
+        title: 'A change of your bank accounts is proposed',
+        text: '{{by}} has proposed to change where the firm pays you. Somebody else has to approve it. If you did not ask for it, tell direction.',
+      },
+      accountChanged: {
+        title: 'Your bank accounts have changed',
+        text: '{{by}} has approved it. Check the account in your personal area; if you did not ask for it, tell direction.',
+      },
       moveFailed: {
         title: 'Change of supervisor not made',
         text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',

@@ -24,6 +24,8 @@ export default {
     'employee.cycle': 'Nobody can end up as their own supervisor.',
     'employee.hasClients': 'They still look after clients. Hand those over before they leave.',
     'employee.hasTeam': 'People still report to them. Give those another supervisor first.',
+    'employee.accountWaits':
+      'A change of their accounts already waits for approval. Another one can be proposed once it is decided.',
     'employee.ended': 'This person no longer works here.',
     'employee.emailTaken': 'That e-mail already belongs to somebody else.',
     'client.blocked': 'The client is blocked.',

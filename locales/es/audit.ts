@@ -232,6 +232,7 @@ export default {
     staff_exported: 'Exporta empleados',
     employee_created: 'Da de alta a un empleado',
     employee_changed: 'Cambia una ficha de empleado',
+    employee_accountChanged: 'Cambia las cuentas bancarias de un empleado',
     employee_secretsShown: 'Muestra datos bancarios de un empleado',
     employee_moved: 'Cambia de supervisor',
     employee_movePlanned: 'Prevé un cambio de supervisor',

@@ -37,6 +37,14 @@ export default {
       changed: { title: 'Permisos cambiados', text: 'Lo que puedes ver y hacer ha cambiado. El menú ya lo muestra.' },
     },
     employee: {
+      accountProposed: {
+        title: 'Piden cambiar tus cuentas bancarias',
+        text: '{{by}} ha propuesto cambiar dónde te paga la empresa. Otra persona tiene que aprobarlo. Si no lo has pedido, avisa a dirección.',
+      },
+      accountChanged: {
+        title: 'Han cambiado tus cuentas bancarias',
+        text: '{{by}} lo ha aprobado. Comprueba la cuenta en tu área personal; si no lo has pedido, avisa a dirección.',
+      },
       moveFailed: {
         title: 'Cambio de supervisor no realizado',
         text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',

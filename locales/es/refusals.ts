@@ -24,6 +24,8 @@ export default {
     'employee.cycle': 'Nadie puede acabar siendo su propio supervisor.',
     'employee.hasClients': 'Todavía lleva clientes. Traspásalos antes de darle de baja.',
     'employee.hasTeam': 'Todavía tiene personas a su cargo. Asígnalas antes a otro supervisor.',
+    'employee.accountWaits':
+      'Ya hay un cambio de sus cuentas que espera aprobación. Hasta que se decida no se puede proponer otro.',
     'employee.ended': 'Esta persona ya no trabaja aquí.',
     'employee.emailTaken': 'Ese correo ya es de otra persona.',
     'client.blocked': 'El cliente está bloqueado.',

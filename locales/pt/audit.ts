@@ -235,6 +235,7 @@ export default {
     staff_exported: 'Exporta colaboradores',
     employee_created: 'Admite um colaborador',
     employee_changed: 'Altera a ficha de um colaborador',
+    employee_accountChanged: 'Altera as contas bancárias de um colaborador',
     employee_secretsShown: 'Mostra dados bancários de um colaborador',
     employee_moved: 'Muda de supervisor',
     employee_movePlanned: 'Prevê uma mudança de supervisor',

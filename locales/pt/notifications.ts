@@ -40,6 +40,14 @@ export default {
       changed: { title: 'Permissões alteradas', text: 'O que podes ver e fazer mudou. O menu já o mostra.' },
     },
     employee: {
+      accountProposed: {
+        title: 'Propuseram alterar as tuas contas bancárias',
+        text: '{{by}} propôs alterar onde a empresa te paga. Outra pessoa tem de o aprovar. Se não o pediste, avisa a direção.',
+      },
+      accountChanged: {
+        title: 'As tuas contas bancárias foram alteradas',
+        text: '{{by}} aprovou a alteração. Confirma a conta na tua área pessoal; se não o pediste, avisa a direção.',
+      },
       moveFailed: {
         title: 'Mudança de supervisor não realizada',
         text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',

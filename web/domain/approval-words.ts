@@ -87,6 +87,7 @@ export const useApprovalWords = () => {
         return t('what.checkOff', { check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off') })
       if (task === 'contributionRules')
         return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
+      if (task === 'employeeAccount') return t('what.employeeAccount', { who })
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })

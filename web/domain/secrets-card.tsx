@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/staff.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { Failure, Notice } from '#web/ui/message.tsx'
 import { inFours } from './bank-number.ts'
 import classes from './secrets-card.module.css'
 
@@ -12,13 +15,32 @@ type Secrets = EmployeeDetail['secrets']
 type Props = {
   /** Masked. */
   secrets: Secrets
+  /** A change of the accounts that waits for a second person. */
+  waiting: EmployeeDetail['accountChange']
   /** Asks for them in clear, which the audit keeps; null for whoever may not. */
   show: (() => Promise<Secrets>) | null
   onShown?: () => Promise<void>
 }
 
+/** Which accounts are about to change, and who wants it. */
+const Waiting = ({ approvalId, makerName, madeAt, fields }: NonNullable<Props['waiting']>) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const seesChanges = useCan('bt_Aprobaciones', 'view')
+  const seesStaff = useCan('bt_RRHH', 'view')
+  const names = fields.map((field) => t(`fields.${field}`)).join(', ')
+  return (
+    <div className={classes.waiting} role="status">
+      <Notice>
+        {t('detail.accountWaits', { fields: names, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
+        {seesChanges && seesStaff && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('detail.openApproval')}</Link>}
+      </Notice>
+    </div>
+  )
+}
+
 /** Numbers that are shown masked until somebody asks who may. The screen loads the texts 'staff'. */
-export const SecretsCard = ({ secrets, show, onShown }: Props) => {
+export const SecretsCard = ({ secrets, waiting, show, onShown }: Props) => {
   const { t } = useTranslation('staff')
   const shown = useMutation({
     mutationFn: async () => show?.(),
@@ -36,6 +58,7 @@ export const SecretsCard = ({ secrets, show, onShown }: Props) => {
         [t('fields.socialSecurityNumber'), text(values.socialSecurityNumber)],
       ]}
     >
+      {waiting && <Waiting {...waiting} />}
       {show && some && (
         <div className={classes.below}>
           <span className={classes.muted}>{t('detail.showLead')}</span>

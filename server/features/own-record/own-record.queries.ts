@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { OwnRecord } from '#contract/own-record.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
 
 const nothing = { iban: null, payrollAccount: null, socialSecurityNumber: null }
 type Numbers = Record<keyof typeof nothing, string | null>
@@ -21,7 +23,11 @@ const supervisor = sql<OwnRecord['supervisor']>`(
 const masked = (number: string | null): string | null => number && `···· ${number.slice(-4)}`
 
 /** The record of whoever signed in; null for somebody who isn't staff here. */
-export const findOwnRecord = async ({ db, person }: Ctx): Promise<{ employee: OwnRecord | null }> => {
+export const findOwnRecord = async (
+  { db, person }: Ctx,
+  _: unknown,
+  { serving }: Raw,
+): Promise<{ employee: OwnRecord | null }> => {
   const found = await db
     .selectFrom('employee as e')
     .innerJoin('office as o', 'o.id', 'e.officeId')
@@ -33,6 +39,7 @@ export const findOwnRecord = async ({ db, person }: Ctx): Promise<{ employee: Ow
     .selectAll('e')
     .select(['o.name as officeName', 'z.name as zoneName', 'c.name as subcompanyName', supervisor.as('supervisor')])
     .select(sql<string | null>`trim_scale(d.weekly_hours)::text`.as('weeklyHours'))
+    .select(waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'))
     .executeTakeFirst()
   if (!found) return { employee: null }
   const { streetType, street, streetNumber, floor, door, postalCode, town, province, ...rest } = found

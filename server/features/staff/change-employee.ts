@@ -11,6 +11,7 @@ import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.
 import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
+import { proposeAccounts } from './propose-accounts.ts'
 import { lockTree } from './tree.ts'
 
 /** All that is known of somebody, in the fields' own names. */
@@ -31,44 +32,61 @@ const checkOffice = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, officeI
     throw refuse('request.invalid', { fields: { officeId: 'outOfReach' } })
 }
 
+type Flat = Partial<Record<string, string | number | null>>
+type Change = { employee: { id: string; version: number }; known: Flat }
+type Plain = { main: object; detail: object; values: Flat }
+
+/** Stores what nobody else has to check, and says in the audit what it was. */
+const storePlain = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { employee, known }: Change,
+  { main, detail, values }: Plain,
+  { serving }: Raw,
+): Promise<void> => {
+  const { id: employeeId, version } = employee
+  await tx
+    .updateTable('employee')
+    .set({ ...main, version: version + 1 })
+    .where('id', '=', employeeId)
+    .execute()
+  await tx
+    .insertInto('employeeDetail')
+    .values({ ...detail, employeeId })
+    .onConflict((conflict) => conflict.column('employeeId').doUpdateSet({ ...detail, employeeId }))
+    .execute()
+  const before = Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]))
+  const box = serving.boxOf(tracePurpose)
+  await audit(tx, ctx, {
+    action: 'employee.changed',
+    entity: 'employee',
+    entityId: employeeId,
+    before: tracesOf(box, await withPlaces(tx, before)),
+    after: tracesOf(box, await withPlaces(tx, values)),
+  })
+}
+
 /**
- * Changes what is sent. 409 `conflict.changed` where somebody else has changed something since the version that the caller saw,
- * `approval.ownRecord` where the record is the caller's own, or a relative's.
+ * Changes what is sent; the accounts to which somebody is paid wait for a second person. 409 `conflict.changed` where somebody else has
+ * changed something since the version that the caller saw, `approval.ownRecord` where the record is the caller's own, or a relative's.
  */
 export const changeEmployee = async (
   ctx: Ctx,
-  { params: { employeeId }, body: { version, ...fields } }: Parsed<typeof contract>,
-  { serving }: Raw,
+  { params: { employeeId }, body: { version, reason, ...fields } }: Parsed<typeof contract>,
+  raw: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
     const known = await knownOf(tx, employee)
-    const { values, employee: main, detail } = await checkFields(tx, ctx, fields, { id: employeeId, values: known })
-    const changed = Object.keys(values)
-    if (changed.length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
+    const sent = await checkFields(tx, ctx, fields, { id: employeeId, values: known })
+    const { values, accounts, detail } = sent
+    if (Object.keys({ ...values, ...accounts }).length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
     if (employee.version !== version) throw refuse('conflict.changed')
     if (values.officeId) await checkOffice(tx, ctx, employeeId, String(values.officeId))
-    if (changed.length === 0) return { version }
-    const next = version + 1
-    await tx
-      .updateTable('employee')
-      .set({ ...main, version: next })
-      .where('id', '=', employeeId)
-      .execute()
-    await tx
-      .insertInto('employeeDetail')
-      .values({ ...detail, employeeId })
-      .onConflict((conflict) => conflict.column('employeeId').doUpdateSet({ ...detail, employeeId }))
-      .execute()
-    const before = Object.fromEntries(changed.map((field) => [field, known[field] ?? null]))
-    const box = serving.boxOf(tracePurpose)
-    await audit(tx, ctx, {
-      action: 'employee.changed',
-      entity: 'employee',
-      entityId: employeeId,
-      before: tracesOf(box, await withPlaces(tx, before)),
-      after: tracesOf(box, await withPlaces(tx, values)),
-    })
-    return { version: next }
+    if (Object.keys(values).length > 0)
+      await storePlain(tx, ctx, { employee, known }, { main: sent.employee, detail, values }, raw)
+    const accountChange = await proposeAccounts(tx, ctx, { employee, accounts, reason }, raw)
+    const now = await tx.selectFrom('employee').where('id', '=', employeeId).select('version').executeTakeFirstOrThrow()
+    return { version: now.version, accountChange }
   })

@@ -6,8 +6,9 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { readBankAccount, readPhone, readSocialSecurity } from '#server/domain/personal-numbers.ts'
+import type { Accounts } from './account-task.ts'
 
-type Said = Omit<Parsed<typeof createEmployee>['body'], 'supervisorId'>
+type Said = Omit<Parsed<typeof createEmployee>['body'], 'supervisorId' | 'reason'>
 /** What a caller says of somebody, whole or in part. */
 export type Fields = { [Field in keyof Said]?: Said[Field] | undefined }
 type Flat = Partial<Record<string, string | number | null>>
@@ -98,7 +99,7 @@ export type Before = { id: string; values: Flat }
 
 /**
  * What is to be stored of what a caller says, normalised and checked against what there is: 400 with the fields that don't fit, 409
- * where the e-mail is another's. Needs the lock of the tree, so that no other can take the e-mail meanwhile.
+ * where the e-mail is another's. The accounts to which somebody is paid stand apart: they wait for a second person. Needs the lock of the tree, so that no other can take the e-mail meanwhile.
  */
 export const checkFields = async (tx: Kysely<DB>, ctx: Ctx, fields: Fields, before: Before | null) => {
   const sent = withNumbers(ctx, fields)
@@ -108,7 +109,9 @@ export const checkFields = async (tx: Kysely<DB>, ctx: Ctx, fields: Fields, befo
     Object.entries(sent).filter(([field, value]) => !before || before.values[field] !== value),
   )
   if (values.email) await checkEmail(tx, ctx, String(values.email), before?.id ?? null)
+  const { iban, payrollAccount, ...plain } = values
   const split = (employee: boolean) =>
-    Object.fromEntries(Object.entries(values).filter(([field]) => ofEmployee.includes(field) === employee))
-  return { values, employee: split(true), detail: split(false) }
+    Object.fromEntries(Object.entries(plain).filter(([field]) => ofEmployee.includes(field) === employee))
+  const accounts = without({ iban, payrollAccount }) as Partial<Accounts>
+  return { values: plain, accounts, employee: split(true), detail: split(false) }
 }

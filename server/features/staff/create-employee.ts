@@ -9,6 +9,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
 import { checkFields } from './check-fields.ts'
+import { proposeAccounts } from './propose-accounts.ts'
 import { checkSupervisor, cvlOf, isPlaceable, lockTree } from './tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */
@@ -19,17 +20,20 @@ const checkPlaced = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null
     throw refuse('request.invalid', { fields: { supervisorId: 'outOfReach' } })
 }
 
-/** A new member of staff with a CVL of their own; whom they report to is the beginning of that history. */
+/**
+ * A new member of staff with a CVL of their own; whom they report to is the beginning of that history. The accounts to which they are paid
+ * wait for a second person.
+ */
 export const createEmployee = async (
   ctx: Ctx,
-  { body: { supervisorId, ...fields } }: Parsed<typeof contract>,
-  { serving }: Raw,
+  { body: { supervisorId, reason, ...fields } }: Parsed<typeof contract>,
+  raw: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockTree(tx)
     await checkSupervisor({ ...ctx, db: tx }, supervisorId)
     await checkPlaced(tx, ctx, supervisorId, fields.officeId)
-    const { values, employee, detail } = await checkFields(tx, ctx, fields, null)
+    const { values, accounts, employee, detail } = await checkFields(tx, ctx, fields, null)
     const { rows } = await sql<{ cvl: string }>`select next_cvl(${tenantFacts[ctx.prefix].cvlLetter}) as cvl`.execute(
       tx,
     )
@@ -43,7 +47,7 @@ export const createEmployee = async (
       .insertInto('employeeDetail')
       .values({ ...detail, employeeId: made.id })
       .execute()
-    const at = new Date(serving.clock()).toISOString()
+    const at = new Date(raw.serving.clock()).toISOString()
     const by = { createdAt: at, createdBy: ctx.person.userId, appliedAt: at }
     if (supervisorId !== null)
       await tx
@@ -51,7 +55,11 @@ export const createEmployee = async (
         .values({ employeeId: made.id, supervisorId, effectiveOn: made.hiredOn ?? ctx.businessDate, ...by })
         .execute()
     const supervisor = await cvlOf(tx, supervisorId)
-    const after = tracesOf(serving.boxOf(tracePurpose), await withPlaces(tx, { ...values, cvl: made.cvl, supervisor }))
+    const after = tracesOf(
+      raw.serving.boxOf(tracePurpose),
+      await withPlaces(tx, { ...values, cvl: made.cvl, supervisor }),
+    )
     await audit(tx, ctx, { action: 'employee.created', entity: 'employee', entityId: made.id, after })
-    return { id: made.id, cvl: made.cvl }
+    const accountChange = await proposeAccounts(tx, ctx, { employee: made, accounts, reason }, raw)
+    return { id: made.id, cvl: made.cvl, accountChange }
   })

@@ -3,7 +3,9 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { EmployeeDetail, getEmployee, Neighbour } from '#contract/staff.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
+import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
 import { stateOn } from './staff.queries.ts'
 
 type Detail = EmployeeDetail
@@ -74,7 +76,11 @@ const relatives = (ctx: Ctx) =>
 const masked = (column: string) => sql<string | null>`'···· ' || right(${sql.ref(`d.${column}`)}, 4)`
 
 /** One member of staff with all that belongs to them; 404 outside the caller's scope. */
-export const findEmployee = async (ctx: Ctx, { params }: Parsed<typeof getEmployee>): Promise<Detail> => {
+export const findEmployee = async (
+  ctx: Ctx,
+  { params }: Parsed<typeof getEmployee>,
+  { serving }: Raw,
+): Promise<Detail> => {
   const found = await visibleStaff(ctx)
     .where('e.id', '=', params.employeeId)
     .innerJoin('office', 'office.id', 'e.officeId')
@@ -112,6 +118,7 @@ export const findEmployee = async (ctx: Ctx, { params }: Parsed<typeof getEmploy
       movesOf('v.applied_at is null and v.failure is null', 'v.effective_on, v.id').as('planned'),
       movesOf('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
       clients.as('clients'),
+      waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'),
       access.as('access'),
       relatives(ctx).as('relatives'),
     ])

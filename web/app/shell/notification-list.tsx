@@ -46,6 +46,8 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
   'employee.moveFailed': IconUserExclamation,
+  'employee.accountProposed': IconUserExclamation,
+  'employee.accountChanged': IconUserExclamation,
   'handover.done': IconArrowsExchange,
   'handover.undone': IconArrowsExchange,
   'handover.failed': IconArrowsExchange,

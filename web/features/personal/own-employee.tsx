@@ -36,7 +36,11 @@ const Known = ({ employee }: { employee: OwnRecord }) => {
         <WorkFacts employee={employee} supervisor={employee.supervisor?.name} />
         <div className={classes.column}>
           <PersonalFacts employee={employee} />
-          <SecretsCard secrets={employee.secrets} show={() => call(showOwnSecrets, {})} />
+          <SecretsCard
+            secrets={employee.secrets}
+            waiting={employee.accountChange}
+            show={() => call(showOwnSecrets, {})}
+          />
         </div>
       </Cards>
     </>

@@ -15,6 +15,7 @@ import {
 } from '#contract/staff.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { Section } from '#web/ui/section.tsx'
 import { type EmployeeValues, readHours } from './form-values.ts'
@@ -261,13 +262,25 @@ export const AddressFields = (props: FieldProps) => {
 
 /** Numbers that are never filled in: what is kept shows by its last digits. */
 export const SecretFields = (props: FieldProps) => {
-  const { t, text, isOwn } = useFields(props)
+  const { t, text, isOwn, errorOf, register } = useFields(props)
+  const isWaiting = Boolean(props.employee?.accountChange)
+  const isAsked = props.form.watch(['secrets.iban', 'secrets.payrollAccount']).some((typed) => typed?.trim())
   const kept = (masked: string | null | undefined) => (masked ? { description: t('form.keepSecret', { masked }) } : {})
   const { iban, payrollAccount, socialSecurityNumber } = props.employee?.secrets ?? {}
   return (
     <Group title={t('groups.banking')}>
-      {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn })}
-      {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn })}
+      {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
+      {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
+      {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
+      {isAsked && (
+        <ReasonField
+          label={t('fields.reason')}
+          description={t('form.accountReason')}
+          error={errorOf('reason')}
+          withAsterisk
+          {...register('reason', reasonRules)}
+        />
+      )}
       {text('secrets.socialSecurityNumber', 42, {}, kept(socialSecurityNumber))}
     </Group>
   )

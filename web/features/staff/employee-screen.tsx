@@ -43,11 +43,11 @@ const Picture = ({ employee }: Props) => {
 }
 
 /** Whoever may change the numbers may see them in clear, which the audit keeps. */
-const Secrets = ({ employee: { id, secrets } }: Props) => {
+const Secrets = ({ employee: { id, secrets, accountChange } }: Props) => {
   const changed = useStaffChanged()
   const mayShow = useCan('bt_RRHH', 'edit')
   const show = () => call(showEmployeeSecrets, { params: { employeeId: id } })
-  return <SecretsCard secrets={secrets} show={mayShow ? show : null} onShown={changed} />
+  return <SecretsCard secrets={secrets} waiting={accountChange} show={mayShow ? show : null} onShown={changed} />
 }
 
 const Employee = ({ employee }: Props) => (

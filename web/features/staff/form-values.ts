@@ -30,6 +30,8 @@ export type EmployeeValues = Texts<typeof plain> &
     supervisorId: string
     weeklyHours: string
     children: string
+    /** Why an account changes, for whoever approves it. */
+    reason: string
     address: Texts<typeof parts>
     /** Named so that no draft keeps them. Of a change, empty = as it is. */
     secrets: Texts<typeof numbers>
@@ -44,6 +46,7 @@ export const emptyValues: EmployeeValues = {
   supervisorId: '',
   weeklyHours: '',
   children: '',
+  reason: '',
   address: textsOf(parts, () => ''),
   secrets: textsOf(numbers, () => ''),
 }
@@ -55,6 +58,7 @@ export const valuesOf = (employee: EmployeeDetail, format: Format): EmployeeValu
   supervisorId: employee.supervisor?.id ?? '',
   weeklyHours: employee.weeklyHours ? format.decimal(employee.weeklyHours) : '',
   children: employee.children === null ? '' : String(employee.children),
+  reason: '',
   address: textsOf(parts, (key) => employee.address[key]),
   secrets: textsOf(numbers, () => ''),
 })
@@ -97,7 +101,7 @@ export const bodyOf = (
     Object.fromEntries(keys.filter((key) => fields.includes(key)).map((key) => [key, wire(key)]))
   const [address, secrets] = [pick(parts), pick(numbers)]
   return {
-    ...pick([...plain, ...days, 'weeklyHours', 'children']),
+    ...pick([...plain, ...days, 'weeklyHours', 'children', 'reason']),
     ...(Object.keys(address).length > 0 && { address }),
     ...(Object.keys(secrets).length > 0 && { secrets }),
     supervisorId: values.supervisorId || null,
