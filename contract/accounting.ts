@@ -4,7 +4,7 @@ import { movementKinds } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Id, Instant, Money, WholeNumber } from './core/values.ts'
-import { JournalDetail, ledgerCodes } from './journals.ts'
+import { JournalDetail, LedgerCode } from './journals.ts'
 
 /** The books are the whole firm's: of these calls, whoever has a narrower scope gets none. */
 const access = { module: 'bt_Contabilidad', action: 'view' } as const
@@ -23,7 +23,14 @@ export const getChart = endpoint({
     /** Nothing is booked on or before it; null: no month was closed yet. */
     closedThrough: BusinessDate.nullable(),
     /** Debit positive; together they are nothing. */
-    ledgers: z.array(z.object({ code: z.enum(ledgerCodes), balance: Money })),
+    ledgers: z.array(
+      z.object({
+        code: LedgerCode,
+        /** Of an account that the firm has added; null for the fixed ones. */
+        name: z.string().nullable(),
+        balance: Money,
+      }),
+    ),
   }),
 })
 
@@ -69,7 +76,7 @@ export const listJournals = list({
     /** A part of the description, or the number of a journal. */
     search: z.string().trim().max(80).optional(),
     kind: z.enum(movementKinds).optional(),
-    ledger: z.enum(ledgerCodes).optional(),
+    ledger: LedgerCode.optional(),
     from: BusinessDate.optional(),
     to: BusinessDate.optional(),
     amountFrom: Limit.optional(),

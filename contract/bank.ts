@@ -3,6 +3,7 @@ import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { LedgerCode } from './journals.ts'
 
 export const statementFormats = ['camt053', 'norma43'] as const
 
@@ -15,6 +16,7 @@ export const entryStates = [
   'returned',
   'settled',
   'refund',
+  'booked',
   'other',
 ] as const
 export type EntryState = (typeof entryStates)[number]
@@ -202,6 +204,9 @@ export const getReconciliation = endpoint({
         date: BusinessDate.nullable(),
         text: z.string(),
         amount: Money,
+        /** Of a line of the bank: whether it can be booked by hand, and the change that waits to do so. */
+        open: z.boolean(),
+        approvalId: Id.nullable(),
       }),
     ),
     more: z.number().int(),
@@ -225,6 +230,10 @@ export const EntryDetail = EntryRow.omit({ known: true }).extend({
   endToEnd: z.string().nullable(),
   /** Why it is to be sent back. */
   reason: z.string().nullable(),
+  /** The change that waits for a second person to book it by hand. */
+  approvalId: Id.nullable(),
+  /** The journal by hand that stands for it, and its ledger account. */
+  booking: z.object({ journalId: Id, ledger: LedgerCode, ledgerName: z.string().nullable() }).nullable(),
   statements: z.array(z.object({ id: Id, toDate: BusinessDate, reference: z.string() })),
 })
 export type EntryDetail = z.infer<typeof EntryDetail>

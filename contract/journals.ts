@@ -4,7 +4,7 @@ import { movementKinds } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Id, Instant, Money } from './core/values.ts'
 
-/** The chart of accounts: the two in the middle are the clients', the others the firm's own. */
+/** The fixed accounts of the chart: two are the clients', the others the firm's. A firm adds others to them. */
 export const ledgerCodes = [
   'bank',
   'unidentified_receipts',
@@ -16,7 +16,8 @@ export const ledgerCodes = [
   'fee_income',
   'opening_balances',
 ] as const
-export type LedgerCode = (typeof ledgerCodes)[number]
+/** One of the fixed accounts, or one that the firm has added: letters, digits and underscores. */
+export const LedgerCode = z.string().regex(/^[a-z0-9][a-z0-9_]{1,39}$/)
 
 /** Why a journal can't be taken back. */
 export const reversalBars = [
@@ -44,7 +45,9 @@ export const JournalDetail = z.object({
   lines: z.array(
     z.object({
       line: z.number().int(),
-      ledger: z.enum(ledgerCodes),
+      ledger: LedgerCode,
+      /** Of an account that the firm has added; the fixed ones are called by the texts. */
+      ledgerName: z.string().nullable(),
       /** Null for the firm's own, and for an account of somebody outside the caller's scope. */
       accountNumber: z.string().nullable(),
       debit: Money.nullable(),

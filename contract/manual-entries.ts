@@ -5,7 +5,7 @@ import { accountStates } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Money } from './core/values.ts'
-import { ledgerCodes } from './journals.ts'
+import { LedgerCode } from './journals.ts'
 import { taxForms, Year } from './tax-summaries.ts'
 
 /** What is booked by hand; all else has a way of its own. */
@@ -15,7 +15,7 @@ export type EntryKind = (typeof entryKinds)[number]
 export const entrySides = ['debit', 'credit'] as const
 
 const EntryLine = z.strictObject({
-  ledger: z.enum(ledgerCodes),
+  ledger: LedgerCode,
   side: z.enum(entrySides),
   amount: Amount,
   /** Of the clients' ledgers, whose account. */
@@ -48,6 +48,22 @@ export const addEntry = endpoint({
   action: 'create',
   idempotent: true,
   body: z.strictObject({ kind: z.enum(entryKinds), lines: z.array(EntryLine).min(2).max(40), ...ofEntry }),
+  output: Proposed,
+})
+
+/**
+ * On the days of the bank, today where its month is closed. `bankEntry.notOpen` for a line that something stands for already or that is waiting for its
+ * second person, `ledger.monthClosed`.
+ */
+export const bookBankEntry = endpoint({
+  method: 'POST',
+  path: '/accounting/bank-entries/:entryId/booking',
+  summary: 'Propose a journal by hand for a line of the bank, onto an account that the firm has added',
+  module: 'bt_Contabilidad',
+  action: 'create',
+  idempotent: true,
+  params: z.object({ entryId: Id }),
+  body: z.strictObject({ ledger: LedgerCode, description: Description }),
   output: Proposed,
 })
 

@@ -39,7 +39,7 @@ export type EarlyWithdrawal = "free" | "none" | "part_with_penalty";
 
 export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
 
-export type EntryState = "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
+export type EntryState = "booked" | "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
 
 export type FormState = "complete" | "draft" | "missing";
 
@@ -70,6 +70,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type LedgerKind = "asset" | "expense" | "income" | "liability";
 
 export type LopdState = "not_sent" | "sent" | "signed" | "superseded" | "viewed" | "withdrawn";
 
@@ -792,9 +794,17 @@ export interface Journal {
 }
 
 export interface LedgerAccount {
+  addedAt: string | null;
+  addedBy: Int8 | null;
   code: string;
   id: number;
+  /**
+   * Null for the fixed ones, which are what their codes say.
+   */
+  kind: LedgerKind | null;
+  name: string | null;
   owned: boolean;
+  retiredAt: string | null;
 }
 
 export interface LedgerDay {

@@ -82,6 +82,7 @@ const ofImports = {
 const ofBooks = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
+  'bankEntry.notOpen': 409,
   'tax.overOwed': 422,
   'ledger.ofBank': 409,
   'ledger.notNext': 409,

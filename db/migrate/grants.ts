@@ -33,7 +33,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   account_holder: full,
   audit_event: appendOnly,
   audit_seal: appendOnly,
-  ledger_account: readOnly,
+  ledger_account: ['select', 'insert', 'update'],
   ledger_period: readOnly,
   month_close: ['select', 'insert', 'update'],
   ledger_verification: ['select', 'insert', 'update'],

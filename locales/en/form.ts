@@ -10,6 +10,8 @@ export default {
     too_small: 'The value is too small or too short.',
     too_big: 'The value is too large or too long.',
     taken: 'It is in use already. Choose another.',
+    retired: 'This ledger account is retired. Choose another.',
+    ledgerCode: '2 to 40 lower-case letters, digits or underscores.',
     past: 'It has to be in the future.',
     amount: 'This is not an amount. For example: 1,234.56.',
     beforeOpening: 'The account was not open yet.',

@@ -55,7 +55,7 @@ export default {
     'export.running': 'Another file of yours is being prepared. Wait until it is ready, or cancel it.',
     'notice.notFailed': 'Only what failed or was skipped is tried again.',
     'reference.inUse': 'It is still in use: change it first wherever it appears.',
-    'reference.taken': 'There is already another one with that name.',
+    'reference.taken': 'There is already another one with that name or code.',
     'withholding.noRule': 'No withholding is set up for one of the holders on that date. Add it in Settings.',
     'withholding.noHolder': 'The account has no holder with a share.',
     'maturity.noProduct': 'The instruction doesn’t say which product to transfer to.',
@@ -102,6 +102,8 @@ export default {
     'ledger.ofBank': 'This journal is of a line of the bank: decide on it under money in.',
     'entry.unbalanced': 'Debit and credit do not come to the same.',
     'entry.notOfKind': 'Those lines do not belong to that kind of journal.',
+    'bankEntry.notOpen':
+      'This entry of the bank is booked already, belongs to a payment, or waits for a second person.',
     'tax.overOwed': 'It is more than what is owed to the tax authority for those months on that date.',
     'ledger.notNext': 'Only the month after the last closed one can be closed.',
     'ledger.notLast': 'Only the last closed month can be opened again.',

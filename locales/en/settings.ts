@@ -11,6 +11,7 @@ export default {
     withholding: 'Withholding',
     payments: 'Payments and limits',
     notices: 'Client notices',
+    accounting: 'Accounting',
   },
   maintenance: {
     title: 'Maintenance',

@@ -7,6 +7,8 @@ export default {
     too_small: 'El valor es demasiado pequeño o corto.',
     too_big: 'El valor es demasiado grande o largo.',
     taken: 'Ya está en uso. Elige otro.',
+    retired: 'Esta cuenta contable está retirada. Elige otra.',
+    ledgerCode: 'De 2 a 40 letras minúsculas, cifras o guiones bajos.',
     past: 'Tiene que ser un momento futuro.',
     amount: 'No es un importe. Por ejemplo: 1.234,56.',
     beforeOpening: 'La cuenta todavía no estaba abierta.',

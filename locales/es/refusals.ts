@@ -55,7 +55,7 @@ export default {
     'export.running': 'Ya se está preparando un archivo tuyo. Espera a que termine o cancélalo.',
     'notice.notFailed': 'Solo se vuelve a intentar lo que falló o se omitió.',
     'reference.inUse': 'Todavía se usa: cámbialo antes donde aparece.',
-    'reference.taken': 'Ya hay otro con ese nombre.',
+    'reference.taken': 'Ya hay otro con ese nombre o código.',
     'withholding.noRule':
       'No hay ninguna retención fiscal configurada para un titular en esa fecha. Añádela en Ajustes.',
     'withholding.noHolder': 'La cuenta no tiene ningún titular con participación.',
@@ -103,6 +103,7 @@ export default {
     'ledger.ofBank': 'Este asiento es de un apunte del banco: se decide sobre él en Ingresos.',
     'entry.unbalanced': 'El debe y el haber no suman lo mismo.',
     'entry.notOfKind': 'Esas líneas no son de ese tipo de asiento.',
+    'bankEntry.notOpen': 'Este apunte del banco ya está contabilizado, es de un pago, o espera a otra persona.',
     'tax.overOwed': 'Es más de lo que se debe a Hacienda por esos meses en esa fecha.',
     'ledger.notNext': 'Solo se cierra el mes que sigue al último cerrado.',
     'ledger.notLast': 'Solo se reabre el último mes cerrado.',

@@ -8,6 +8,7 @@ export default {
     withholding: 'Retenciones fiscales',
     payments: 'Pagos y límites',
     notices: 'Avisos a clientes',
+    accounting: 'Contabilidad',
   },
   maintenance: {
     title: 'Mantenimiento',

@@ -10,6 +10,8 @@ export default {
     too_small: 'O valor é demasiado pequeno ou curto.',
     too_big: 'O valor é demasiado grande ou longo.',
     taken: 'Já está em uso. Escolhe outro.',
+    retired: 'Esta conta contabilística está retirada. Escolhe outra.',
+    ledgerCode: 'De 2 a 40 letras minúsculas, algarismos ou sublinhados.',
     past: 'Tem de ser um momento futuro.',
     amount: 'Não é um montante. Por exemplo: 1.234,56.',
     beforeOpening: 'A conta ainda não estava aberta.',

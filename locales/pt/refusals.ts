@@ -55,7 +55,7 @@ export default {
     'export.running': 'Já está a ser preparado um ficheiro teu. Espera que termine ou cancela-o.',
     'notice.notFailed': 'Só se volta a tentar o que falhou ou foi omitido.',
     'reference.inUse': 'Ainda está a ser usado: altera-o primeiro onde aparece.',
-    'reference.taken': 'Já existe outro com esse nome.',
+    'reference.taken': 'Já existe outro com esse nome ou código.',
     'withholding.noRule':
       'Não há nenhuma retenção na fonte definida para um titular nessa data. Adiciona-a nas definições.',
     'withholding.noHolder': 'A conta não tem nenhum titular com participação.',
@@ -102,6 +102,8 @@ export default {
     'ledger.ofBank': 'Este lançamento é de um movimento do banco: decide-se sobre ele em Entradas.',
     'entry.unbalanced': 'O débito e o crédito não somam o mesmo.',
     'entry.notOfKind': 'Essas linhas não são desse tipo de lançamento.',
+    'bankEntry.notOpen':
+      'Este movimento do banco já está contabilizado, é de um pagamento, ou espera por outra pessoa.',
     'tax.overOwed': 'É mais do que se deve às Finanças por esses meses nessa data.',
     'ledger.notNext': 'Só se fecha o mês que se segue ao último fechado.',
     'ledger.notLast': 'Só se reabre o último mês fechado.',

@@ -12,6 +12,7 @@ export default {
     withholding: 'Retenções na fonte',
     payments: 'Pagamentos e limites',
     notices: 'Avisos a clientes',
+    accounting: 'Contabilidade',
   },
   maintenance: {
     title: 'Manutenção',

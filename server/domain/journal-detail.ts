@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { JournalDetail, LedgerCode } from '#contract/journals.ts'
+import type { JournalDetail } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 
 /** What stands against taking the journal `j` back: it was, or does so itself, or it is the bank's, or somebody is asked already, or an account is over. */
@@ -44,7 +44,9 @@ export const journalDetail = (db: Kysely<DB>, journalId: string, seen: RawBuilde
           .whereRef('p.journalId', '=', 'j.id')
           .select([
             'p.line',
-            sql<LedgerCode>`l.code`.as('ledger'),
+            'l.code as ledger',
+            // The keys inside of the JSON are written as they stand.
+            sql<string | null>`l.name`.as<'ledgerName'>(sql`"ledgerName"`),
             sql<string | null>`case when ${seen} then a.number end`.as<'accountNumber'>(sql`"accountNumber"`),
             sql<string | null>`case when p.amount > 0 then p.amount::text end`.as('debit'),
             sql<string | null>`case when p.amount < 0 then (-p.amount)::text end`.as('credit'),

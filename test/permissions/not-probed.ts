@@ -52,6 +52,8 @@ export const notOfAnybody: Record<string, string> = {
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
   'POST /accounting/journals/:journalId/reversal':
     'the books are the whole firm’s: whoever has a narrower scope has none of them',
+  'POST /accounting/bank-entries/:entryId/booking': ofTheFirm,
+  'PATCH /accounting/ledgers/:code': 'an account of the chart: nobody’s record',
   'POST /accounting/months/:month/close': 'a month is nobody’s',
   'POST /accounting/months/:month/reopen': 'a month is nobody’s',
   'GET /imports/:importId': anImport,

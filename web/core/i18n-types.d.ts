@@ -20,6 +20,7 @@ declare module 'i18next' {
       handovers: typeof import('#locales/es/handovers.ts').default
       interest: typeof import('#locales/es/interest.ts').default
       journals: typeof import('#locales/es/journals.ts').default
+      ledgers: typeof import('#locales/es/ledgers.ts').default
       layout: typeof import('#locales/es/layout.ts').default
       list: typeof import('#locales/es/list.ts').default
       imports: typeof import('#locales/es/imports.ts').default

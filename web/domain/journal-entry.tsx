@@ -16,6 +16,7 @@ import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import classes from './journal-entry.module.css'
+import { useLedgerName } from './ledger-name.ts'
 
 type Place = { clientId: string; accountId: string; journalId: string }
 type Props = {
@@ -30,6 +31,7 @@ type Props = {
 const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
   const { t } = useTranslation('journals')
   const format = useFormat()
+  const nameOf = useLedgerName()
   const side = (amount: string | null) => (amount ? format.money(amount, { euros: true }) : '')
   return (
     <div className={classes.scroll}>
@@ -43,9 +45,9 @@ const DoubleEntry = ({ journal }: { journal: JournalDetail }) => {
           </tr>
         </thead>
         <tbody>
-          {journal.lines.map(({ line, ledger, accountNumber, debit, credit }) => (
+          {journal.lines.map(({ line, ledger, ledgerName, accountNumber, debit, credit }) => (
             <tr key={line}>
-              <td>{t(`ledgers.${ledger}`)}</td>
+              <td>{nameOf(ledger, ledgerName)}</td>
               <td>{accountNumber ?? '–'}</td>
               <td>{side(debit)}</td>
               <td>{side(credit)}</td>

@@ -9,7 +9,13 @@ import {
   startVerification as start,
 } from '#contract/accounting.ts'
 import {
+  addLedgerAccount as addLedger,
+  changeLedgerAccount as changeLedger,
+  listLedgerAccounts,
+} from '#contract/ledger-accounts.ts'
+import {
   addEntry as add,
+  bookBankEntry as book,
   findEntryAccounts as findAccounts,
   getTaxOwed,
   listTaxesOwed,
@@ -25,6 +31,7 @@ import {
 } from '#contract/tax-summaries.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
+import { bookBankEntry } from './book-bank-entry.ts'
 import { printCertificate, sendCertificates } from './certificate.ts'
 import { findChart } from './chart.queries.ts'
 import { closeMonth, reopenMonth } from './close-month.ts'
@@ -33,6 +40,7 @@ import { findEntryAccounts } from './entry-accounts.ts'
 import { entryTask } from './entry-task.ts'
 import { journalExports } from './journals.export.ts'
 import { countJournals, findAccountingJournal, findJournals } from './journals.queries.ts'
+import { addLedgerAccount, changeLedgerAccount, findAddedLedgers } from './ledger-accounts.ts'
 import { findMonths } from './months.queries.ts'
 import { addEntry, payTax } from './propose-entry.ts'
 import { taxExports } from './tax.export.ts'
@@ -49,6 +57,9 @@ import { findVerifications, startVerification } from './verifications.ts'
 
 export const accountingRoutes: readonly Route[] = [
   serve(getChart, findChart),
+  serve(listLedgerAccounts, findAddedLedgers),
+  serve(addLedger, addLedgerAccount),
+  serve(changeLedger, changeLedgerAccount),
   serve(listJournals.page, (ctx, { query }) => findJournals(ctx, query)),
   serve(listJournals.count, (ctx, { query }) => countJournals(ctx, query)),
   ...journalExports,
@@ -67,6 +78,7 @@ export const accountingRoutes: readonly Route[] = [
   serve(print, printCertificate),
   serve(exportCertificates, sendCertificates),
   serve(add, addEntry),
+  serve(book, bookBankEntry),
   serve(findAccounts, findEntryAccounts),
   serve(pay, payTax),
   serve(getTaxOwed, findTaxOwed),

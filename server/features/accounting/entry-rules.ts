@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
-import type { LedgerCode } from '#contract/journals.ts'
 import type { EntryKind } from '#contract/manual-entries.ts'
 import type { TaxForm } from '#contract/tax-summaries.ts'
 import { tenantFacts } from '#contract/tenants.ts'
@@ -11,10 +10,11 @@ import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-
 import { centsOf } from '#server/domain/cents.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
+import { findLedgers } from './ledger-accounts.ts'
 import { findClosedThrough, monthOf } from './period.ts'
 
 export type EntryLine = {
-  ledger: LedgerCode
+  ledger: string
   side: 'debit' | 'credit'
   amount: string
   accountId: string | null
@@ -29,9 +29,11 @@ export type Entry = {
   valueDate: string
   description: string
   lines: readonly EntryLine[]
+  /** The line of the bank that it stands for, which nothing else may stand for by then. */
+  bankEntryId?: string
 }
 
-const ofClients: readonly LedgerCode[] = ['client_capital', 'client_payable']
+const ofClients: readonly string[] = ['client_capital', 'client_payable']
 
 const wrongField = (field: string, code: string) => refuse('request.invalid', { fields: { [field]: code } })
 
@@ -86,6 +88,19 @@ const checkShape = (entry: Entry, closedThrough: string | null, { prefix, busine
   if (!isOfKind(entry)) throw refuse('entry.notOfKind', { fields: { kind: 'invalid' } })
 }
 
+/** Each account of the chart that a line names is there, and takes journals. */
+const checkLedgers = async (tx: Kysely<DB>, { lines }: Entry): Promise<void> => {
+  const known = await findLedgers(
+    tx,
+    lines.map(({ ledger }) => ledger),
+  )
+  for (const [at, { ledger }] of lines.entries()) {
+    const account = known.get(ledger)
+    if (!account) throw wrongField(`lines.${at}.ledger`, 'unknown')
+    if (account.retiredAt !== null) throw wrongField(`lines.${at}.ledger`, 'retired')
+  }
+}
+
 type Moved = Awaited<ReturnType<typeof lockedAccounts>>
 
 /** Capital is moved in accounts that are open; what is on its way out is left of others too. */
@@ -109,6 +124,7 @@ const checkAccounts = ({ kind, lines, valueDate }: Entry, accounts: Moved): void
  */
 export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Promise<Moved> => {
   checkShape(entry, await findClosedThrough(tx), doer)
+  await checkLedgers(tx, entry)
   const accountIds = [...new Set(entry.lines.flatMap(({ accountId }) => accountId ?? []))]
   const accounts = await lockedAccounts(tx, accountIds)
   checkAccounts(entry, accounts)

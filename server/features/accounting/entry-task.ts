@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { ledgerCodes } from '#contract/journals.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { centsOf } from '#server/domain/cents.ts'
+import { linkJournals } from '#server/domain/link-journals.ts'
 import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
+import { findLedgers } from './ledger-accounts.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
 /** `hash`: of the wish that the key stands for. */
@@ -44,6 +45,29 @@ const noteTax = async (tx: Kysely<DB>, journalId: string, { source, lines, booki
   if (rows.length > 0) await tx.insertInto('taxLine').values(rows).execute()
 }
 
+/** The line of the bank that the journal was made for: nothing stands for it meanwhile. */
+const lockOpenLine = async (tx: Kysely<DB>, { bankEntryId }: Entry): Promise<void> => {
+  if (bankEntryId === undefined) return
+  const line = await tx
+    .selectFrom('bankEntry')
+    .where('id', '=', bankEntryId)
+    .select('state')
+    .forUpdate()
+    .executeTakeFirst()
+  if (line?.state !== 'other') throw refuse('approval.changedSince')
+}
+
+/** The journal stands for the line of the bank from now on: bank and books agree on it. */
+const closeLine = async (tx: Kysely<DB>, doer: Doer, { bankEntryId }: Entry, journalId: string): Promise<void> => {
+  if (bankEntryId === undefined) return
+  await linkJournals(tx, [{ journalId, entryId: bankEntryId }])
+  await tx.updateTable('bankEntry').set({ state: 'booked' }).where('id', '=', bankEntryId).execute()
+  await audit(tx, doer, {
+    ...{ action: 'bankEntry.booked', entity: 'receipt', entityId: bankEntryId },
+    ...{ before: { state: 'other' }, after: { state: 'booked', journal: journalId } },
+  })
+}
+
 /** Posts a journal by hand, whether it puts something right or pays a tax. The database refuses what would take money that is held, or isn't there. */
 export const entryTask: Task<Proposal> = {
   name: 'entry',
@@ -52,11 +76,15 @@ export const entryTask: Task<Proposal> = {
   pageOf: (journalId) => journalId && `/crm/Contabilidad/asientos/${journalId}`,
   carryOut: async (tx, doer, { payload: { entry, key, hash }, approvalId }) => {
     await refuseOverOwed(tx, entry, doer)
+    await lockOpenLine(tx, entry)
     const accounts = await judgeEntry(tx, doer, entry)
     const { kind, bookingDate, valueDate, description, source } = entry
+    const ledgers = await findLedgers(
+      tx,
+      entry.lines.map(({ ledger }) => ledger),
+    )
     const lines = entry.lines.map((line) => ({
-      // The chart's numbers are those of its codes in their order.
-      ledger: ledgerCodes.indexOf(line.ledger) + 1,
+      ledger: ledgers.get(line.ledger)!.id,
       accountId: line.accountId,
       amount: signed(line, 'debit'),
     }))
@@ -65,6 +93,7 @@ export const entryTask: Task<Proposal> = {
       lines,
     })
     await noteTax(tx, journalId, entry)
+    await closeLine(tx, doer, entry, journalId)
     await refreshClients(
       tx,
       accounts.map(({ clientId }) => clientId),

@@ -12,12 +12,13 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findPosted, wishHash } from '#server/domain/post-journal.ts'
 import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
 import { entryTask } from './entry-task.ts'
+import { findLedgers } from './ledger-accounts.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
-type Wish = { key: string; hash: string }
+export type Wish = { key: string; hash: string }
 
 /** What this key has led to: a change that was proposed, or one that needed nobody else. */
-const findAsked = async (tx: Kysely<DB>, { key, hash }: Wish): Promise<Proposed | null> => {
+export const findAsked = async (tx: Kysely<DB>, { key, hash }: Wish): Promise<Proposed | null> => {
   await sql`select pg_advisory_xact_lock(hashtext('entry'), hashtext(${key}))`.execute(tx)
   const asked = await tx
     .selectFrom('approval')
@@ -38,10 +39,11 @@ type Side = Record<string, string | Record<string, string | Record<string, strin
 const sideOf = (
   lines: readonly EntryLine[],
   side: EntryLine['side'],
-  numberOf: (accountId: string) => string,
+  { numberOf, ledgerOf }: { numberOf: (accountId: string) => string; ledgerOf: (code: string) => string },
 ): Side => {
   const told: Side = {}
-  for (const { ledger, accountId, tax, amount } of lines.filter((line) => line.side === side)) {
+  for (const { ledger: code, accountId, tax, amount } of lines.filter((line) => line.side === side)) {
+    const ledger = ledgerOf(code)
     const group = (told[ledger] ?? {}) as Record<string, string | Record<string, string>>
     if (accountId) told[ledger] = { ...group, [numberOf(accountId)]: amount }
     else if (tax) {
@@ -54,14 +56,25 @@ const sideOf = (
 
 type Asked = Wish & { entry: Entry; reason: string; params: Record<string, string>; now: number }
 
-const proposeEntry = async (
+export const proposeEntry = async (
   tx: Kysely<DB>,
   ctx: Ctx,
   { entry, reason, params, now, ...wish }: Asked,
 ): Promise<Proposed> => {
   const accounts = await judgeEntry(tx, ctx, entry)
   const { lines, bookingDate, valueDate, description } = entry
-  const numberOf = (id: string): string => accounts.find((account) => account.id === id)!.number
+  const ledgers = await findLedgers(
+    tx,
+    lines.map(({ ledger }) => ledger),
+  )
+  const names = {
+    numberOf: (id: string): string => accounts.find((account) => account.id === id)!.number,
+    // An account that the firm has added is named as it is called; a dot would part the name.
+    ledgerOf: (code: string): string => {
+      const name = ledgers.get(code)?.name
+      return name ? `${code} ${name.replaceAll('.', ' ')}` : code
+    },
+  }
   const debits = lines.filter(({ side }) => side === 'debit').reduce((sum, { amount }) => sum + centsOf(amount), 0n)
   return propose(
     tx,
@@ -74,8 +87,8 @@ const proposeEntry = async (
       params: { ...params, amount: moneyOf(debits) },
       after: {
         ...{ description, bookingDate, valueDate },
-        debit: sideOf(lines, 'debit', numberOf),
-        credit: sideOf(lines, 'credit', numberOf),
+        debit: sideOf(lines, 'debit', names),
+        credit: sideOf(lines, 'credit', names),
       },
       about: { clientId: accounts[0]?.clientId },
     },

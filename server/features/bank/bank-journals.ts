@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { linkJournals } from '#server/domain/link-journals.ts'
 import { type Journal, ledgers } from '#server/domain/post-journal.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
 
@@ -40,15 +41,4 @@ export const bookLines = async (tx: Kysely<DB>, lines: readonly Booked[], today:
     tx,
     journalIds.map((journalId, n) => ({ journalId, entryId: lines[n]!.id })),
   )
-}
-
-export const linkJournals = async (
-  tx: Kysely<DB>,
-  links: readonly { journalId: string; entryId: string }[],
-): Promise<void> => {
-  if (links.length === 0) return
-  await sql`
-    insert into bank_entry_journal (journal_id, entry_id)
-    select * from unnest(${links.map(({ journalId }) => journalId)}::bigint[], ${links.map(({ entryId }) => entryId)}::bigint[])
-    on conflict (journal_id) do nothing`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
+  type EntryDetail,
   type findTargets,
   type getEntry,
   type getStatement,
@@ -18,7 +19,9 @@ import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { accountsNamed } from '#server/domain/accounts-named.ts'
+import { bookingApproval } from '#server/domain/booking-approval.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
@@ -213,6 +216,7 @@ export const allReceipts = (ctx: Ctx, { sort, direction, ...filters }: ReceiptFi
 export const findEntry = async (
   ctx: Ctx,
   { params: { entryId } }: Parsed<typeof getEntry>,
+  { serving }: Raw,
 ): Promise<Answer<typeof getEntry>> => {
   const found = await ctx.db
     .selectFrom('bankEntry as e')
@@ -229,6 +233,11 @@ export const findEntry = async (
       sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
       sql<string | null>`case when m.id is not null then ${fullName('m')} end`.as('proposedClientName'),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
+      bookingApproval(sql.ref('e.id'), serving.clock()).as('approvalId'),
+      sql<EntryDetail['booking']>`case when e.state = 'booked' then (
+        select jsonb_build_object('journalId', p.journal_id::text, 'ledger', l.code, 'ledgerName', l.name)
+          from bank_entry_journal k join posting p on p.journal_id = k.journal_id and p.amount > 0 join ledger_account l on l.id = p.ledger
+         where k.entry_id = e.id order by p.journal_id limit 1) end`.as('booking'),
       jsonArrayFrom(
         eb
           .selectFrom('bankStatementLine as l')

@@ -3,6 +3,8 @@ import type { getReconciliation } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { bookingApproval } from '#server/domain/booking-approval.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 
 type Row = Answer<typeof getReconciliation>['rows'][number]
@@ -50,18 +52,18 @@ const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string 
 }
 
 /** Lines of the bank that the books don't have by that day, and journals of the bank's ledger that the bank doesn't show. */
-const findRows = async ({ db }: Ctx, { on, start }: { on: string; start: string }) => {
+const findRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: string; now: number }) => {
   const { rows } = await sql<Row & { all: number }>`
-    with shown as (select distinct e.id, e.booking_date, e.amount, e.counterparty_name, e.remittance
+    with shown as (select distinct e.id, e.booking_date, e.amount, e.counterparty_name, e.remittance, e.state = 'other' as open
                      from bank_entry e join bank_statement_line l on l.entry_id = e.id join bank_statement s on s.id = l.statement_id
                     where s.to_date <= ${on}::date),
          entries as (
-           select 'entry' as kind, e.id, e.booking_date as date, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text,
+           select 'entry' as kind, e.id, e.booking_date as date, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text, e.open,
                   e.amount - coalesce((select sum(p.amount) from bank_entry_journal l join posting p on p.journal_id = l.journal_id and p.ledger = 1
                                         where l.entry_id = e.id and p.booking_date <= ${on}::date), 0) as amount
              from shown e),
          journals as (
-           select 'journal' as kind, j.id, j.booking_date as date, coalesce(j.description, j.kind::text) as text, -sum(p.amount) as amount
+           select 'journal' as kind, j.id, j.booking_date as date, coalesce(j.description, j.kind::text) as text, false as open, -sum(p.amount) as amount
              from journal j join posting p on p.journal_id = j.id and p.ledger = 1
             where j.booking_date between ${start}::date and ${on}::date
               and not exists (select from bank_entry_journal l join shown e on e.id = l.entry_id where l.journal_id = j.id)
@@ -70,8 +72,10 @@ const findRows = async ({ db }: Ctx, { on, start }: { on: string; start: string 
                                  and not exists (select from bank_entry_journal l where l.journal_id = r.id))
             group by j.id),
          all_rows as (select * from entries where amount <> 0 union all select * from journals where amount <> 0)
-    select kind, id::text, date::text, text, amount::numeric(18, 2)::text, count(*) over ()::int as "all"
-      from all_rows order by abs(amount) desc, kind, id limit ${sql.lit(most)}`.execute(db)
+    select r.kind, r.id::text, r.date::text, r.text, r.amount::numeric(18, 2)::text, r.open and w.id is null as open, w.id as "approvalId", r."all"
+      from (select *, count(*) over ()::int as "all" from all_rows order by abs(amount) desc, kind, id limit ${sql.lit(most)}) r
+      left join lateral (select ${bookingApproval(sql`r.id`, now)} as id where r.open) w on true
+     order by abs(r.amount) desc, r.kind, r.id`.execute(db)
   return { rows: rows.map(({ all: _, ...row }) => row), all: rows[0]?.all ?? 0 }
 }
 
@@ -79,12 +83,13 @@ const findRows = async ({ db }: Ctx, { on, start }: { on: string; start: string 
 export const reconcile = async (
   ctx: Ctx,
   { params: { statementId } }: Parsed<typeof getReconciliation>,
+  { serving }: Raw,
 ): Promise<Answer<typeof getReconciliation>> => {
   const span = await findSpan(ctx, statementId)
   const { bank, books, before, gap } = await findSums(ctx, span)
-  const { rows, all } = await findRows(ctx, span)
+  const { rows, all } = await findRows(ctx, { ...span, now: serving.clock() })
   const single = (kind: 'before' | 'gap', amount: string): Row[] =>
-    /[1-9]/.test(amount) ? [{ kind, id: null, date: null, text: '', amount }] : []
+    /[1-9]/.test(amount) ? [{ kind, id: null, date: null, text: '', amount, open: false, approvalId: null }] : []
   const told = [...single('before', before), ...single('gap', gap), ...rows]
   return {
     on: span.on,

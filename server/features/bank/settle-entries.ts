@@ -3,6 +3,7 @@ import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { linkJournals } from '#server/domain/link-journals.ts'
 import { batchIn, orderIn } from '#server/domain/payment-references.ts'
 import {
   accountsOfBatches,
@@ -12,7 +13,6 @@ import {
   returnOrder,
   sentKey,
 } from '#server/domain/settle-order.ts'
-import { linkJournals } from './bank-journals.ts'
 import type { Fresh } from './insert-statements.ts'
 
 /** The first reference of ours in what the bank says of a line. */

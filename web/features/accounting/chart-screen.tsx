@@ -7,6 +7,7 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { amountOf } from '#web/domain/amount.tsx'
+import { useLedgerName } from '#web/domain/ledger-name.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import { DateControl } from '#web/ui/list/date-control.tsx'
@@ -31,8 +32,9 @@ const sumOf = (balances: readonly string[]): string => {
 }
 
 const Ledgers = ({ chart: { ledgers, asOf }, busy }: { chart: Chart; busy: boolean }) => {
-  const { t } = useTranslation(['accounting', 'journals'])
+  const { t } = useTranslation('accounting')
   const format = useFormat()
+  const nameOf = useLedgerName()
   const columns = useMemo((): readonly ColumnFor<Row & Sums, Sums>[] => {
     const side = (amount: string) => amountOf(format, amount)
     return [
@@ -40,12 +42,12 @@ const Ledgers = ({ chart: { ledgers, asOf }, busy }: { chart: Chart; busy: boole
         key: 'code',
         label: t('chart.ledger'),
         phone: 1,
-        cell: (code) => (
+        cell: (code, { name }) => (
           <Link
             to={`${placeOf.journals}?ledger=${code}&to=${asOf}`}
-            aria-label={t('chart.open', { ledger: t(`journals:ledgers.${code}`) })}
+            aria-label={t('chart.open', { ledger: nameOf(code, name) })}
           >
-            {t(`journals:ledgers.${code}`)}
+            {nameOf(code, name)}
           </Link>
         ),
         total: () => t('chart.sum'),
@@ -67,7 +69,7 @@ const Ledgers = ({ chart: { ledgers, asOf }, busy }: { chart: Chart; busy: boole
         total: ({ credit }) => amountOf(format, credit),
       },
     ]
-  }, [t, format, asOf])
+  }, [t, format, nameOf, asOf])
   const rows = ledgers.map((row) => ({
     ...row,
     debit: isDebit(row.balance) ? row.balance : '0.00',

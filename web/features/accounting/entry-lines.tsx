@@ -2,7 +2,6 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ledgerCodes } from '#contract/journals.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
 import { MoneyField } from '#web/ui/form/money-field.tsx'
@@ -12,6 +11,7 @@ import type { SendingForm } from '#web/ui/form/use-sending.ts'
 import { AccountChoice } from './account-choice.tsx'
 import classes from './entry.module.css'
 import { type EntryValues, emptyLine, isOfClients, sidesOf } from './entry-values.ts'
+import { useLedgerChoices } from './use-ledger-choices.ts'
 import { useTaxForms } from './use-tax-forms.ts'
 
 type Form = SendingForm<EntryValues>['form']
@@ -55,7 +55,8 @@ const TaxOf = ({ form, at }: { form: Form; at: number }) => {
 }
 
 const Line = ({ form, at, onRemove }: { form: Form; at: number; onRemove: (() => void) | null }) => {
-  const { t } = useTranslation(['entries', 'journals'])
+  const { t } = useTranslation('entries')
+  const ledgers = useLedgerChoices(false)
   const fieldText = useFieldText()
   const { register, watch, setValue, getValues, formState } = form
   const wrong = formState.errors.lines?.[at]
@@ -70,10 +71,7 @@ const Line = ({ form, at, onRemove }: { form: Form; at: number; onRemove: (() =>
     <fieldset className={classes.line} aria-label={t('line', { n: at + 1 })}>
       <NativeSelect
         label={t('ledger')}
-        data={[
-          { value: '', label: '–' },
-          ...ledgerCodes.map((value) => ({ value, label: t(`journals:ledgers.${value}`) })),
-        ]}
+        data={[{ value: '', label: '–' }, ...ledgers]}
         error={fieldText(wrong?.ledger)}
         {...register(`lines.${at}.ledger`, { required: 'required' })}
       />

@@ -1,10 +1,10 @@
-import type { LedgerCode } from '#contract/journals.ts'
 import type { EntryKind } from '#contract/manual-entries.ts'
 import { readTypedMoney } from '#web/ui/form/typed-money.ts'
 
 /** A line as it is typed: the amount on one of its sides. */
 export type LineValues = {
-  ledger: LedgerCode | ''
+  /** The code of an account of the chart; empty: none yet. */
+  ledger: string
   accountId: string
   /** What it is called, for whoever comes back to a draft. */
   accountLabel: string
@@ -58,7 +58,7 @@ export const sidesOf = (lines: readonly LineValues[]) => {
 /** The lines as they are sent; each has been checked to have one side. */
 export const linesOf = (lines: readonly LineValues[]) =>
   lines.map(({ ledger, accountId, tax, debit, credit }) => ({
-    ledger: ledger as LedgerCode,
+    ledger,
     side: debit.trim() ? ('debit' as const) : ('credit' as const),
     amount: readTypedMoney(debit.trim() || credit)!,
     ...(isOfClients(ledger) && { accountId }),

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listJournals } from '#contract/accounting.ts'
 import { movementKinds } from '#contract/client.ts'
-import { ledgerCodes } from '#contract/journals.ts'
 import type texts from '#locales/es/accounting.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
@@ -16,6 +15,7 @@ import { readState } from '#web/ui/list/url-state.ts'
 import { askAhead } from '#web/ui/list/use-list-data.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { AccountingTabs, newEntryPlace, placeOf } from './accounting-tabs.tsx'
+import { useLedgerChoices } from './use-ledger-choices.ts'
 
 type List = typeof listJournals
 type Source = keyof typeof texts.sources
@@ -46,8 +46,9 @@ const useSourceWord = (): ((code: string) => string) => {
 }
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation(['accounting', 'journals'])
+  const { t } = useTranslation('accounting')
   const sourceWord = useSourceWord()
+  const ledgers = useLedgerChoices(true)
   return useMemo(
     () => ({
       search: { control: 'search', label: t('journals.search') },
@@ -61,7 +62,7 @@ const useFilters = (): FilterChoices<List> => {
         control: 'select',
         label: t('journals.fields.ledger'),
         pinned: true,
-        options: ledgerCodes.map((value) => ({ value, label: t(`journals:ledgers.${value}`) })),
+        options: ledgers,
       },
       from: { control: 'date', label: t('journals.fields.from'), pinned: true },
       to: { control: 'date', label: t('journals.fields.to'), pinned: true },
@@ -75,7 +76,7 @@ const useFilters = (): FilterChoices<List> => {
       },
       reversal: { control: 'yesNo', label: t('journals.fields.reversal') },
     }),
-    [t, sourceWord],
+    [t, sourceWord, ledgers],
   )
 }
 

@@ -18,6 +18,7 @@ const looks = {
   returned: ['muted', IconArrowBackUp],
   settled: ['info', IconSend],
   refund: ['muted', IconArrowBackUp],
+  booked: ['pos', IconPencil],
   other: ['muted', IconCircleDashed],
 } as const
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import type { Proposed } from '#contract/approvals.ts'
 import { type EntryDetail, getEntry } from '#contract/bank.ts'
 import { CallError } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
@@ -8,12 +10,14 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { addedLedgerName } from '#web/domain/ledger-name.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { BookButton, Booked, ChangeLink, useMayBook } from './book-line.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
@@ -49,10 +53,47 @@ const Proposal = ({ entry }: Props) => {
   )
 }
 
+/** The journal by hand that stands for the line, the change that waits to make it, or the way to ask for one. */
+const Booking = ({ entry }: Props) => {
+  const { t } = useTranslation('income')
+  const mayBook = useMayBook()
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const { id, amount, state, approvalId, counterpartyName, remittance } = entry
+  const line = { id, amount, text: remittance || counterpartyName || '' }
+  return (
+    <>
+      <Booked proposed={proposed} />
+      {approvalId && !proposed && (
+        <p className={classes.sentence}>
+          {t('book.waits')} <ChangeLink approvalId={approvalId} text={t('book.see')} />
+        </p>
+      )}
+      {state === 'other' && !approvalId && mayBook && (
+        <div className={classes.actions}>
+          <BookButton line={line} onDone={setProposed} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The ledger account that a line was booked onto by hand, and its journal. */
+const BookedOnto = ({ booking }: { booking: NonNullable<EntryDetail['booking']> }) => {
+  const { t } = useTranslation('income')
+  const maySee = useCan('bt_Contabilidad', 'view')
+  const { journalId, ledger, ledgerName } = booking
+  return (
+    <>
+      {` ${addedLedgerName({ code: ledger, name: ledgerName ?? '' })}. `}
+      {maySee && <Link to={`/crm/Contabilidad/asientos/${journalId}`}>{t('book.journal')}</Link>}
+    </>
+  )
+}
+
 const Became = ({ entry }: Props) => {
   const { t } = useTranslation('income')
   const mayAct = useCan('bt_Extractos', 'edit')
-  const { state, clientId, accountId, accountNumber, clientName, reason } = entry
+  const { state, clientId, accountId, accountNumber, clientName, reason, booking } = entry
   return (
     <Section title={t('entry.became')} state={entryBadge(state, t(`states.${state}`))}>
       <p className={classes.sentence}>
@@ -64,10 +105,12 @@ const Became = ({ entry }: Props) => {
             {` · ${clientName}`}
           </>
         )}
+        {booking && <BookedOnto booking={booking} />}
       </p>
       {reason && <p className={classes.lead}>{`${t('fields.reason')}: ${reason}`}</p>}
       {state === 'waiting' && <Proposal entry={entry} />}
       {mayAct && <ReceiptActions entry={entry} />}
+      <Booking entry={entry} />
     </Section>
   )
 }

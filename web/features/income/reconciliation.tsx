@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Proposed } from '#contract/approvals.ts'
 import { getReconciliation } from '#contract/bank.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -9,16 +11,34 @@ import { Amount } from '#web/domain/amount.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { BookButton, Booked, ChangeLink, useMayBook } from './book-line.tsx'
 import classes from './income.module.css'
 
 type Told = Answer<typeof getReconciliation>
 
+type Row = Told['rows'][number]
+
+/** What can be done about a line of the bank that the books don't have, or who is asked already. */
+const OpenLine = ({ row, onBooked }: { row: Row; onBooked: (proposed: Proposed) => void }) => {
+  const { t } = useTranslation('income')
+  const mayBook = useMayBook()
+  const { id, amount, text, open, approvalId } = row
+  if (approvalId) return <ChangeLink approvalId={approvalId} text={t('reconcile.waits')} />
+  if (!open || !id || !mayBook) return null
+  return (
+    <BookButton line={{ id, amount, text }} onDone={onBooked} size="compact-sm" name={`${t('book.action')}: ${text}`} />
+  )
+}
+
 const Rows = ({ rows, more }: Pick<Told, 'rows' | 'more'>) => {
   const { t } = useTranslation('income')
   const format = useFormat()
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const isOpen = rows.some(({ open, approvalId }) => open || approvalId !== null)
   return (
     <details className={classes.difference}>
       <summary>{t('reconcile.rows')}</summary>
+      <Booked proposed={proposed} />
       <div className={classes.scroll}>
         <table className={classes.rows}>
           <thead>
@@ -28,25 +48,34 @@ const Rows = ({ rows, more }: Pick<Told, 'rows' | 'more'>) => {
               <th scope="col" className={classes.end}>
                 {t('fields.amount')}
               </th>
+              {isOpen && <th scope="col">{t('reconcile.book')}</th>}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ kind, id, date, text, amount }) => (
-              <tr key={`${kind} ${id}`}>
-                <td>{date ? format.date(date) : '–'}</td>
-                <td>
-                  {t(`reconcile.kinds.${kind}`)}
-                  {text && (
-                    <span className={classes.told}>
-                      {kind === 'entry' ? <Link to={`/crm/Ingresos/apuntes/${id}`}>{text}</Link> : text}
-                    </span>
+            {rows.map((row) => {
+              const { kind, id, date, text, amount } = row
+              return (
+                <tr key={`${kind} ${id}`}>
+                  <td>{date ? format.date(date) : '–'}</td>
+                  <td>
+                    {t(`reconcile.kinds.${kind}`)}
+                    {text && (
+                      <span className={classes.told}>
+                        {kind === 'entry' ? <Link to={`/crm/Ingresos/apuntes/${id}`}>{text}</Link> : text}
+                      </span>
+                    )}
+                  </td>
+                  <td className={classes.end}>
+                    <Amount value={amount} />
+                  </td>
+                  {isOpen && (
+                    <td>
+                      <OpenLine row={row} onBooked={setProposed} />
+                    </td>
                   )}
-                </td>
-                <td className={classes.end}>
-                  <Amount value={amount} />
-                </td>
-              </tr>
-            ))}
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </div>

@@ -12,6 +12,7 @@ export const screens: readonly Screen[] = [
       'reference',
       'withholding',
       'limits',
+      'ledgers',
       'approvals',
       'access',
       'personal',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#web/core/call.ts'
-import { useSession } from '#web/core/session.ts'
+import { useCan, useSession } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -9,6 +9,7 @@ import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { ChecksSection } from './checks-section.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import { GoogleSection, MailSection } from './installation-sections.tsx'
+import { LedgersPart } from './ledgers-part.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
 import { NoticePart } from './notice-part.tsx'
 import { PaymentPart } from './payment-part.tsx'
@@ -49,6 +50,7 @@ const parts = {
   reference: ReferencePart,
   withholding: WithholdingPart,
   payments: PaymentPart,
+  accounting: LedgersPart,
   notices: NoticePart,
 }
 type Part = keyof typeof parts
@@ -61,7 +63,9 @@ export default function SettingsScreen() {
   const prefix = useSession((state) => state.selectedDatabasePrefix)
   const [params] = useSearchParams()
   const wish = params.get('part')
-  const part = isPart(wish) ? wish : 'general'
+  const mayAccount = useCan('bt_Contabilidad', 'view')
+  const offered = (Object.keys(parts) as Part[]).filter((one) => one !== 'accounting' || mayAccount)
+  const part = isPart(wish) && offered.includes(wish) ? wish : 'general'
   const Shown = parts[part]
   return (
     <div className={classes.screen}>
@@ -69,7 +73,7 @@ export default function SettingsScreen() {
       <PartTabs
         label={t('parts.label')}
         current={part}
-        parts={(Object.keys(parts) as Part[]).map((one) => ({
+        parts={offered.map((one) => ({
           key: one,
           name: t(`parts.${one}`),
           href: one === 'general' ? '/crm/Ajustes' : `/crm/Ajustes?part=${one}`,

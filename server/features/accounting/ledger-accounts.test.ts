@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
+import { approve, getApproval } from '#contract/approvals.ts'
+import { getEntry, getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { reverseBooked } from '#contract/journals.ts'
+import {
+  addLedgerAccount,
+  changeLedgerAccount,
+  type LedgerKind,
+  listLedgerAccounts,
+} from '#contract/ledger-accounts.ts'
+import { addEntry, bookBankEntry } from '#contract/manual-entries.ts'
+import { camtOf, ourAccount } from '#server/features/bank/test-statements.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let direction: Caller
+const today = '2026-06-15'
+const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+  await t.owner.query(`set search_path = dino, registry; insert into bank_account (number) values ('${ourAccount}')`)
+})
+afterAll(async () => {
+  await t.owner.query('select fold_ledger()')
+  await t.owner.query('select fold_ledger()')
+  expect((await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList).toEqual([])
+  await t.drop()
+})
+
+const add = (code: string, name: string, kind: LedgerKind = 'expense') =>
+  admin.call(addLedgerAccount, { body: { code, name, kind } })
+const change = (code: string, before: [string, boolean], after: [string, boolean]) =>
+  admin.call(changeLedgerAccount, {
+    params: { code },
+    body: { before: { name: before[0], retired: before[1] }, after: { name: after[0], retired: after[1] } },
+  })
+const withKey = (key: string = randomUUID()) => t.callerWith(admin.token, { [keyHeader]: key })
+const propose = (ledger: string, amount = '40.00') =>
+  withKey().call(addEntry, {
+    body: {
+      kind: 'adjustment',
+      lines: [
+        { ledger, side: 'debit', amount },
+        { ledger: 'bank', side: 'credit', amount },
+      ],
+      ...{ bookingDate: today, valueDate: today, description: 'Gasto de notaría', reason: 'Factura 12' },
+    },
+  })
+const letGo = (approvalId: string | null) => direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+const balanceOf = async (code: string) =>
+  (await admin.call(getChart, {})).ledgers.find((ledger) => ledger.code === code)?.balance
+
+describe('a ledger account of the firm', () => {
+  test('is added with code, name and kind, audited, and stands in the chart', async () => {
+    expect(await add('626', 'Servicios bancarios')).toEqual({
+      ...{ code: '626', name: 'Servicios bancarios', kind: 'expense', retiredAt: null },
+    })
+    const { ledgers } = await admin.call(getChart, {})
+    expect(ledgers.at(-1)).toEqual({ code: '626', name: 'Servicios bancarios', balance: '0.00' })
+    expect(ledgers[0]).toMatchObject({ code: 'bank', name: null })
+    const { rows } = await t.owner.query(
+      `select entity_id, after from audit_event where action = 'ledgerAccount.added' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ entity_id: '626', after: { code: '626', name: 'Servicios bancarios', kind: 'expense' } }])
+  })
+
+  test.each([
+    ['626', 'Otra cosa', refused(409, 'reference.taken', { code: 'taken' })],
+    ['bank', 'Mi banco', refused(409, 'reference.taken', { code: 'taken' })],
+    ['627', 'SERVICIOS bancarios', refused(409, 'reference.taken', { name: 'taken' })],
+    ['Con Espacios', 'Otra cosa', refused(400, 'request.invalid')],
+    ['628', ' ', refused(400, 'request.invalid')],
+  ])('refuses code %s with name %s', async (code, name, refusal) => {
+    await expect(add(code, name)).rejects.toMatchObject(refusal)
+  })
+
+  test('takes journals by hand, shown by its name in journal, approval, list and chart', async () => {
+    await add('623', 'Servicios. Notaría')
+    const { approvalId } = await propose('623')
+    const asked = await direction.call(getApproval, { params: { approvalId: approvalId! } })
+    expect(asked.after).toMatchObject({ debit: { '623 Servicios  Notaría': '40.00' }, credit: { bank: '40.00' } })
+    await letGo(approvalId)
+    const { rows } = await admin.call(listJournals.page, { query: { ledger: '623' } })
+    expect(rows).toMatchObject([{ amount: '40.00', source: 'entry' }])
+    const { totals } = await admin.call(listJournals.count, { query: { ledger: '623' } })
+    expect(totals.amount).toBe('40.00')
+    const journal = await admin.call(getAccountingJournal, { params: { journalId: rows[0]!.id } })
+    expect(journal.lines).toMatchObject([
+      { ledger: '623', ledgerName: 'Servicios. Notaría', debit: '40.00' },
+      { ledger: 'bank', ledgerName: null, credit: '40.00' },
+    ])
+    expect(await balanceOf('623')).toBe('40.00')
+  })
+
+  test('retired takes no journal, not even one that was proposed before, and keeps its balance', async () => {
+    await add('629', 'Otros gastos')
+    await letGo((await propose('629', '5.00')).approvalId)
+    const waiting = await propose('629', '6.00')
+    await change('629', ['Otros gastos', false], ['Otros gastos', true])
+    await expect(propose('629')).rejects.toMatchObject(refused(400, 'request.invalid', { 'lines.0.ledger': 'retired' }))
+    await expect(letGo(waiting.approvalId)).rejects.toMatchObject(refused(400, 'request.invalid'))
+    expect(await balanceOf('629')).toBe('5.00')
+    const { rows } = await admin.call(listJournals.page, { query: { ledger: '629' } })
+    const { approvalId } = await withKey().call(reverseBooked, {
+      params: { journalId: rows[0]!.id },
+      body: { reason: 'Era de otra firma' },
+    })
+    await letGo(approvalId)
+    expect(await balanceOf('629')).toBeUndefined()
+    expect((await admin.call(listLedgerAccounts, {})).accounts).toContainEqual(
+      expect.objectContaining({ code: '629', retiredAt: expect.any(String) }),
+    )
+    await change('629', ['Otros gastos', true], ['Gastos varios', false])
+    expect(await balanceOf('629')).toBe('0.00')
+  })
+
+  test('changed by somebody meanwhile, refuses the older change', async () => {
+    await add('640', 'Sueldos')
+    await change('640', ['Sueldos', false], ['Sueldos y salarios', false])
+    await expect(change('640', ['Sueldos', false], ['Nóminas', false])).rejects.toMatchObject(
+      refused(409, 'conflict.changed'),
+    )
+    await expect(change('bank', ['Banco', false], ['Caja', false])).rejects.toMatchObject(refused(404, 'notFound'))
+  })
+
+  test('keeps its code and stays, whatever is tried on the database', async () => {
+    await add('650', 'Pérdidas')
+    for (const statement of [
+      `update ledger_account set code = '651' where code = '650'`,
+      `update ledger_account set kind = 'asset' where code = '650'`,
+      `update ledger_account set retired_at = now() where code = 'bank'`,
+      `delete from ledger_account where code = '650'`,
+    ])
+      await expect(t.owner.query(statement)).rejects.toMatchObject({ code: 'AT001' })
+  })
+
+  test('unknown to the chart, no journal names it', async () => {
+    await expect(propose('999')).rejects.toMatchObject(refused(400, 'request.invalid', { 'lines.0.ledger': 'unknown' }))
+    await expect(
+      t.owner.query(
+        `select post_journal('adjustment', '${today}', '${today}', '{999,1}', '{null,null}', '{1,-1}', 'a key of a test', 'hash', 'entry')`,
+      ),
+    ).rejects.toMatchObject({ code: 'AT003' })
+  })
+})
+
+describe('a fee in a bank statement', () => {
+  let statement = 0
+  const shown = async (amount = '-12.10', on = '2026-06-12') => {
+    const reference = `FEE-${++statement}`
+    const { statements } = await admin.call(uploadStatement, {
+      query: { fileName: 'extracto.xml' },
+      content: new Blob([camtOf([{ amount, text: 'COMISION MANTENIMIENTO', reference }], { to: on, reference })], {
+        type: 'application/octet-stream',
+      }),
+    })
+    const statementId = statements[0]!.id
+    const [entry] = (await admin.call(listEntries.page, { params: { statementId }, query: {} })).rows
+    return { statementId, entryId: entry!.id }
+  }
+  const book = (entryId: string, body: object = {}, key: string = randomUUID()) =>
+    withKey(key).call(bookBankEntry, {
+      params: { entryId },
+      body: { ledger: '626', description: 'Comisión de mantenimiento', ...body },
+    })
+  const rowsOf = async ({ statementId, entryId }: { statementId: string; entryId: string }) =>
+    (await admin.call(getReconciliation, { params: { statementId } })).rows.filter(
+      ({ kind, id, text }) => (kind === 'entry' && id === entryId) || text === 'Comisión de mantenimiento',
+    )
+
+  test('is booked by two people as one closed row of bank and books', async () => {
+    const line = await shown()
+    expect(await rowsOf(line)).toMatchObject([{ kind: 'entry', amount: '-12.10', open: true, approvalId: null }])
+    const { approvalId } = await book(line.entryId)
+    expect(await rowsOf(line)).toMatchObject([{ open: false, approvalId }])
+    expect(await admin.call(getEntry, { params: { entryId: line.entryId } })).toMatchObject({
+      ...{ state: 'other', approvalId, booking: null },
+    })
+    await letGo(approvalId)
+    expect(await rowsOf(line)).toEqual([])
+    const entry = await admin.call(getEntry, { params: { entryId: line.entryId } })
+    expect(entry).toMatchObject({
+      ...{ state: 'booked', approvalId: null, booking: { ledger: '626', ledgerName: 'Servicios bancarios' } },
+    })
+    const journal = await admin.call(getAccountingJournal, { params: { journalId: entry.booking!.journalId } })
+    expect(journal).toMatchObject({
+      ...{ kind: 'adjustment', bookingDate: '2026-06-12', valueDate: '2026-06-12', source: 'entry' },
+      description: 'Comisión de mantenimiento',
+    })
+    expect(await balanceOf('626')).toBe('12.10')
+  })
+
+  test('asked for twice waits once; under one key it is answered again', async () => {
+    const { entryId } = await shown('-3.00')
+    const key = randomUUID()
+    const first = await book(entryId, {}, key)
+    expect(await book(entryId, {}, key)).toEqual(first)
+    await expect(book(entryId, { description: 'Otra cosa' }, key)).rejects.toMatchObject(
+      refused(422, 'idempotency.differentBody'),
+    )
+    await expect(book(entryId)).rejects.toMatchObject(refused(409, 'bankEntry.notOpen'))
+    await letGo(first.approvalId)
+    await expect(book(entryId)).rejects.toMatchObject(refused(409, 'bankEntry.notOpen'))
+  })
+
+  test('is open again once its journal is taken back', async () => {
+    const line = await shown('-8.00', today)
+    await letGo((await book(line.entryId)).approvalId)
+    const { booking } = await admin.call(getEntry, { params: { entryId: line.entryId } })
+    const { approvalId } = await withKey().call(reverseBooked, {
+      params: { journalId: booking!.journalId },
+      body: { reason: 'No era comisión' },
+    })
+    await letGo(approvalId)
+    expect(await admin.call(getEntry, { params: { entryId: line.entryId } })).toMatchObject({
+      ...{ state: 'other', booking: null },
+    })
+    expect(await rowsOf(line)).toMatchObject([{ kind: 'entry', amount: '-8.00', open: true }])
+    await letGo((await book(line.entryId)).approvalId)
+    expect(await rowsOf(line)).toEqual([])
+  })
+
+  test('is booked today where the month of the bank is closed', async () => {
+    const line = await shown('-7.00', '2026-05-20')
+    await t.owner.query(`update ledger_period set closed_through = '2026-05-31'`)
+    await letGo((await book(line.entryId)).approvalId)
+    await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
+    const { booking } = await admin.call(getEntry, { params: { entryId: line.entryId } })
+    const journal = await admin.call(getAccountingJournal, { params: { journalId: booking!.journalId } })
+    expect(journal).toMatchObject({ bookingDate: today, valueDate: '2026-05-20' })
+  })
+
+  test.each([
+    ['a fixed account', { ledger: 'opening_balances' }, { ledger: 'unknown' }],
+    ['an account that is not there', { ledger: '998' }, { ledger: 'unknown' }],
+  ])('is not booked onto %s', async (_, body, fields) => {
+    const { entryId } = await shown('-1.00')
+    await expect(book(entryId, body)).rejects.toMatchObject(refused(400, 'request.invalid', fields))
+  })
+
+  test('money that came in is not booked by hand', async () => {
+    const { entryId } = await shown('15.00')
+    await expect(book(entryId)).rejects.toMatchObject(refused(409, 'bankEntry.notOpen'))
+    await expect(book('999999999')).rejects.toMatchObject(refused(404, 'notFound'))
+  })
+})

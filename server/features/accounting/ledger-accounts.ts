@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type {
+  addLedgerAccount as adding,
+  changeLedgerAccount as changing,
+  LedgerAccount,
+  listLedgerAccounts as listing,
+} from '#contract/ledger-accounts.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+
+/** Numbers of the chart from here on are of accounts that the firm has added. */
+export const firstAdded = 100
+
+export type Ledger = { id: number; code: string; name: string | null; retiredAt: string | null }
+
+/** The accounts of the chart with these codes, by code. */
+export const findLedgers = async (db: Kysely<DB>, codes: readonly string[]): Promise<Map<string, Ledger>> => {
+  const rows = await db
+    .selectFrom('ledgerAccount')
+    .where('code', 'in', [...new Set(codes)])
+    .select(['id', 'code', 'name', 'retiredAt'])
+    .execute()
+  return new Map(rows.map((row) => [row.code, row]))
+}
+
+const added = (db: Kysely<DB>) =>
+  db
+    .selectFrom('ledgerAccount')
+    .where('id', '>=', firstAdded)
+    .select(['code', 'retiredAt'])
+    .select([sql<string>`name`.as('name'), sql<LedgerAccount['kind']>`kind`.as('kind')])
+
+export const findAddedLedgers = async (ctx: Ctx): Promise<Answer<typeof listing>> => ({
+  accounts: await added(ctx.db).orderBy('code').execute(),
+})
+
+/** Of two people who add at once, the second waits here and sees what the first has added. */
+const lockChart = async (tx: Kysely<DB>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('ledger_account'), hashtext(current_schema()))`.execute(tx)
+}
+
+/** Two accounts of one code or name could not be told apart in a journal. */
+const refuseTaken = async (tx: Kysely<DB>, { code, name }: { code: string; name: string }, isNew: boolean) => {
+  const taken = await tx
+    .selectFrom('ledgerAccount')
+    .where((eb) =>
+      isNew
+        ? eb.or([eb('code', '=', code), sql<boolean>`lower(name) = lower(${name})`])
+        : eb.and([eb('code', '<>', code), sql<boolean>`lower(name) = lower(${name})`]),
+    )
+    .select('code')
+    .execute()
+  if (taken.length === 0) return
+  const field = taken.some((row) => row.code === code) ? 'code' : 'name'
+  throw refuse('reference.taken', { fields: { [field]: 'taken' } })
+}
+
+export const addLedgerAccount = (ctx: Ctx, { body }: Parsed<typeof adding>, { serving }: Raw): Promise<LedgerAccount> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockChart(tx)
+    await refuseTaken(tx, body, true)
+    const { code } = body
+    await tx
+      .insertInto('ledgerAccount')
+      .values({
+        ...body,
+        id: sql<number>`(select greatest(max(id) + 1, ${firstAdded}) from ledger_account)`,
+        owned: false,
+        addedAt: new Date(serving.clock()).toISOString(),
+        addedBy: ctx.person.userId,
+      })
+      .execute()
+    await audit(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: code, after: body })
+    return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
+  })
+
+export const changeLedgerAccount = (
+  ctx: Ctx,
+  { params: { code }, body: { before, after } }: Parsed<typeof changing>,
+  { serving }: Raw,
+): Promise<LedgerAccount> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockChart(tx)
+    const account = await added(tx).where('code', '=', code).forUpdate().executeTakeFirst()
+    if (!account) throw refuse('notFound')
+    const wasRetired = account.retiredAt !== null
+    if (account.name !== before.name || wasRetired !== before.retired) throw refuse('conflict.changed')
+    if (after.name === before.name && after.retired === before.retired) return account
+    await refuseTaken(tx, { code, name: after.name }, false)
+    const now = new Date(serving.clock()).toISOString()
+    await tx
+      .updateTable('ledgerAccount')
+      .set({ name: after.name, retiredAt: after.retired ? (account.retiredAt ?? now) : null })
+      .where('code', '=', code)
+      .execute()
+    await audit(tx, ctx, { action: 'ledgerAccount.changed', entity: 'ledgerAccount', entityId: code, before, after })
+    return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
+  })
