@@ -209,6 +209,7 @@ export const getVerifications = endpoint({
 export const startVerification = endpoint({
   method: 'POST',
   path: '/accounting/verifications',
+  inView: 'compares the books with themselves and changes none',
   summary: 'Look at the books now',
   ...access,
   output: z.object({ id: Id }),

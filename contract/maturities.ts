@@ -147,6 +147,7 @@ export const restoreInstructions = endpoint({
 export const summarizeInstructions = endpoint({
   method: 'POST',
   path: '/maturities/instructions/summary',
+  inView: 'adds up; nothing is written',
   summary: 'What is said of some accounts now, before it is changed',
   module: 'bt_Vencimientos',
   action: 'view',

@@ -69,6 +69,7 @@ export const listNotifications = endpoint({
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/me/notifications/read',
+  inView: 'marks what was read; nothing else changes',
   summary: 'Mark as read',
   open: 'signedIn',
   body: z.object({ ids: z.array(Id).max(100).optional(), upTo: Id.optional() }),

@@ -41,6 +41,7 @@ export type Preferences = z.infer<typeof Preferences>
 export const setPreferences = endpoint({
   method: 'PATCH',
   path: '/me/preferences',
+  inView: 'how the screen looks, in whoever’s view',
   summary: 'Keep my choices: layout, language, currency',
   open: 'signedIn',
   during: ['enrolment'],

@@ -94,6 +94,7 @@ export type StudiedVariant = z.infer<typeof StudiedVariant>
 export const projectStudy = endpoint({
   method: 'POST',
   path: '/product-studies/projection',
+  inView: 'calculates; nothing is written',
   summary: 'What up to three variants would earn, year by year, before withholding',
   ...access,
   body: Study,
@@ -119,6 +120,7 @@ export const studyFileColumns = [
 export const exportStudy = endpoint({
   method: 'POST',
   path: '/product-studies/export',
+  inView: 'makes a file of what is shown',
   summary: 'A study year by year, as Excel or CSV',
   module: 'bt_EstudioProductos',
   action: 'export',
@@ -131,6 +133,7 @@ export const exportStudy = endpoint({
 export const printStudy = endpoint({
   method: 'POST',
   path: '/product-studies/pdf',
+  inView: 'makes a file of what is shown',
   summary: 'A study as PDF: up to three variants beside each other, with their chart',
   module: 'bt_EstudioProductos',
   action: 'export',

@@ -115,6 +115,7 @@ export const secondFactorWays = endpoint({
 export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/session/second-factor/passkey/options',
+  inView: 'opens the session',
   summary: 'What the browser needs to use a passkey',
   open: 'signedIn',
   during: ['secondFactor'],
@@ -126,6 +127,7 @@ export const passkeyOptions = endpoint({
 export const giveSecondFactor = endpoint({
   method: 'POST',
   path: '/session/second-factor',
+  inView: 'opens the session',
   summary: 'Open this session with a code, a recovery code or a passkey',
   open: 'signedIn',
   during: ['secondFactor'],

@@ -95,6 +95,7 @@ export const auditNavigation = endpoint({
   method: 'POST',
   at: 'root',
   path: '/ApiRest/api/audit',
+  inView: 'the audit has both identities',
   summary: 'Note that I opened a module',
   open: 'signedIn',
   during: ['enrolment'],
@@ -163,6 +164,7 @@ export const getSession = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/session/sign-out',
+  inView: 'ends the session',
   summary: 'Ends this session: its token is refused from now on',
   open: 'signedIn',
   during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
@@ -174,6 +176,7 @@ export const signOut = endpoint({
 export const lock = endpoint({
   method: 'POST',
   path: '/session/lock',
+  inView: 'closes the session',
   summary: 'Lock this session until the password is given again',
   open: 'signedIn',
   during: ['locked', 'enrolment'],
@@ -188,6 +191,7 @@ export const lock = endpoint({
 export const unlock = endpoint({
   method: 'POST',
   path: '/session/unlock',
+  inView: 'opens the session',
   summary: 'Open a locked session again',
   open: 'signedIn',
   during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
@@ -199,6 +203,7 @@ export const unlock = endpoint({
 export const heartbeat = endpoint({
   method: 'POST',
   path: '/session/heartbeat',
+  inView: 'keeps the session going',
   summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
   open: 'signedIn',
   during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
@@ -211,6 +216,7 @@ export const heartbeat = endpoint({
 export const switchPrefix = endpoint({
   method: 'POST',
   path: '/session/prefix',
+  inView: 'leaves the view',
   summary: 'Work in another prefix: answers a new token and ends the old one',
   open: 'signedIn',
   body: z.object({ prefix: Prefix }),
@@ -243,6 +249,7 @@ export const listSessions = endpoint({
 export const endOtherSession = endpoint({
   method: 'DELETE',
   path: '/me/sessions/:sessionId',
+  inView: 'whoever has lost a device signs it out at once',
   summary: 'Sign out there',
   open: 'signedIn',
   params: z.object({ sessionId: z.uuid() }),
@@ -280,6 +287,7 @@ export const getDraft = endpoint({
 export const keepDraft = endpoint({
   method: 'PUT',
   path: '/me/drafts/:form',
+  inView: 'keeps what was typed; nothing is sent',
   summary: 'Keep what I have typed into this form; at most 64 kB',
   open: 'signedIn',
   during: ['locked'],
@@ -291,6 +299,7 @@ export const keepDraft = endpoint({
 export const dropDraft = endpoint({
   method: 'DELETE',
   path: '/me/drafts/:form',
+  inView: 'keeps what was typed; nothing is sent',
   summary: 'Forget what I had typed into this form',
   open: 'signedIn',
   params: FormKey,
@@ -330,6 +339,7 @@ export const listViews = endpoint({
 export const takeView = endpoint({
   method: 'POST',
   path: '/session/view',
+  inView: 'changes the view, or leaves it',
   summary: 'Work in the view of a CVL from now on',
   module: 'bt_CambioCVL',
   action: 'view',
@@ -341,6 +351,7 @@ export const takeView = endpoint({
 export const leaveView = endpoint({
   method: 'DELETE',
   path: '/session/view',
+  inView: 'changes the view, or leaves it',
   summary: 'Back to my own view',
   open: 'signedIn',
   output: z.object({ actingCvl: z.null() }),

@@ -37,6 +37,8 @@ export type EndpointSpec = {
   output: z.ZodType
   /** States of the session in which the call is answered too: unlocking a locked one, for example. */
   during?: readonly SessionState[]
+  /** Why a call that isn't a plain reading is answered in another's view too, where one only looks. Without a reason it is refused there. */
+  inView?: string
   /** Answers for as long as the caller listens: server-sent events. */
   stream?: true
   /** Being called says nothing of the person's moving: a stream that listens, a heartbeat that speaks for itself. */

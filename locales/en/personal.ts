@@ -2,6 +2,7 @@ import type es from '../es/personal.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
+  inView: 'You are in somebody else’s view: your data can be changed once you are back in your own.',
   sections: 'Parts of the personal area',
   tabs: {
     data: 'My details',

@@ -1,4 +1,5 @@
 export default {
+  inView: 'Estás en la vista de otra persona: tus datos se cambian cuando vuelves a la tuya.',
   sections: 'Partes del área personal',
   tabs: {
     data: 'Mis datos',

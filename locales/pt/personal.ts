@@ -2,6 +2,7 @@ import type es from '../es/personal.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
+  inView: 'Estás na vista de outra pessoa: os teus dados alteram-se quando voltares à tua.',
   sections: 'Partes da área pessoal',
   tabs: {
     data: 'Os meus dados',

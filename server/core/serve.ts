@@ -12,6 +12,7 @@ import {
 } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
+import type { Action } from '#contract/permissions.ts'
 import { tabHeader, tabHeaderOf } from '#contract/session.ts'
 import { endIdle, noteActivity } from './activity.ts'
 import { businessDate, type Clock } from './clock.ts'
@@ -124,14 +125,24 @@ const contextOf = async ({ request, serving }: Raw): Promise<Ctx> => {
   }
 }
 
+/**
+ * What a call is in another's view: a reading, unless it writes. What is one's own is no exception: whoever looks on changes nothing
+ * before they are back in their own view.
+ */
+const actionInView = ({ method, action = 'view', inView }: EndpointSpec): Action => {
+  if (inView !== undefined) return 'view'
+  const reads = action === 'view' || action === 'export'
+  return method !== 'GET' && reads ? 'edit' : action
+}
+
 /** The permission of the endpoint, and whose records it is about then. */
-const permitted = (ctx: Ctx, { module, action, asMyself }: EndpointSpec): Ctx => {
-  if (!module) return ctx
+const permitted = (ctx: Ctx, endpoint: EndpointSpec): Ctx => {
+  const { module, action, asMyself } = endpoint
   const { rights, ownRights } = ctx.person
   const counted = asMyself ? ownRights : rights
-  if (!counted.may(module, action)) throw refuse('permission.missing')
-  if (!asMyself && isKeptByView(ctx.person, action)) throw refuse('cvl.readOnly')
-  return { ...ctx, reaches: counted.reachOf(module, action) }
+  if (module && !counted.may(module, action)) throw refuse('permission.missing')
+  if (isKeptByView(ctx.person, actionInView(endpoint))) throw refuse('cvl.readOnly')
+  return module ? { ...ctx, reaches: counted.reachOf(module, action) } : ctx
 }
 
 /** Fields that don't fit are named by their path, each with zod's own code: the caller can mend all of them at once. */

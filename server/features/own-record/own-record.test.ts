@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeOwnRecord, getOwnRecord, showOwnSecrets } from '#contract/own-record.ts'
-import { takeView } from '#contract/session.ts'
+import { leaveView, takeView } from '#contract/session.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -105,10 +105,16 @@ describe('my record', () => {
     expect((await own())!.version).toBe(version)
   })
 
-  test('is mine in another’s view too', async () => {
+  test('is mine in another’s view too, where one only looks', async () => {
     const supervisor = await t.as('supervisor', boss.cvl)
     await supervisor.call(takeView, { body: { cvl: mine.cvl } })
     expect((await own(supervisor))!.cvl).toBe(boss.cvl)
+    for (const attempt of [
+      () => supervisor.call(changeOwnRecord, { body: { version: 1, phone2: '600112244' } }),
+      () => supervisor.call(showOwnSecrets, {}),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 409, code: 'cvl.readOnly' })
+    await supervisor.call(leaveView, {})
     await supervisor.call(changeOwnRecord, { body: { version: 1, phone2: '600112244' } })
     expect((await own(supervisor))!.phone2).toBe('+34600112244')
     expect((await own())!.phone2).toBe('+34600112233')

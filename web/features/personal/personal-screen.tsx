@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/core/session.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PartTabs } from '#web/ui/part-tabs.tsx'
 import { MyData } from './my-data.tsx'
@@ -12,6 +13,9 @@ import { Sessions } from './sessions.tsx'
 
 const parts = { data: MyData, security: Security, sessions: Sessions, preferences: Preferences, relatives: Relatives }
 type Part = keyof typeof parts
+
+/** What whoever looks on in another's view changes in their own only. */
+const guarded: readonly Part[] = ['data', 'security', 'relatives']
 
 const isPart = (wish: string | null): wish is Part => wish !== null && Object.hasOwn(parts, wish)
 
@@ -27,6 +31,7 @@ export default function PersonalScreen() {
   const asked = params.has('enrol') ? 'security' : isPart(wish) ? wish : 'data'
   const part = offered.includes(asked) ? asked : offered[0]!
   const Shown = parts[part]
+  const isKept = session.actingCvl !== null && !session.mayWorkInView && guarded.includes(part)
   return (
     <div className={classes.screen}>
       <PageHead title={t('shell:screens.personal')} context={session.fullName} />
@@ -39,7 +44,14 @@ export default function PersonalScreen() {
           href: one === 'data' ? '/crm/areapersonal' : `/crm/areapersonal?part=${one}`,
         }))}
       />
-      <Shown session={session} />
+      {isKept ? (
+        <fieldset className={classes.kept} disabled>
+          <Notice>{t('inView')}</Notice>
+          <Shown session={session} />
+        </fieldset>
+      ) : (
+        <Shown session={session} />
+      )}
     </div>
   )
 }
