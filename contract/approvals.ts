@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Id, Instant } from './core/values.ts'
+import { BusinessDate, Id, Instant, Money } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its text under that key. */
 export const taskNames = [
@@ -156,6 +156,14 @@ export const standBacks = [
   'cvl.readOnly',
 ] as const
 
+/** Where money goes: whole for whoever may read the client's bank accounts, else its last four signs. Null: it moves none, or nowhere yet. */
+const Destination = z
+  .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
+  .nullable()
+
+/** Stands for what somebody was shown of a change: another one where that is another by now. */
+const Version = z.string().max(64)
+
 export const getApproval = endpoint({
   method: 'GET',
   path: '/approvals/:approvalId',
@@ -165,10 +173,8 @@ export const getApproval = endpoint({
   output: ApprovalRow.extend({
     before: Payload,
     after: Payload,
-    /** Where its money goes: whole for whoever may read the client's bank accounts, else its last four signs. Null: it moves none, or nowhere yet. */
-    destination: z
-      .object({ number: z.string(), holder: z.string().nullable(), bank: z.string().nullable() })
-      .nullable(),
+    destination: Destination,
+    version: Version,
     mayDecide: z.boolean(),
     /** For whom I would decide it; null: for myself, or not at all. */
     insteadOfName: z.string().nullable(),
@@ -181,13 +187,16 @@ export type ApprovalDetail = z.infer<typeof getApproval.output>
 
 const decided = { ...access, params: approvalId, output: z.object({ state: z.enum(approvalStates) }) }
 
-/** Carries the change out, or nothing of it; of a guarded change the first of two leaves it pending. `code`: a second factor, where the task asks for one and none was given a short while ago. */
+/**
+ * Carries the change out, or nothing of it; of a guarded change the first of two leaves it pending. `code`: a second factor, where the task asks
+ * for one and none was given a short while ago. `conflict.changed` where the change is no longer the `version` that was shown.
+ */
 export const approve = endpoint({
   method: 'POST',
   path: '/approvals/:approvalId/approve',
   summary: 'Approve and carry out',
   ...decided,
-  body: z.object({ code: z.string().max(40).optional() }),
+  body: z.object({ code: z.string().max(40).optional(), version: Version.optional() }),
 })
 
 export const reject = endpoint({
@@ -197,6 +206,71 @@ export const reject = endpoint({
   ...decided,
   body: z.object({ reason: z.string().trim().max(500).optional() }),
 })
+
+/** How many are decided at once, at most. */
+export const maxDecisions = 200
+
+const isDistinct = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
+
+/** 404 where the caller doesn't see one of them. A call of its own, since the choice may be long. */
+export const summarizeApprovals = endpoint({
+  method: 'POST',
+  path: '/approvals/summary',
+  summary: 'Several changes with what they pay and to whom, before they are decided together',
+  ...access,
+  body: z.object({ approvalIds: z.array(Id).min(1).max(maxDecisions).refine(isDistinct) }),
+  output: z.object({
+    /** The oldest first. */
+    approvals: z.array(
+      ApprovalRow.pick({ id: true, task: true, params: true, aboutName: true, clientCvl: true }).extend({
+        /** Null where it is about no money. */
+        amount: Money.nullable(),
+        destination: Destination,
+        version: Version,
+        /** The code of the refusal that deciding it would meet; null where the caller may decide it. */
+        obstacle: z.enum([...standBacks, 'approval.decided', 'approval.oneByOne']).nullable(),
+      }),
+    ),
+    /** Of all that the caller may decide. */
+    amount: Money,
+  }),
+})
+export type ApprovalSummary = z.infer<typeof summarizeApprovals.output>
+
+/**
+ * Each is decided by itself, as `approve` and `reject` decide it, and the answer tells of each what happened: nothing is undone where another
+ * one is refused. Sent again, it says the same: what the caller has decided alike counts as done. Guarded changes are decided one by one.
+ */
+export const decideApprovals = endpoint({
+  method: 'POST',
+  path: '/approvals/decide',
+  summary: 'Approve and carry out, or reject, several changes',
+  ...access,
+  body: z.object({
+    outcome: z.enum(['approved', 'rejected']),
+    decisions: z
+      .array(z.strictObject({ approvalId: Id, version: Version }))
+      .min(1)
+      .max(maxDecisions)
+      .refine((all) => isDistinct(all.map(({ approvalId }) => approvalId))),
+    /** Of a rejection, the same for all. */
+    reason: z.string().trim().max(500).optional(),
+    code: z.string().max(40).optional(),
+  }),
+  output: z.object({
+    /** In the order in which they were sent. */
+    results: z.array(
+      z.object({
+        approvalId: Id,
+        /** Null where it was refused. */
+        state: z.enum(['approved', 'rejected']).nullable(),
+        /** The code of the refusal; null where it was done. */
+        code: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export type DecisionResult = z.infer<typeof decideApprovals.output>['results'][number]
 
 export const withdraw = endpoint({
   method: 'POST',

@@ -141,6 +141,7 @@ export const errorStatus = {
   'approval.directionDecides': 409,
   'approval.needsAnother': 409,
   'approval.rightTooNew': 409,
+  'approval.oneByOne': 409,
   'substitution.yourself': 422,
   'substitution.overlaps': 409,
   'relative.declared': 409,

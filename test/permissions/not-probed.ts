@@ -88,6 +88,8 @@ export const notOfAnybody: Record<string, string> = {
   'GET /audit/events/:eventId': 'whoever may read the audit reads all of it',
   'GET /audit/records/:entity/:recordId': 'whoever may read the audit reads all of it',
   'GET /approvals/:approvalId': aChange,
+  'POST /approvals/summary': aChange,
+  'POST /approvals/decide': aChange,
   'POST /approvals/:approvalId/approve': aChange,
   'POST /approvals/:approvalId/reject': aChange,
   'POST /approvals/:approvalId/withdraw': aChange,

@@ -148,6 +148,8 @@ const rows: Record<string, string> = {
   'GET /approvals/waiting-count': atWork,
   'GET /approvals/export': adminOnly,
   'GET /approvals/:approvalId': atWork,
+  'POST /approvals/summary': atWork,
+  'POST /approvals/decide': atWork,
   'POST /approvals/:approvalId/approve': atWork,
   'POST /approvals/:approvalId/reject': atWork,
   'POST /approvals/:approvalId/withdraw': atWork,

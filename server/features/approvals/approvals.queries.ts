@@ -19,8 +19,9 @@ import type { Task } from '#server/core/task.ts'
 import { type ApprovalSubject, subjectJoins, subjectName } from '#server/domain/approval-subjects.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { tooNear } from '#server/domain/too-near.ts'
-import { findDestination } from './destination.ts'
+import { findDestinations } from './destination.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
+import { versionOf } from './version.ts'
 
 type Query = Parsed<typeof listApprovals.page>['query']
 export type ApprovalFilters = Parsed<typeof listApprovals.count>['query']
@@ -231,8 +232,9 @@ export const findWaiting = async (ctx: Ctx, raw: Raw): Promise<Answer<typeof cou
   waiting: (await countApprovals(ctx, { box: 'waiting' }, raw)).total,
 })
 
-type Judged = Pick<
+export type Judged = Pick<
   Seen,
+  | 'id'
   | 'mine'
   | 'near'
   | 'reached'
@@ -253,19 +255,35 @@ type Judged = Pick<
   params: Record<string, string>
 }
 
+/** What somebody may do with each of these changes, without those that they don't see. */
+export const findAllJudged = async (
+  db: Kysely<DB>,
+  eyes: Eyes,
+  approvalIds: readonly string[],
+  now: number,
+): Promise<Judged[]> => {
+  const { rows } = await sql<Judged>`
+    select s.id, s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
+           s.guarded, s.first_by, s.payload, s.made_by, s.task, s.params
+      from ${seenBy(eyes, now)} s where s.id = any(${[...approvalIds]}::bigint[])`.execute(db)
+  return rows
+}
+
 /** What somebody may do with one change; undefined where they don't see it. */
 export const findJudged = async (
   db: Kysely<DB>,
   eyes: Eyes,
   approvalId: string,
   now: number,
-): Promise<Judged | undefined> => {
-  const { rows } = await sql<Judged>`
-    select s.mine, s.near, s.reached, s.absent_made, s.early, s.gave_first, s.of_direction, s.by_direction, s.rank, s.instead_of_id, s.shown_state,
-           s.guarded, s.first_by, s.payload, s.made_by, s.task, s.params
-      from ${seenBy(eyes, now)} s where s.id = ${approvalId}`.execute(db)
-  return rows[0]
-}
+): Promise<Judged | undefined> => (await findAllJudged(db, eyes, [approvalId], now))[0]
+
+/** The shown rows of these changes, with what each would be before and after, the oldest first. */
+export const findShown = (db: Kysely<DB>, eyes: Eyes, approvalIds: readonly string[], now: number) =>
+  withRows(db, sql<Seen>`(select s.* from ${seenBy(eyes, now)} s where s.id = any(${[...approvalIds]}::bigint[]))`)
+    .select(['s.before', 's.after'])
+    .orderBy('s.madeAt')
+    .orderBy('s.id')
+    .execute()
 
 /** Why whoever sees and reaches a change may not decide it. */
 export const standBackOf = ({
@@ -291,21 +309,23 @@ export const findApproval = async (
 ): Promise<ApprovalDetail> => {
   const eyes = await findEyes(ctx, serving)
   const seen = seenBy(eyes, serving.clock())
-  const [judged, row, destination] = await Promise.all([
+  const [judged, row, destinations] = await Promise.all([
     findJudged(ctx.db, eyes, approvalId, serving.clock()),
     withRows(ctx.db, sql<Seen>`(select s.* from ${seen} s where s.id = ${approvalId})`)
       .leftJoin('employee as e', 'e.id', 's.insteadOfId')
       .select(['s.before', 's.after', fullName('e').as('insteadOfName')])
       .executeTakeFirst(),
-    findDestination(ctx, approvalId),
+    findDestinations(ctx.db, ctx, [approvalId]),
   ])
   if (!judged || !row) throw refuse('notFound')
   const pending = judged.shownState === 'pending'
   const mayDecide = pending && judged.rank !== null && eyes.only === null
   const heldBack = pending && judged.reached && !mayDecide
+  const destination = destinations.get(approvalId)
   return {
     ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
-    destination,
+    destination: destination?.shown ?? null,
+    version: versionOf({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
     mayDecide,
     insteadOfName: mayDecide ? row.insteadOfName : null,
     standBack: heldBack ? (eyes.only ? 'cvl.readOnly' : standBackOf(judged)) : null,

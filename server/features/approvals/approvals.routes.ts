@@ -2,6 +2,7 @@ import {
   approve,
   countWaiting,
   createSubstitution,
+  decideApprovals,
   endSubstitution,
   getApproval,
   getChecks,
@@ -9,6 +10,7 @@ import {
   listSubstitutions,
   reject,
   substitutionChoices,
+  summarizeApprovals,
   switchCheck,
   withdraw,
 } from '#contract/approvals.ts'
@@ -19,6 +21,7 @@ import { approvalsExport } from './approvals.export.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
 import { checkTask } from './check-task.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
+import { decideApprovals as decideSeveral, summarizeApprovals as summarize } from './decide-several.ts'
 import { declareRelative as declare, endRelative as endRelation, findRelatives } from './relatives.ts'
 import {
   createSubstitution as create,
@@ -33,6 +36,8 @@ export const approvalRoutes: readonly Route[] = [
   serve(listApprovals.count, (ctx, { query }, raw) => countApprovals(ctx, query, raw)),
   serve(countWaiting, (ctx, _, raw) => findWaiting(ctx, raw)),
   serve(getApproval, findApproval),
+  serve(summarizeApprovals, summarize),
+  serve(decideApprovals, decideSeveral),
   serve(approve, approveChange),
   serve(reject, rejectChange),
   serve(withdraw, withdrawChange),

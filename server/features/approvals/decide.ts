@@ -17,10 +17,11 @@ import { findJudged, standBackOf } from './approvals.queries.ts'
 import { findMyself } from './powers.ts'
 import { refuseInView } from './refuse-in-view.ts'
 import { tellMaker } from './tell-maker.ts'
+import { assertVersion } from './version.ts'
 
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
 
-const taskOf = ({ tasks }: Serving, name: string): Task => {
+export const taskOf = ({ tasks }: Serving, name: string): Task => {
   const task = tasks.find((one) => one.name === name)
   if (!task) throw new Error(`nobody carries out the task ${name}`)
   return task
@@ -105,48 +106,70 @@ const noteFirst = async (
   })
 }
 
-/** Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. */
+type Approval = { approvalId: string; version?: string | undefined }
+
+/** Carries out what was checked, and says so, in one transaction; where that is refused, the change goes on waiting. The second factor is given. */
+export const approveChange = (ctx: Ctx, { approvalId, version }: Approval, serving: Serving) =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lock(tx, approvalId)
+    const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
+    if (version !== undefined) await assertVersion(tx, ctx, approvalId, version)
+    const now = serving.clock()
+    if (change.guarded && !change.byDirection && change.firstBy === null) {
+      await noteFirst(tx, ctx, { ...change, insteadOfId }, now)
+      return { state: 'pending' as const }
+    }
+    const decision = { outcome: 'approved', insteadOfId, reason: null, now } as const
+    await write(tx, ctx, change, decision)
+    await taskOf(serving, change.task).carryOut(tx, ctx, {
+      payload: change.payload,
+      approvalId,
+      makerId: change.madeBy,
+      now,
+    })
+    return { state: 'approved' as const }
+  })
+
+/** Gives the second factor that the change asks for, and approves it. */
 export const approve = async (ctx: Ctx, { params, body }: Parsed<typeof approveContract>, raw: Raw) => {
   refuseInView(ctx)
   const { approvalId } = params
   const { serving } = raw
   const asked = await judge(ctx.db, ctx, approvalId, serving)
-  const task = taskOf(serving, asked.task)
-  if (task.secondFactor || asked.guarded) {
+  if (taskOf(serving, asked.task).secondFactor || asked.guarded) {
     const required = await isFactorNeeded(ctx.db)
     await confirmSecondFactor(ctx, raw, body.code, { required, settled: required || asked.guarded })
   }
-  return ctx.db.transaction().execute(async (tx) => {
-    await lock(tx, approvalId)
-    const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
-    const now = serving.clock()
-    if (change.guarded && !change.byDirection && change.firstBy === null) {
-      await noteFirst(tx, ctx, { id: approvalId, insteadOfId, ...change }, now)
-      return { state: 'pending' as const }
-    }
-    const decision = { outcome: 'approved', insteadOfId, reason: null, now } as const
-    await write(tx, ctx, { id: approvalId, ...change }, decision)
-    await task.carryOut(tx, ctx, { payload: change.payload, approvalId, makerId: change.madeBy, now })
-    return { state: 'approved' as const }
-  })
+  return approveChange(ctx, { approvalId, version: body.version }, serving)
 }
 
 const shortest = 3
 
+export function assertReason(reason: string | undefined): asserts reason is string {
+  if (reason === undefined || reason.length < shortest)
+    throw refuse('approval.needsReason', { fields: { reason: 'required' } })
+}
+
 /** Refuses the change for good, and keeps why. Throws `approval.needsReason` without one. */
-export const reject = async (ctx: Ctx, { params, body }: Parsed<typeof rejectContract>, { serving }: Raw) => {
-  refuseInView(ctx)
-  const { approvalId } = params
-  return ctx.db.transaction().execute(async (tx) => {
+export const rejectChange = (
+  ctx: Ctx,
+  { approvalId, version, reason }: Approval & { reason: string | undefined },
+  serving: Serving,
+) =>
+  ctx.db.transaction().execute(async (tx) => {
     await lock(tx, approvalId)
     const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
-    const { reason = '' } = body
-    if (reason.length < shortest) throw refuse('approval.needsReason', { fields: { reason: 'required' } })
+    if (version !== undefined) await assertVersion(tx, ctx, approvalId, version)
+    assertReason(reason)
     const decision = { outcome: 'rejected', insteadOfId, reason, now: serving.clock() } as const
-    await write(tx, ctx, { id: approvalId, ...change }, decision)
+    await write(tx, ctx, change, decision)
     await taskOf(serving, change.task).drop?.(tx, { payload: change.payload, approvalId }, 'rejected')
     return { state: 'rejected' as const }
   })
+
+export const reject = async (ctx: Ctx, { params, body }: Parsed<typeof rejectContract>, { serving }: Raw) => {
+  refuseInView(ctx)
+  return rejectChange(ctx, { ...params, ...body, reason: body.reason }, serving)
 }
 
 /** The maker thinks better of it. */
@@ -164,7 +187,7 @@ export const withdraw = async (
     if (!change.mine) throw refuse('approval.notYours')
     if (change.shownState !== 'pending') throw refuse('approval.decided')
     const decision = { outcome: 'withdrawn', insteadOfId: null, reason: null, now: serving.clock() } as const
-    await write(tx, ctx, { id: approvalId, ...change }, decision)
+    await write(tx, ctx, change, decision)
     await taskOf(serving, change.task).drop?.(tx, { payload: change.payload, approvalId }, 'withdrawn')
     return { state: 'withdrawn' as const }
   })

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ApprovalDetail } from '#contract/approvals.ts'
+import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { bankNameOf } from '#server/domain/bank-names.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
@@ -10,13 +11,25 @@ import { seesNumbers } from '#server/domain/sees-numbers.ts'
 const defaultOf = (clientId: 'c.client_id') =>
   sql`(select d.id from client_bank_account d where d.client_id = ${sql.ref(clientId)} and d.is_default)`
 
+type Destination = { bankAccountId: string; shown: NonNullable<ApprovalDetail['destination']> }
+
 /**
- * The bank account that the change would pay, or has paid: the one that is asked to be let through, that of its order, and until there is
- * an order the client's default.
+ * The bank accounts that these changes would pay, or have paid, by the ids of the changes: the one that is asked to be let through, that of
+ * the order, and until there is an order the client's default.
  */
-export const findDestination = async (ctx: Ctx, approvalId: string): Promise<ApprovalDetail['destination']> => {
-  const { rows } = await sql<{ number: string; holder: string | null; whole: boolean }>`
-    select k.number, k.holder, ${seesNumbers(ctx, sql<string>`a.subject_client_id`)} as whole
+export const findDestinations = async (
+  db: Kysely<DB>,
+  ctx: Ctx,
+  approvalIds: readonly string[],
+): Promise<ReadonlyMap<string, Destination>> => {
+  const { rows } = await sql<{
+    id: string
+    bankAccountId: string
+    number: string
+    holder: string | null
+    whole: boolean
+  }>`
+    select a.id, k.id as bank_account_id, k.number, k.holder, ${seesNumbers(ctx, sql<string>`a.subject_client_id`)} as whole
       from approval a
       left join payment_order o on o.id = case a.task when 'withdrawal' then a.entity_id
         when 'payout' then (select q.id from payment_order q where q.journal_id = (a.payload ->> 'journalId')::bigint) end
@@ -24,9 +37,13 @@ export const findDestination = async (ctx: Ctx, approvalId: string): Promise<App
       join client_bank_account k on k.id = case a.task
         when 'clearance' then (a.payload ->> 'bankAccountId')::bigint
         else coalesce(${bankAccountOf}, ${defaultOf('c.client_id')}) end
-     where a.id = ${approvalId} and a.task in ('withdrawal', 'clearance', 'payout', 'cancellation')`.execute(ctx.db)
-  const [found] = rows
-  if (!found) return null
-  const { number, holder, whole } = found
-  return { number: whole ? number : maskedNumber(number), holder, bank: bankNameOf(number) }
+     where a.id = any(${[...approvalIds]}::bigint[]) and a.task in ('withdrawal', 'clearance', 'payout', 'cancellation')`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, bankAccountId, number, holder, whole }) => [
+      id,
+      { bankAccountId, shown: { number: whole ? number : maskedNumber(number), holder, bank: bankNameOf(number) } },
+    ]),
+  )
 }
