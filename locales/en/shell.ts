@@ -184,6 +184,7 @@ export default {
     search: 'Search the list',
     move: 'Next or previous row',
     select: 'Select the row',
+    selectTo: 'Select up to the row',
     open: 'Open the row',
     clients: 'Go to clients',
     record: 'Previous or next record of the list',

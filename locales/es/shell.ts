@@ -181,6 +181,7 @@ export default {
     search: 'Buscar en la lista',
     move: 'Fila siguiente o anterior',
     select: 'Seleccionar la fila',
+    selectTo: 'Seleccionar hasta la fila',
     open: 'Abrir la fila',
     clients: 'Ir a clientes',
     record: 'Ficha anterior o siguiente de la lista',

@@ -184,6 +184,7 @@ export default {
     search: 'Procurar na lista',
     move: 'Linha seguinte ou anterior',
     select: 'Selecionar a linha',
+    selectTo: 'Selecionar até à linha',
     open: 'Abrir a linha',
     clients: 'Ir para clientes',
     record: 'Ficha anterior ou seguinte da lista',

@@ -71,3 +71,47 @@ test('what waits is counted in the menu, approved by keyboard, rejected with a r
   await page.getByText('Nada espera tu decisión.').waitFor()
   expect(await checker.violations()).toEqual([])
 })
+
+test('several are chosen as a range, approved together by keyboard, and the refused one stays chosen', async () => {
+  await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
+  await firm.rows(
+    `update registry.membership m set role = 'manager' from registry.app_user u where u.id = m.user_id and u.email = $1`,
+    [firm.emailOf('manager')],
+  )
+  const ids = [await proposed('hr'), await proposed('banker'), await proposed('partner')]
+  const { page } = checker
+  await checker.openAs('direction', '/crm/Aprobaciones')
+  const row = page.locator('tbody tr')
+  await row.nth(2).waitFor()
+  await row.first().locator('a').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'Selección' })
+  await bar.getByText('3 seleccionados').waitFor()
+  await bar.getByRole('button', { name: 'Aprobar' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '¿Aprobar 3 cambios?' })
+  await dialog.getByRole('listitem').nth(2).waitFor()
+  expect(await checker.violations()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  // The first changes the role, and so the others are no longer what they were made on.
+  await page.getByText('1 cambio aprobado. Ya está hecho.').waitFor()
+  await page.getByText('2 cambios no se han decidido:').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Los datos han cambiado desde que se propuso', { exact: false })
+    .first()
+    .waitFor()
+  await bar.getByText('2 seleccionados').waitFor()
+  const states = await firm.rows<{ state: string }>(`select state from approval where id = any($1) order by id`, [ids])
+  expect(states.map(({ state }) => state).sort()).toEqual(['approved', 'pending', 'pending'])
+
+  await bar.getByRole('button', { name: 'Rechazar' }).click()
+  await page.locator('[role="dialog"] textarea:focus').waitFor()
+  await page.keyboard.type('Ya no hace falta')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('2 cambios rechazados. Se ha avisado a quien los propuso.').waitFor()
+  await page.getByText('Nada espera tu decisión.').waitFor()
+  expect(await checker.violations()).toEqual([])
+})

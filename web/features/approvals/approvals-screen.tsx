@@ -9,7 +9,9 @@ import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ApprovalTabs, waitingQuery } from './approval-tabs.tsx'
+import { DecisionReport } from './decision-report.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { useDecideSeveral } from './use-decide-several.tsx'
 
 type List = typeof listApprovals
 
@@ -77,16 +79,27 @@ export default function ApprovalsScreen() {
   const { t } = useTranslation('approvals')
   const [params] = useSearchParams()
   const box = approvalBoxes.find((known) => known === params.get('box')) ?? 'waiting'
+  const { actions, report, dialogs } = useDecideSeveral()
   return (
-    <ListScreen
-      list={listApprovals}
-      label={t('title')}
-      context={(count, total) => `${t(`tabs.${box}`)} · ${t('count', { count, total })}`}
-      above={<ApprovalTabs current={box} />}
-      filters={useFilters()}
-      columns={useColumns()}
-      rowHref={hrefOf}
-      empty={t(`nothing.${box}`)}
-    />
+    <>
+      <ListScreen
+        list={listApprovals}
+        label={t('title')}
+        context={(count, total) => `${t(`tabs.${box}`)} · ${t('count', { count, total })}`}
+        above={
+          <>
+            <ApprovalTabs current={box} />
+            <DecisionReport report={report} />
+          </>
+        }
+        filters={useFilters()}
+        columns={useColumns()}
+        rowHref={hrefOf}
+        empty={t(`nothing.${box}`)}
+        selection={box === 'waiting' ? actions : undefined}
+        choosesSeen
+      />
+      {dialogs}
+    </>
   )
 }

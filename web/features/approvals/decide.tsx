@@ -73,7 +73,7 @@ export const Decide = ({ change, what }: Props) => {
   useEffect(() => {
     if (done) said.current?.focus()
   }, [done])
-  const { id, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt, destination } = change
+  const { id, version, mayDecide, mayWithdraw, standBack, insteadOfName, expiresAt, destination } = change
   const params = { approvalId: id }
 
   const finish = async (outcome: Outcome): Promise<void> => {
@@ -81,7 +81,8 @@ export const Decide = ({ change, what }: Props) => {
     setDone(outcome)
     await changed()
   }
-  const sendApproval = () => confirmed(({ code }) => call(approve, { params, body: code ? { code } : {} }))
+  const sendApproval = () =>
+    confirmed(({ code }) => call(approve, { params, body: { version, ...(code && { code }) } }))
   const sendBack = () => call(withdraw, { params })
   const act = async (
     work: () => Promise<{ state: ApprovalDetail['state'] } | null>,

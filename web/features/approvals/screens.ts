@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
     title: 'approvals',
     menu: { group: 'people', order: 40 },
     permission,
-    texts,
+    texts: [...texts, 'form', 'personal'],
     load: () => import('./approvals-screen.tsx'),
   },
   {

@@ -112,7 +112,7 @@ export default function MaturitiesScreen() {
       matured: format.money(data.matured),
     })
   const messages = useInstructionMessage()
-  const actions = (selected: Selected, _count: number, clear: () => void) => (
+  const actions = (selected: Selected, _count: number, { clear }: { clear: () => void }) => (
     <MaturityActions
       selected={selected}
       messages={messages}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
@@ -50,15 +50,41 @@ type RowProps = {
   href: string | undefined
   /** Undefined where rows can't be chosen. */
   picked: boolean | undefined
-  put: Picking['put'] | undefined
+  pick: Pick | undefined
   label: string
+}
+
+/** Chooses a row, or with the Shift key all from the one that was chosen last. */
+type Pick = (id: string, on: boolean, range: boolean) => void
+
+/** The same function for all rows, whatever they are by now: they are drawn again only where they change. */
+const usePick = (rows: readonly AnyRow[] | undefined, put: Picking['put'] | undefined): Pick => {
+  const last = useRef<string | null>(null)
+  const shown = useRef<readonly string[]>([])
+  useEffect(() => {
+    shown.current = rows?.map(({ id }) => String(id)) ?? []
+  }, [rows])
+  return useCallback(
+    (id, on, range) => {
+      const ends = [id, range && last.current !== null ? last.current : id].map((one) => shown.current.indexOf(one))
+      const [from, to] = [Math.min(...ends), Math.max(...ends)]
+      put?.(from < 0 ? [id] : shown.current.slice(from, to + 1), on)
+      last.current = id
+    },
+    [put],
+  )
 }
 
 /**
  * The box of a row, or of all that the page has. A row is one stop on the way of the Tab key, and its box is reached by `x`: fifty more stops
  * would stand between the list and what follows it.
  */
-const pickBox = (label: string, checked: boolean, onPick: ((on: boolean) => void) | undefined, ofRow = false) => (
+const pickBox = (
+  label: string,
+  checked: boolean,
+  onPick: ((on: boolean, range: boolean) => void) | undefined,
+  ofRow = false,
+) => (
   <input
     type="checkbox"
     className={classes.pick}
@@ -66,12 +92,21 @@ const pickBox = (label: string, checked: boolean, onPick: ((on: boolean) => void
     checked={checked}
     tabIndex={ofRow ? -1 : undefined}
     disabled={!onPick}
-    onChange={({ currentTarget }) => onPick?.(currentTarget.checked)}
+    // A box changes with a click, whatever caused it.
+    onChange={({ currentTarget, nativeEvent }) =>
+      onPick?.(currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+    }
   />
 )
 
+/** What a row is called: its first cell, in the words that stand there. */
+const pickName = (row: AnyRow, column: AnyColumn): string => {
+  const shown = cellOf(column, row)
+  return String(typeof shown === 'string' ? shown : row[column.key])
+}
+
 /** Drawn again only when it changes: fifty of these are most of a page. */
-const Row = memo(({ columns, row, href, picked, put, label }: RowProps) => (
+const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
   <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
     {columns.map((column, at) => (
       <td
@@ -82,8 +117,13 @@ const Row = memo(({ columns, row, href, picked, put, label }: RowProps) => (
         title={column.cell ? undefined : String(row[column.key] ?? '')}
       >
         {at === 0 &&
-          put &&
-          pickBox(`${label}: ${row[column.key]}`, picked === true, (on) => put([String(row.id)], on), true)}
+          pick &&
+          pickBox(
+            `${label}: ${pickName(row, column)}`,
+            picked === true,
+            (on, range) => pick(String(row.id), on, range),
+            true,
+          )}
         {href && at === 0 ? (
           <a href={href} className={classes.link} data-row>
             {cellOf(column, row)}
@@ -139,6 +179,7 @@ export const DataTable = (props: DataTableProps) => {
   const open = useOpening()
   const converted = useSession((state) => state.activeCurrency !== 'EUR')
   const dimmed = useLasting(busy === true)
+  const pick = usePick(rows, picking?.put)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   if (phone) return <DataCards {...props} />
   const isPicked = (row: AnyRow): boolean => picking?.matching === true || picking?.ids.has(String(row.id)) === true
@@ -187,7 +228,7 @@ export const DataTable = (props: DataTableProps) => {
                 row={row}
                 href={rowHref?.(row as never)}
                 picked={picking && isPicked(row)}
-                put={picking?.put}
+                pick={picking && pick}
                 label={picking ? t('select.row') : ''}
               />
             ))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat, ListContract } from '#contract/core/list.ts'
 import { useCan, useSession } from '#web/core/session.ts'
@@ -21,7 +21,7 @@ import { askAhead, type PathParams, sentTo, useListData } from './use-list-data.
 import { useListMemory } from './use-list-memory.ts'
 import { useListState } from './use-list-state.ts'
 import { useListPrefs } from './use-prefs.ts'
-import { type Selected, useSelection } from './use-selection.ts'
+import { type SelectionActions, useSelection } from './use-selection.ts'
 
 /** Comes with the first row that is chosen. */
 const SelectionBar = lazy(() => import('./selection-bar.tsx'))
@@ -38,7 +38,9 @@ export type ListViewProps<L extends ListContract> = {
   /** What to say where nothing matches. */
   empty?: string
   /** What can be done with rows that are chosen; without it none can be. */
-  selection?: ((selected: Selected, count: number, clear: () => void) => ReactNode) | undefined
+  selection?: SelectionActions | undefined
+  /** Chosen are rows that were seen, and never all that match. */
+  choosesSeen?: boolean
 }
 
 /** Moves the focus to the next or previous row; from elsewhere to the first or last. */
@@ -47,6 +49,12 @@ const walk = (list: HTMLElement | null, by: 1 | -1): void => {
   const at = rows.indexOf(document.activeElement as HTMLElement)
   const next = at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by
   rows[next]?.focus()
+}
+
+/** Chooses the row that has the focus, or lets it go; with the others since the last one where it ends a range. */
+const pickFocused = (shiftKey: boolean): void => {
+  const box = document.activeElement?.closest('tr')?.querySelector('input')
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
 
 /** A list of the contract: its filters, rows, pages and files. Its state lives in the address. */
@@ -59,6 +67,7 @@ export const ListView = <L extends ListContract>({
   rowHref,
   empty,
   selection: actions,
+  choosesSeen = false,
 }: ListViewProps<L>) => {
   const { t } = useTranslation(['list', 'common'])
   const ahead = useCallback((next: ListState) => askAhead(list, params, next), [list, params])
@@ -74,7 +83,8 @@ export const ListView = <L extends ListContract>({
   useKeys({
     j: () => walk(frame.current, 1),
     k: () => walk(frame.current, -1),
-    x: () => document.activeElement?.closest('tr')?.querySelector('input')?.click(),
+    x: () => pickFocused(false),
+    X: () => pickFocused(true),
   })
 
   const all = columns as readonly AnyColumn[]
@@ -148,7 +158,7 @@ export const ListView = <L extends ListContract>({
       )}
       {actions && ids.size > 0 && (
         <Suspense>
-          <SelectionBar selection={selection} total={total} actions={actions} />
+          <SelectionBar selection={selection} total={total} takesMatching={!choosesSeen} actions={actions} />
         </Suspense>
       )}
       <Pager state={state} change={change} shown={rows?.length ?? 0} total={total} pages={pages} onNear={prefetch} />

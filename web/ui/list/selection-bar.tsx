@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/core/format.ts'
 import classes from './selection-bar.module.css'
-import type { Selected, Selection } from './use-selection.ts'
+import type { Selection, SelectionActions } from './use-selection.ts'
 
 type Props = {
   selection: Selection
   total: number | undefined
+  /** Whether all that match can be chosen, beyond those that were seen. */
+  takesMatching: boolean
   /** What can be done with them. */
-  actions: (selected: Selected, count: number, clear: () => void) => ReactNode
+  actions: SelectionActions
 }
 
 /** How many are chosen, the way to all that match, and what can be done with them. */
-export default function SelectionBar({ selection, total, actions }: Props) {
+export default function SelectionBar({ selection, total, takesMatching, actions }: Props) {
   const { t } = useTranslation('list')
   const format = useFormat()
   const { ids, matching, takeMatching, clear } = selection
@@ -21,7 +22,7 @@ export default function SelectionBar({ selection, total, actions }: Props) {
   return (
     <section className={classes.bar} aria-label={t('select.label')}>
       <span role="status">{t('select.count', { count, total: format.number(count) })}</span>
-      {!matching && total !== undefined && total > ids.size && (
+      {takesMatching && !matching && total !== undefined && total > ids.size && (
         <Button variant="subtle" size="compact-sm" onClick={takeMatching}>
           {t('select.matching', { total: format.number(total) })}
         </Button>
@@ -29,7 +30,7 @@ export default function SelectionBar({ selection, total, actions }: Props) {
       <Button variant="subtle" size="compact-sm" onClick={clear}>
         {t('select.clear')}
       </Button>
-      <span className={classes.actions}>{actions({ ids: [...ids], matching }, count, clear)}</span>
+      <span className={classes.actions}>{actions({ ids: [...ids], matching }, count, selection)}</span>
     </section>
   )
 }

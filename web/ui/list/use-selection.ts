@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 /** Some rows by their ids, or all that match the filters, however many they are. */
 export type Selected = { ids: readonly string[]; matching: boolean }
@@ -27,3 +27,10 @@ export const useSelection = (filters: object) => {
   return { ids, matching, put, takeMatching: () => setMatching(true), clear: () => set(() => none) }
 }
 export type Selection = ReturnType<typeof useSelection>
+
+/** What can be done with rows that are chosen, and how they are chosen no more. */
+export type SelectionActions = (
+  selected: Selected,
+  count: number,
+  selection: Pick<Selection, 'put' | 'clear'>,
+) => ReactNode
