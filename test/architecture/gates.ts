@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
 import { frozenMigrations } from '../tidy/frozen-migrations.ts'
+import { packages } from '../tidy/packages.ts'
 import { shape } from '../tidy/shape.ts'
 import { texts } from '../tidy/texts.ts'
 import { deadCode, format, types } from '../tidy/tools.ts'
@@ -26,6 +27,7 @@ export const gatesWith = (withMigrated: WithMigrated): readonly Gate[] => [
   weight,
   documents,
   frozenMigrations,
+  packages,
   openApi,
   schemaGate(withMigrated),
 ]

@@ -6,6 +6,7 @@ import { plant } from '../architecture/plant.ts'
 import { documents } from './documents.ts'
 import { duplication } from './duplication.ts'
 import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
+import { packages } from './packages.ts'
 import { shape } from './shape.ts'
 import { texts } from './texts.ts'
 import { deadCode, format, types } from './tools.ts'
@@ -234,6 +235,27 @@ test('documents: a path, a link and a command that are not there', async () => {
     'README.md:1 names server/core/b.ts, which is not there',
     'README.md:3 links docs/lost.md, which is not there',
     'README.md:5 names npm run nothing, which is no command',
+  ])
+})
+
+test('packages: a new install script, another registry, no checksum', async () => {
+  const good = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x' }
+  const locked = {
+    '': {},
+    'node_modules/esbuild': { ...good, hasInstallScript: true },
+    'node_modules/a/node_modules/@scope/loud': { ...good, hasInstallScript: true },
+    'node_modules/foreign': { ...good, resolved: 'git+ssh://git@github.com/a/foreign.git' },
+    'node_modules/unsure': { resolved: good.resolved },
+  }
+  const root = plant({
+    'package-lock.json': JSON.stringify({ packages: locked }),
+    'package.json': JSON.stringify({ allowScripts: { esbuild: true, loud: true } }),
+  })
+  expect(await packages.find(root)).toEqual([
+    'package-lock.json: @scope/loud runs a program when it is installed',
+    'package.json: allowScripts names loud, which is not to run a program',
+    'package-lock.json: foreign is not from the registry',
+    'package-lock.json: unsure has no SHA-512 checksum',
   ])
 })
 
