@@ -230,6 +230,8 @@ export const EntryDetail = EntryRow.omit({ known: true }).extend({
   endToEnd: z.string().nullable(),
   /** Why it is to be sent back. */
   reason: z.string().nullable(),
+  /** Of what was noted by hand: whether a statement of somebody else's, or a second person, has confirmed it. */
+  confirmed: z.boolean().nullable(),
   /** The change that waits for a second person to book it by hand. */
   approvalId: Id.nullable(),
   /** The journal by hand that stands for it, and its ledger account. */

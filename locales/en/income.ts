@@ -186,6 +186,8 @@ export default {
     returned: 'It is back with whoever sent it.',
     settled: 'It is a payment of ours.',
     refund: 'It is a receipt on its way back.',
+    unconfirmed:
+      'It is still unconfirmed: whoever noted it brought the statement too. A statement uploaded by somebody else confirms it, or a second person from the account.',
     booked: 'It is booked onto',
     other: 'It is not in the books: it shows in the difference between bank and books.',
     proposal: 'Proposal',

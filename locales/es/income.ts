@@ -187,6 +187,8 @@ export default {
     returned: 'Ha vuelto a quien lo envió.',
     settled: 'Es un pago nuestro.',
     refund: 'Es la devolución de un ingreso.',
+    unconfirmed:
+      'Sigue sin confirmar: quien lo anotó trajo también el extracto. Lo confirma un extracto que suba otra persona, u otra persona desde la cuenta.',
     booked: 'Está contabilizado en',
     other: 'No está en los libros: aparece en la diferencia entre banco y libros.',
     proposal: 'Propuesta',

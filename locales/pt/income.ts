@@ -187,6 +187,8 @@ export default {
     returned: 'Voltou para quem o enviou.',
     settled: 'É um pagamento nosso.',
     refund: 'É a devolução de uma entrada.',
+    unconfirmed:
+      'Continua por confirmar: quem o anotou trouxe também o extrato. Confirma-o um extrato carregado por outra pessoa, ou outra pessoa a partir da conta.',
     booked: 'Está contabilizado em',
     other: 'Não está nos livros: aparece na diferença entre banco e livros.',
     proposal: 'Proposta',

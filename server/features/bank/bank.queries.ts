@@ -233,6 +233,10 @@ export const findEntry = async (
       sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),
       sql<string | null>`case when m.id is not null then ${fullName('m')} end`.as('proposedClientName'),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
+      sql<boolean | null>`case when e.state = 'noted' then not exists (
+        select from bank_entry_journal k join unconfirmed_contribution u on u.journal_id = k.journal_id where k.entry_id = e.id) end`.as(
+        'confirmed',
+      ),
       bookingApproval(sql.ref('e.id'), serving.clock()).as('approvalId'),
       sql<EntryDetail['booking']>`case when e.state = 'booked' then (
         select jsonb_build_object('journalId', p.journal_id::text, 'ledger', l.code, 'ledgerName', l.name)

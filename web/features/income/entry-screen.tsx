@@ -93,7 +93,7 @@ const BookedOnto = ({ booking }: { booking: NonNullable<EntryDetail['booking']> 
 const Became = ({ entry }: Props) => {
   const { t } = useTranslation('income')
   const mayAct = useCan('bt_Extractos', 'edit')
-  const { state, clientId, accountId, accountNumber, clientName, reason, booking } = entry
+  const { state, clientId, accountId, accountNumber, clientName, reason, booking, confirmed } = entry
   return (
     <Section title={t('entry.became')} state={entryBadge(state, t(`states.${state}`))}>
       <p className={classes.sentence}>
@@ -107,6 +107,7 @@ const Became = ({ entry }: Props) => {
         )}
         {booking && <BookedOnto booking={booking} />}
       </p>
+      {confirmed === false && <p className={classes.sentence}>{t('entry.unconfirmed')}</p>}
       {reason && <p className={classes.lead}>{`${t('fields.reason')}: ${reason}`}</p>}
       {state === 'waiting' && <Proposal entry={entry} />}
       {mayAct && <ReceiptActions entry={entry} />}
