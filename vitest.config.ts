@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { testsWithoutDatabase } from './test/harness/needs-database.ts'
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
@@ -20,6 +21,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `npm run test:fast`: what needs no PostgreSQL and no browser. A file that asks for one there all the same fails. */
+const fast = {
+  test: { ...limits, name: 'fast', include: testsWithoutDatabase(import.meta.dirname) },
+}
+
 /**
  * Two kinds of tests over one PostgreSQL: tests beside their code, and journeys in the browser under test/e2e. One worker more than the cores
  * of a small machine: while a test waits for the page or the database, another goes on.
@@ -29,31 +35,35 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/harness/global-setup.ts'],
-    projects: [
-      {
-        test: { ...limits, name: 'unit', include: together, exclude: never, isolate: false },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'unit apart',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...together, 'test/e2e/**'],
-        },
-      },
-      {
-        test: {
-          ...limits,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: never,
-          setupFiles: ['test/e2e/harness/report.ts'],
-          // The server's parts are read once for all files, each of which starts a server of its own.
-          isolate: false,
-          sequence: { hooks: 'list' },
-        },
-      },
-    ],
+    ...(process.env.ATALAYA_FAST
+      ? { projects: [fast] }
+      : {
+          globalSetup: ['test/harness/global-setup.ts'],
+          projects: [
+            {
+              test: { ...limits, name: 'unit', include: together, exclude: never, isolate: false },
+            },
+            {
+              test: {
+                ...limits,
+                name: 'unit apart',
+                include: ['**/*.test.{ts,tsx}'],
+                exclude: [...never, ...together, 'test/e2e/**'],
+              },
+            },
+            {
+              test: {
+                ...limits,
+                name: 'e2e',
+                include: ['test/e2e/**/*.test.ts'],
+                exclude: never,
+                setupFiles: ['test/e2e/harness/report.ts'],
+                // The server's parts are read once for all files, each of which starts a server of its own.
+                isolate: false,
+                sequence: { hooks: 'list' },
+              },
+            },
+          ],
+        }),
   },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '../harness/database.ts'
 import { projectRoot } from './gate.ts'
-import { gatesWith } from './gates.ts'
+import { toolGates } from './gates.ts'
 import type { WithMigrated } from './schema.ts'
 
 const withMigrated: WithMigrated = async (use) => {
@@ -9,7 +9,7 @@ const withMigrated: WithMigrated = async (use) => {
   return use(ownerUrl).finally(drop)
 }
 
-// What `npm run check` says, as tests: whoever only runs the tests sees it too.
-test.each(gatesWith(withMigrated))('$name', { timeout: 300_000 }, async ({ find }) => {
+// What `npm run check` says, as tests: whoever only runs the tests sees it too. Those over the sources alone stand in source-gates.test.ts.
+test.each(toolGates(withMigrated))('$name', { timeout: 300_000 }, async ({ find }) => {
   expect(await find(projectRoot)).toEqual([])
 })

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { closingLines, overBudget } from './test-report.mjs'
+import { flagsOf } from './tests.mjs'
+
+const file = (name: string, seconds: number) => ({ name: `/p/${name}`, startTime: 0, endTime: seconds * 1000 })
+const result = (testResults: ReturnType<typeof file>[]) => ({
+  ...{ testResults, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
+})
+
+test('the last line of a run counts the tests, whatever stands above it', () => {
+  const lines = closingLines(result([file('a.test.ts', 1)]), { root: '/p', all: true })
+  expect(lines.at(-1)).toBe('Tests: 7 passed, 1 failed, 2 skipped')
+  expect(closingLines(undefined, { root: '/p', all: true })).toEqual(['Tests: none ran'])
+})
+
+test('a run of many files names the ten that took longest, the longest first', () => {
+  const files = Array.from({ length: 12 }, (_, at) => file(`${at}.test.ts`, at + 1))
+  const lines = closingLines(result(files), { root: '/p', all: false })
+  expect(lines.slice(0, 3)).toEqual(['What took longest:', '   12.0 s  11.test.ts', '   11.0 s  10.test.ts'])
+  expect(lines.filter((line: string) => line.includes(' s  '))).toHaveLength(10)
+})
+
+test('a file that takes more than its part of a whole run is named', () => {
+  const files = [...Array.from({ length: 30 }, (_, at) => file(`${at}.test.ts`, 3)), file('heavy.test.ts', 20)]
+  expect(overBudget(files).map(({ name }: { name: string }) => name)).toEqual(['/p/heavy.test.ts'])
+  expect(closingLines(result(files), { root: '/p', all: true }).join('\n')).toContain(
+    'to be divided:\n   20.0 s  heavy.test.ts',
+  )
+})
+
+test('flags choose the circle, the shard and what has changed; the rest are paths', () => {
+  expect(flagsOf(['--fast'])).toMatchObject({ fast: true, full: false, words: [] })
+  expect(flagsOf(['--changed', '--shard=1/3', 'web'])).toMatchObject({
+    changed: 'HEAD',
+    shard: '--shard=1/3',
+    words: ['web'],
+  })
+  expect(flagsOf(['--changed=main', '--full'])).toMatchObject({ changed: 'main', full: true, words: [] })
+  expect(flagsOf([]).changed).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { projectRoot } from '../architecture/gate.ts'
+import { databaseNeeds, testsWithoutDatabase } from './needs-database.ts'
+
+test.each([
+  ['server/features/clients/clients.test.ts', true],
+  ['db/embedded/lifecycle.test.ts', true],
+  ['test/permissions/endpoints.test.ts', true],
+  ['server/domain/interest.test.ts', false],
+  ['web/core/session.test.ts', false],
+])('a test needs PostgreSQL by its imports and those of its helpers: %s', (file, needed) => {
+  expect(databaseNeeds(projectRoot)(file)).toBe(needed)
+})
+
+test('the fast circle has no browser tests, and the greater part of the pure ones', () => {
+  const files = testsWithoutDatabase(projectRoot)
+  expect(files.some((file) => file.startsWith('test/e2e/'))).toBe(false)
+  expect(files).toContain('web/core/session.test.ts')
+  expect(files).toContain('test/architecture/source-gates.test.ts')
+})
