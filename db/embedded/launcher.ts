@@ -36,11 +36,11 @@ export const databaseAccount = (data?: string): Account | undefined => {
   )
 }
 
-/** Gives a folder and all in it to the account. */
+/** Gives a folder and all in it to the account. The folder itself comes last: whoever finds it given finds all in it given too. */
 export const giveTo = (account: Account, path: string): void => {
   const owner = lstatSync(path)
-  if (owner.uid !== account.uid || owner.gid !== account.gid) lchownSync(path, account.uid, account.gid)
   if (owner.isDirectory()) for (const name of readdirSync(path)) giveTo(account, join(path, name))
+  if (owner.uid !== account.uid || owner.gid !== account.gid) lchownSync(path, account.uid, account.gid)
 }
 
 /**

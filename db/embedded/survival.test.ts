@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -166,5 +175,20 @@ describe.runIf(isRoot())('as root', () => {
     expect(statSync(dataOf(home)).uid).toBe(0)
     await (await open(home)).close()
     expect(statSync(dataOf(home)).uid).not.toBe(0)
+  })
+
+  test('data whose change of owner was broken off is never taken for given', async () => {
+    const folder = join(newHome(), 'data')
+    const inside = join(folder, 'base')
+    mkdirSync(inside, { recursive: true })
+    const files = Array.from({ length: 20_000 }, (_, n) => join(inside, String(n)))
+    for (const file of files) writeFileSync(file, '')
+    const work = `import { giveTo } from '#db/embedded/launcher.ts'
+      giveTo({ name: 'somebody', uid: 4242, gid: 4242 }, ${JSON.stringify(folder)})`
+    const giver = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', work], { stdio: 'inherit' })
+    await until(() => [folder, inside, files[0]!].some((path) => statSync(path).uid === 4242))
+    giver.kill('SIGKILL')
+    await new Promise((resolve) => giver.once('exit', resolve))
+    if (statSync(folder).uid === 4242) expect(files.every((file) => statSync(file).uid === 4242)).toBe(true)
   })
 })
