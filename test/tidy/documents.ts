@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import type { Gate } from '../architecture/gate.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
@@ -33,10 +33,28 @@ const lost = (root: string, scripts: readonly string[], { path, text }: Source):
   ]
 }
 
+const status = /^Status: (accepted|replaced|rejected), \d{4}-\d{2}-\d{2}\b/m
+
+/** Decisions without their status and date, of another number than their file's, or that the index doesn't list. */
+const unfiled = (sources: readonly Source[]): string[] => {
+  const index = sources.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
+  return sources
+    .filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+    .flatMap(({ path, text }) => {
+      const file = basename(path)
+      return [
+        ...(text.startsWith(`# ${Number(file.slice(0, 4))}. `) ? [] : [`${path} has a title of another number`]),
+        ...(status.test(text) ? [] : [`${path} says no status and date ('Status: accepted, 2026-01-31.')`]),
+        ...(index.includes(`](${file})`) ? [] : [`${path} is not listed in docs/decisions/README.md`]),
+      ]
+    })
+}
+
 export const documents: Gate = {
   name: 'documents',
   find: async (root) => {
     const { scripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: object }
-    return sourcesOf(root, /\.md$/).flatMap((source) => lost(root, Object.keys(scripts), source))
+    const sources = sourcesOf(root, /\.md$/)
+    return [...sources.flatMap((source) => lost(root, Object.keys(scripts), source)), ...unfiled(sources)]
   },
 }

@@ -238,6 +238,21 @@ test('documents: a path, a link and a command that are not there', async () => {
   ])
 })
 
+test('documents: a decision without status, of another number, or out of the index', async () => {
+  const root = plant({
+    'package.json': '{}',
+    'docs/decisions/README.md': '[One](0001-one.md) [Two](0002-two.md)\n',
+    'docs/decisions/0001-one.md': '# 1. One\n\nStatus: accepted, 2026-01-31; changed by [2](0002-two.md).\n',
+    'docs/decisions/0002-two.md': '# 3. Two\n\nStatus: accepted.\n',
+    'docs/decisions/0003-three.md': '# 3. Three\n\nStatus: replaced, 2026-01-31.\n',
+  })
+  expect(await documents.find(root)).toEqual([
+    'docs/decisions/0002-two.md has a title of another number',
+    "docs/decisions/0002-two.md says no status and date ('Status: accepted, 2026-01-31.')",
+    'docs/decisions/0003-three.md is not listed in docs/decisions/README.md',
+  ])
+})
+
 test('packages: a new install script, another registry, no checksum', async () => {
   const good = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-x' }
   const locked = {
