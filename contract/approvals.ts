@@ -18,6 +18,7 @@ export const taskNames = [
   'paymentReturn',
   'contribution',
   'confirmation',
+  'receipt',
   'paymentRate',
   'reversal',
   'bonus',

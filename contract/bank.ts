@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Reason } from './approvals.ts'
+import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
@@ -303,7 +303,10 @@ export const findTargets = endpoint({
   }),
 })
 
-/** Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. */
+/**
+ * Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. What only
+ * the caller has brought by a statement, above the limit of their role, waits for a second person.
+ */
 export const assignReceipt = endpoint({
   method: 'POST',
   path: '/bank/receipts/:entryId/assign',
@@ -312,7 +315,7 @@ export const assignReceipt = endpoint({
   idempotent: true,
   params: receiptParams,
   body: z.object({ accountId: Id }),
-  output: z.object({ journalId: Id }),
+  output: Proposed.extend({ journalId: Id.nullable() }),
 })
 
 /** The bank is told to send it back. It stays in the books until the bank shows that it has left, or somebody says so. */

@@ -53,6 +53,7 @@ import { accountingRoutes, accountingTasks } from './features/accounting/account
 import { approvalRoutes, approvalTasks } from './features/approvals/approvals.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bankRoutes } from './features/bank/bank.routes.ts'
+import { bankTasks } from './features/bank/receipt-task.ts'
 import { bankAccountTasks } from './features/bank-accounts/bank-account-task.ts'
 import { bankAccountRoutes } from './features/bank-accounts/bank-accounts.routes.ts'
 import { cancellationTasks } from './features/cancellations/cancellation-task.ts'
@@ -165,6 +166,7 @@ export const allTasks: readonly Task[] = [
   ...paymentTasks,
   ...batchTasks,
   ...moneyTasks,
+  ...bankTasks,
   ...openingTasks,
   ...accountingTasks,
   ...cancellationTasks,

@@ -221,6 +221,8 @@ export default {
     submit: 'Assign',
     choose: 'Choose an account.',
     done: 'Assigned to the account {{number}}.',
+    asked:
+      'Asked for: you uploaded the statement yourself and it is above your limit. It waits for another person to decide.',
   },
   back: {
     action: 'Send back',

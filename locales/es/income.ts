@@ -222,6 +222,7 @@ export default {
     submit: 'Asignar',
     choose: 'Elige una cuenta.',
     done: 'Asignado a la cuenta {{number}}.',
+    asked: 'Pedido: el extracto lo subiste tú y pasa de tu límite. Espera la decisión de otra persona.',
   },
   back: {
     action: 'Devolver',

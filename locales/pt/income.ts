@@ -222,6 +222,7 @@ export default {
     submit: 'Atribuir',
     choose: 'Escolhe uma conta.',
     done: 'Atribuído à conta {{number}}.',
+    asked: 'Pedido: o extrato foi carregado por ti e passa do teu limite. Espera pela decisão de outra pessoa.',
   },
   back: {
     action: 'Devolver',

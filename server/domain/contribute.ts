@@ -28,6 +28,15 @@ export const valueFor = (account: LockedAccount, valueDate: string, businessDate
 const takesAdditions = ({ openedOn, additions, additionDays }: LockedAccount, valueDate: string): boolean =>
   additions === 'within_days' ? parseDay(valueDate) <= parseDay(openedOn!) + additionDays! : additions === 'always'
 
+/** `account.overMaximum` where this much more principal would be above the maximum of the product, whoever brings it and however. */
+export const refuseOverMaximum = (
+  { principal, maximum }: Pick<LockedAccount, 'principal' | 'maximum'>,
+  amount: string,
+) => {
+  if (maximum !== null && centsOf(principal) + centsOf(amount) > centsOf(maximum))
+    throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
+}
+
 /**
  * Refuses money that the account can't take: `account.notActive`, `account.matured`, `account.noAdditions`, what stops the holders from
  * bringing any, a value date outside of its time, `account.overMaximum`. The account is locked.
@@ -46,8 +55,7 @@ export const refuseContribution = async (
   if (valueDate > businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
   if (valueDate < earliestValue(account, businessDate))
     throw refuse('request.invalid', { fields: { valueDate: account.openedOn ? 'beforeOpening' : 'tooLongAgo' } })
-  if (account.maximum !== null && centsOf(account.principal) + centsOf(amount) > centsOf(account.maximum))
-    throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
+  refuseOverMaximum(account, amount)
 }
 
 type Contribution = Coming & {

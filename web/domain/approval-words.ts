@@ -26,7 +26,7 @@ const changes = [
 
 /** Those that move money of an account. */
 const moves = [
-  ...(['contribution', 'confirmation', 'withdrawal', 'reversal', 'payout', 'clearance'] as const),
+  ...(['contribution', 'confirmation', 'receipt', 'withdrawal', 'reversal', 'payout', 'clearance'] as const),
   ...(['paymentReturn', 'cancellation'] as const),
 ] as const
 

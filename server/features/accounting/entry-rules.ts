@@ -7,7 +7,8 @@ import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { centsOf } from '#server/domain/cents.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { refuseOverMaximum } from '#server/domain/contribute.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { findLedgers } from './ledger-accounts.ts'
@@ -118,6 +119,18 @@ const checkAccounts = ({ kind, lines, valueDate }: Entry, accounts: Moved): void
     throw refuse('entry.notOfKind', { fields: { kind: 'invalid' } })
 }
 
+/** What an account gains by the entry is asked as a contribution is: principal stays within the maximum of its product. */
+const checkMaximum = ({ kind, lines }: Entry, accounts: Moved): void => {
+  // A fee or a penalty is taken from what stands beyond the principal, and given back to it.
+  if (kind === 'fee' || kind === 'penalty') return
+  for (const account of accounts) {
+    const gained = lines
+      .filter(({ accountId, ledger }) => accountId === account.id && ledger === 'client_capital')
+      .reduce((sum, { side, amount }) => sum + (side === 'credit' ? centsOf(amount) : -centsOf(amount)), 0n)
+    if (gained > 0n) refuseOverMaximum(account, moneyOf(gained))
+  }
+}
+
 /**
  * All that is asked of an entry, when it is proposed and again when it is carried out: the accounts that it moves are locked and answered. Whoever is too
  * near to one of their clients neither makes nor checks it, and what a block holds nobody moves.
@@ -128,6 +141,7 @@ export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Prom
   const accountIds = [...new Set(entry.lines.flatMap(({ accountId }) => accountId ?? []))]
   const accounts = await lockedAccounts(tx, accountIds)
   checkAccounts(entry, accounts)
+  checkMaximum(entry, accounts)
   await assertNotOwnClients(
     tx,
     doer,

@@ -1,17 +1,20 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { assignReceipt as contract } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
-import { lockedAccounts } from '#server/domain/lock-account.ts'
-import { findPosted, refreshClients } from '#server/domain/post-journal.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { findAssignment } from '#server/domain/assignment.ts'
+import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
+import { findPosted } from '#server/domain/post-journal.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
-import { bookUnlessBooked, lockReceipt } from './send-back.ts'
+import { type Assigned, bookReceipt, judgeReceipt, needsSecondPerson, receiptTask } from './receipt-task.ts'
+import { lockReceipt } from './send-back.ts'
 
 type Input = Parsed<typeof contract>
+type Result = Answer<typeof contract>
 
 /** What this key has done, whatever has become of it since; refused where it was used for something else. */
 const findDone = async (tx: Kysely<DB>, { params, body, key }: Input): Promise<string | undefined> => {
@@ -24,41 +27,75 @@ const findDone = async (tx: Kysely<DB>, { params, body, key }: Input): Promise<s
   return posted.id
 }
 
+/** The change that waits for this receipt: answered to the key that made it, and in the way of any other. */
+const findPending = async (tx: Kysely<DB>, assigned: Assigned, now: number): Promise<Result | null> => {
+  const asked = await tx
+    .selectFrom('approval')
+    .where('task', '=', receiptTask.name)
+    .where('entity', '=', 'receipt')
+    .where('entityId', '=', assigned.entryId)
+    .where('state', '=', 'pending')
+    .where('expiresAt', '>', new Date(now).toISOString())
+    .select(['id', sql<SqlBool>`payload ->> 'key' = ${assigned.key}`.as('isSameKey')])
+    .select(sql<SqlBool>`payload ->> 'accountId' = ${assigned.accountId}`.as('isSameAccount'))
+    .executeTakeFirst()
+  if (!asked) return null
+  if (!asked.isSameKey) throw refuse('receipt.notWaiting')
+  if (!asked.isSameAccount) throw refuse('idempotency.differentBody')
+  return { state: 'pending', approvalId: asked.id, journalId: null }
+}
+
+type Asked = { account: LockedAccount; coming: { amount: string; valueDate: string }; assigned: Assigned; now: number }
+
+const proposeAssignment = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { account, coming, assigned, now }: Asked,
+): Promise<Result> => {
+  const { managerId, cvl } = await findAssignment(tx, account.clientId)
+  const proposed = await propose(
+    tx,
+    ctx,
+    receiptTask,
+    {
+      payload: assigned,
+      reason: account.number,
+      entity: 'receipt',
+      entityId: assigned.entryId,
+      params: { who: cvl, account: account.number, amount: coming.amount },
+      after: { ...coming, because: ['ownStatement'] },
+      about: { clientId: account.clientId },
+      liesWith: managerId,
+    },
+    now,
+  )
+  // Where the firm wants no second person for it, it is in the books already.
+  const posted = proposed.state === 'done' ? await findPosted(tx, assigned.key) : undefined
+  return { ...proposed, journalId: posted?.id ?? null }
+}
+
 /**
- * Out of unidentified receipts into the account: booked today, earning from the day on which the bank had it. Of two at once one is told
- * `receipt.notWaiting`. Throws what the account can't take.
+ * Says whose money a receipt is. At once, or once a second person agrees where only the caller has brought its statement and it is above their limit.
+ * Of two at once one is told `receipt.notWaiting`. Throws what the account can't take.
  */
-export const assignReceipt = (ctx: Ctx, input: Input): Promise<Answer<typeof contract>> =>
+export const assignReceipt = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Result> =>
   ctx.db.transaction().execute(async (tx) => {
     const { params, body, key } = input
+    const now = serving.clock()
     // The account first, then the line: whoever takes a contribution back comes in the same order.
     const [account] = await lockedAccounts(tx, [body.accountId])
     if (account) await assertNotOwnClients(tx, ctx, [account.clientId])
-    const entry = await lockReceipt(tx, params.entryId)
+    const receipt = await lockReceipt(tx, params.entryId)
     const done = await findDone(tx, input)
-    if (done) return { journalId: done }
+    if (done) return { state: 'done', approvalId: null, journalId: done }
     if (!account || account.status === 'draft') throw refuse('request.invalid', { fields: { accountId: 'unknown' } })
-    if (entry.state !== 'waiting') throw refuse('receipt.notWaiting')
-    const coming = { amount: entry.amount, valueDate: valueFor(account, entry.valueDate, ctx.businessDate) }
-    await refuseContribution(tx, account, coming, ctx.businessDate)
-    await bookUnlessBooked(tx, ctx, entry.id)
-    const { journalId } = await contribute(tx, ctx, account, {
-      ...{ ...coming, bookingDate: ctx.businessDate, from: 'unidentified', key, source: 'statement' },
-      description: entry.remittance.slice(0, 500) || null,
-      bankDay: entry.bookingDate,
-    })
-    await tx
-      .updateTable('bankEntry')
-      .set({ state: 'posted', assignedJournalId: journalId, assignedKey: key, accountId: account.id, bar: null })
-      .where('id', '=', entry.id)
-      .execute()
-    await audit(tx, ctx, {
-      action: 'receipt.assigned',
-      entity: 'receipt',
-      entityId: entry.id,
-      before: { state: 'waiting' },
-      after: { state: 'posted', account: account.number, amount: entry.amount },
-    })
-    await refreshClients(tx, [account.clientId])
-    return { journalId }
+    if (receipt.state !== 'waiting') throw refuse('receipt.notWaiting')
+    const assigned = { entryId: receipt.id, accountId: account.id, key }
+    const pending = await findPending(tx, assigned, now)
+    if (pending) return pending
+    const coming = await judgeReceipt(tx, account, receipt, ctx.businessDate)
+    if (await needsSecondPerson(tx, ctx, assigned))
+      return proposeAssignment(tx, ctx, { account, coming, assigned, now })
+    const journalId = await bookReceipt(tx, ctx, { account, receipt, key })
+    return { state: 'done', approvalId: null, journalId }
   })

@@ -322,7 +322,7 @@ describe('an unidentified receipt', () => {
       body: { accountId: wrong.accountId },
     })
     await switchTasksOff(t.db, ['reversal'])
-    await admin.call(reverseJournal, { params: { ...wrong, journalId }, body: { reason: 'No era suyo' } })
+    await admin.call(reverseJournal, { params: { ...wrong, journalId: journalId! }, body: { reason: 'No era suyo' } })
     await switchTasksOff(t.db, [])
     expect((await admin.call(getEntry, { params: { entryId: entry.id } })).state).toBe('waiting')
     await admin.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId: right.accountId } })

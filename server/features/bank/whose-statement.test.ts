@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { approve } from '#contract/approvals.ts'
-import { getEntry, listEntries, uploadStatement } from '#contract/bank.ts'
+import { approve, getApproval } from '#contract/approvals.ts'
+import { assignReceipt, getEntry, listEntries, returnReceipt, uploadStatement } from '#contract/bank.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution, confirmContribution, listContributions } from '#contract/money-in.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -122,5 +122,77 @@ describe('money noted by hand', () => {
     await note(account, '100.00')
     await bring(account, '100.00', other, '-of another')
     expect(await confirmationOf(account)).toEqual(['unconfirmed', null])
+  })
+})
+
+describe('a receipt without owner', () => {
+  /** A transfer that names no account. */
+  const brought = async (amount: string, by: Caller, reference = `U-${++n}`) => {
+    const content = camtOf([{ amount, text: 'Ahorro', name: 'Quien sea', reference }], {
+      reference: `${reference}-${++n}`,
+    })
+    const { statements } = await by.call(uploadStatement, {
+      query: { fileName: 'extracto.xml' },
+      content: new Blob([content], { type: 'application/octet-stream' }),
+    })
+    const params = { statementId: statements[0]!.id }
+    return (await by.call(listEntries.page, { params, query: {} })).rows[0]!.id
+  }
+  const assign = (entryId: string, { accountId }: Account, by: Caller, key: string = randomUUID()) =>
+    t.callerWith(by.token, { [keyHeader]: key }).call(assignReceipt, { params: { entryId }, body: { accountId } })
+  const stateOf = async (entryId: string) => (await other.call(getEntry, { params: { entryId } })).state
+  const letGo = (approvalId: string | null, by = direction) =>
+    by.call(approve, { params: { approvalId: approvalId! }, body: {} })
+
+  test('of one’s own statement within the limit is assigned by one person', async () => {
+    const entryId = await brought('25000.00', noter)
+    expect(await assign(entryId, await opened(), noter)).toMatchObject({ state: 'done', approvalId: null })
+    expect(await stateOf(entryId)).toBe('posted')
+  })
+
+  test('of one’s own statement above the limit waits for a second person', async () => {
+    const account = await opened()
+    const entryId = await brought('25000.01', noter)
+    const key = randomUUID()
+    const asked = await assign(entryId, account, noter, key)
+    expect(asked).toMatchObject({ state: 'pending', journalId: null })
+    expect(await stateOf(entryId)).toBe('waiting')
+    expect(await assign(entryId, account, noter, key)).toEqual(asked)
+    await expect(assign(entryId, await opened(), noter, key)).rejects.toMatchObject({
+      code: 'idempotency.differentBody',
+    })
+    await expect(assign(entryId, account, noter)).rejects.toMatchObject({ status: 409, code: 'receipt.notWaiting' })
+    await expect(letGo(asked.approvalId, noter)).rejects.toMatchObject({ status: 403 })
+    const change = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
+    expect(change).toMatchObject({
+      ...{ task: 'receipt', mayDecide: true, params: { account: account.number, amount: '25000.01' } },
+      after: { amount: '25000.01', because: ['ownStatement'] },
+    })
+    await letGo(asked.approvalId)
+    expect(await stateOf(entryId)).toBe('posted')
+    expect(await assign(entryId, account, noter, key)).toMatchObject({ state: 'done', journalId: expect.any(String) })
+  })
+
+  test('of one’s own statements counts what came to the account that way before', async () => {
+    const account = await opened()
+    expect((await assign(await brought('20000.00', noter), account, noter)).state).toBe('done')
+    expect((await assign(await brought('5000.01', noter), account, noter)).state).toBe('pending')
+    expect((await assign(await brought('5000.00', noter), account, noter)).state).toBe('done')
+  })
+
+  test('that somebody else brought too is assigned by one person, whatever it is', async () => {
+    const account = await opened()
+    expect((await assign(await brought('90000.00', other), account, noter)).state).toBe('done')
+    const entryId = await brought('80000.00', noter, 'both')
+    await brought('80000.00', other, 'both')
+    expect((await assign(entryId, account, noter)).state).toBe('done')
+  })
+
+  test('sent back while its second person is asked is not assigned any more', async () => {
+    const entryId = await brought('30000.00', noter)
+    const { approvalId } = await assign(entryId, await opened(), noter)
+    await noter.call(returnReceipt, { params: { entryId }, body: { reason: 'No es de nadie' } })
+    await expect(letGo(approvalId)).rejects.toMatchObject({ status: 409, code: 'approval.changedSince' })
+    expect(await stateOf(entryId)).toBe('returning')
   })
 })

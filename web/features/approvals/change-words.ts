@@ -52,6 +52,7 @@ const fields = [
   'overLimit',
   'backDated',
   'overAgreed',
+  'ownStatement',
   'earnsUntilPaid',
   'earlyWithdrawal',
   'additions',

@@ -32,8 +32,9 @@ export default function AssignDialog({ entry, onDone, onClose }: Props) {
     defaults: { accountId: '' },
     send: async ({ accountId }) => {
       const params = { entryId: entry.id }
-      await call(assignReceipt, { params, body: { accountId } }, wish())
-      onDone(t('assign.done', { number: (data?.rows ?? []).find((one) => one.accountId === accountId)?.number }))
+      const { state } = await call(assignReceipt, { params, body: { accountId } }, wish())
+      const number = (data?.rows ?? []).find((one) => one.accountId === accountId)?.number
+      onDone(state === 'pending' ? t('assign.asked') : t('assign.done', { number }))
       await client.invalidateQueries()
       onClose()
     },

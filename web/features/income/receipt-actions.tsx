@@ -45,8 +45,8 @@ export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
   const { proposedAccountId, proposedNumber } = entry
   const confirm = (): Promise<void> =>
     attempt(async () => {
-      await call(assignReceipt, { params, body: { accountId: proposedAccountId! } }, wish())
-      setTold(t('assign.done', { number: proposedNumber }))
+      const { state } = await call(assignReceipt, { params, body: { accountId: proposedAccountId! } }, wish())
+      setTold(state === 'pending' ? t('assign.asked') : t('assign.done', { number: proposedNumber }))
     })
   const close = (): void => setAsking(null)
   return (
