@@ -35,11 +35,19 @@ export const taskNames = [
   'limit',
   'contributionRules',
   'firmAccount',
+  'withholding',
+  'secondFactorRole',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 
 /** Those that always wait for a second person: whoever could switch them off could switch everything off. */
-const alwaysChecked: readonly TaskName[] = ['check.off', 'limit', 'contributionRules', 'confirmation']
+const alwaysChecked: readonly TaskName[] = [
+  'check.off',
+  'limit',
+  'contributionRules',
+  'confirmation',
+  'secondFactorRole',
+]
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
 export const checkNames = ['secondFactor', ...taskNames] as const

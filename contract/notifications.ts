@@ -14,6 +14,7 @@ export const notificationKinds = [
   'approval.decided',
   'approval.taskSwitched',
   'limit.changed',
+  'setting.changed',
   'contributionRules.changed',
   'contributions.overdue',
   'firmAccount.changed',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Instant, Money } from './core/values.ts'
 import { roles } from './permissions.ts'
+import { WaitingSetting } from './waiting-setting.ts'
 
 /** The firm's own account: whose it is, its IBAN or CLABE, and the bank's BIC where it has one. */
 export const FirmAccount = z.strictObject({
@@ -55,13 +56,7 @@ export const PaymentSettings = z.object({
   /** Points of bonus interest that a role may give alone. */
   bonuses: z.array(z.object({ ...key, points: Points, ...set })),
   /** Changes of these that wait for a second person, as their texts name them. */
-  waiting: z.array(
-    z.object({
-      approvalId: Id,
-      task: z.enum(['limit', 'contributionRules', 'firmAccount']),
-      params: z.record(z.string(), z.string()),
-    }),
-  ),
+  waiting: z.array(WaitingSetting),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 

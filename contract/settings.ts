@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant } from './core/values.ts'
 import { PerEuro } from './payment-rates.ts'
 import { roles } from './permissions.ts'
 import { Currency } from './preferences.ts'
 import { Maintenance } from './session.ts'
+import { WaitingSetting } from './waiting-setting.ts'
 
 export const CurrencyRate = z.object({
   currency: Currency,
@@ -26,6 +28,8 @@ export const Settings = z.object({
   google: z.object({ configured: z.boolean(), clientId: z.string().nullable(), issuer: z.string() }),
   mail: z.object({ way: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
   rates: z.array(CurrencyRate),
+  /** Roles that are to work without a second factor, once a second person has approved it. */
+  waiting: z.array(WaitingSetting),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -52,7 +56,9 @@ export const changeSettings = endpoint({
       .nullable()
       .optional(),
     settingsPanel: z.boolean().optional(),
+    /** A role is added at once; one that is left out waits for a second person, who reads the reason. */
     secondFactorRoles: z.array(z.enum(roles)).optional(),
+    reason: Reason.optional(),
   }),
   output: Settings,
 })

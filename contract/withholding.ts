@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant } from './core/values.ts'
+import { WaitingSetting } from './waiting-setting.ts'
 
 /** What the firm is before the tax authority: a bank or another entity of the financial system, or not. */
 export const payers = ['bank', 'other'] as const
@@ -37,7 +39,12 @@ const values = {
 export const WithholdingRate = z.object({ ...values, region: Region, setAt: Instant, setBy: z.string().nullable() })
 export type WithholdingRate = z.infer<typeof WithholdingRate>
 
-export const Withholding = z.object({ payer: z.enum(payers), rates: z.array(WithholdingRate) })
+export const Withholding = z.object({
+  payer: z.enum(payers),
+  rates: z.array(WithholdingRate),
+  /** Changes of these that wait for a second person. */
+  waiting: z.array(WaitingSetting),
+})
 export type Withholding = z.infer<typeof Withholding>
 
 const access = { module: 'bt_Ajustes', action: 'edit' } as const
@@ -51,13 +58,13 @@ export const getWithholding = endpoint({
   output: Withholding,
 })
 
-/** `conflict.changed` where it isn't what the caller saw. */
+/** Waits for a second person, as every change of these does. `conflict.changed` where it isn't what the caller saw. */
 export const setPayer = endpoint({
   method: 'PUT',
   path: '/settings/withholding/payer',
   summary: 'Say what the firm is before the tax authority',
   ...access,
-  body: z.object({ before: z.enum(payers), after: z.enum(payers) }),
+  body: z.object({ before: z.enum(payers), after: z.enum(payers), reason: Reason }),
   output: Withholding,
 })
 
@@ -67,15 +74,16 @@ export const setWithholdingRate = endpoint({
   path: '/settings/withholding/rates',
   summary: 'Set what is withheld from a day on, or correct the rate of that day',
   ...access,
-  body: z.object(values),
+  body: z.object({ ...values, reason: Reason }),
   output: Withholding,
 })
 
 export const removeWithholdingRate = endpoint({
-  method: 'DELETE',
-  path: '/settings/withholding/rates/:payer/:payee/:region/:validFrom',
+  method: 'POST',
+  path: '/settings/withholding/rates/:payer/:payee/:region/:validFrom/remove',
   summary: 'Take a rate of withholding back',
   ...access,
   params: z.object(key),
+  body: z.object({ reason: Reason }),
   output: Withholding,
 })

@@ -86,6 +86,7 @@ import { staffTasks } from './features/staff/account-task.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
+import { withholdingTasks } from './features/withholding/withholding-task.ts'
 
 type AppConfig = ServingConfig &
   Pick<
@@ -160,6 +161,7 @@ export const allRoutes: readonly Route[] = [
 export const allTasks: readonly Task[] = [
   ...approvalTasks,
   ...settingsTasks,
+  ...withholdingTasks,
   ...accessTasks,
   ...handoverTasks,
   ...productTasks,

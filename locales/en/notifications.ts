@@ -125,6 +125,7 @@ export default {
         on: '{{by}} has switched on the check: {{task}}.',
       },
     },
+    setting: { changed: { title: 'Setting changed', text: '{{by}} has approved: {{change}}.' } },
     limit: { changed: { title: 'Limit changed', text: '{{by}} has approved: {{change}}.' } },
     contributionRules: {
       changed: { title: 'Rules of money by hand changed', text: '{{by}} has approved: {{change}}.' },

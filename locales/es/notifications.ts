@@ -121,6 +121,7 @@ export default {
         on: '{{by}} ha activado la revisión: {{task}}.',
       },
     },
+    setting: { changed: { title: 'Ajuste cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
     limit: { changed: { title: 'Límite cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
     contributionRules: {
       changed: { title: 'Reglas del dinero a mano cambiadas', text: '{{by}} ha aprobado: {{change}}.' },

@@ -71,6 +71,8 @@ export default {
     failed: 'No entregados',
   },
   secondFactor: {
+    endTitle: '¿Dejar de exigir un segundo factor al perfil {{role}}?',
+    endText: 'Dirección lo decide. Hasta entonces se sigue exigiendo.',
     title: 'Segundo factor',
     lead: 'Estos perfiles no pueden trabajar sin una aplicación de códigos o una llave de acceso. Quien no la tenga, la da de alta al entrar.',
   },

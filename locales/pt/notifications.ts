@@ -122,6 +122,7 @@ export default {
         on: '{{by}} ativou a revisão: {{task}}.',
       },
     },
+    setting: { changed: { title: 'Definição alterada', text: '{{by}} aprovou: {{change}}.' } },
     limit: { changed: { title: 'Limite alterado', text: '{{by}} aprovou: {{change}}.' } },
     contributionRules: {
       changed: { title: 'Regras do dinheiro à mão alteradas', text: '{{by}} aprovou: {{change}}.' },

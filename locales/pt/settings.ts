@@ -75,6 +75,8 @@ export default {
     failed: 'Não entregues',
   },
   secondFactor: {
+    endTitle: 'Deixar de exigir um segundo fator ao perfil {{role}}?',
+    endText: 'A direção decide. Até lá continua a ser exigido.',
     title: 'Segundo fator',
     lead: 'Estes perfis não podem trabalhar sem uma aplicação de códigos ou uma chave de acesso. Quem não a tiver, regista-a ao entrar.',
   },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Doer } from './task.ts'
 
-type Event = {
+export type AuditEvent = {
   /** What was done, 'clients.exported'. */
   action: string
   entity: string
@@ -13,7 +13,7 @@ type Event = {
 }
 
 /** Several of one change at once, in one statement: at least one. */
-export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonly Event[]): Promise<void> => {
+export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonly AuditEvent[]): Promise<void> => {
   await db
     .insertInto('auditEvent')
     .values(
@@ -32,4 +32,4 @@ export const auditAll = async (db: Kysely<DB>, ctx: Doer | null, events: readonl
 }
 
 /** Writes who did what; without a `ctx` it was a job. In the transaction of the change itself, which is what `db` is. */
-export const audit = (db: Kysely<DB>, ctx: Doer | null, event: Event): Promise<void> => auditAll(db, ctx, [event])
+export const audit = (db: Kysely<DB>, ctx: Doer | null, event: AuditEvent): Promise<void> => auditAll(db, ctx, [event])

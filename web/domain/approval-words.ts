@@ -5,6 +5,8 @@ import { type ApprovalRow, type CheckName, checkNames } from '#contract/approval
 import { entryKinds } from '#contract/manual-entries.ts'
 import { limitKinds } from '#contract/payment-settings.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
+import { payeeChoices } from '#contract/withholding.ts'
+import { useCountryName } from '#web/core/country-name.ts'
 import { type Format, useFormat } from '#web/core/format.ts'
 
 type Told = Pick<ApprovalRow, 'task' | 'params'> & Partial<Pick<ApprovalRow, 'aboutName' | 'clientCvl'>>
@@ -30,10 +32,13 @@ const moves = [
   ...(['paymentReturn', 'cancellation'] as const),
 ] as const
 
+/** Places of a rule of withholding with a name of their own; any other is a country by its letters. */
+const places = ['any', 'EU', 'ABROAD', 'PT-20', 'PT-30'] as const
+
 type Translate = TFunction<['approvals', 'access', 'shell']>
 
 /** The terms that a sentence is made of. */
-const termsOf = (t: Translate, format: Format) => {
+const termsOf = (t: Translate, format: Format, countryName: (code: string) => string) => {
   const roleOf = (code: string | undefined): string => {
     const role = roles.find((one) => one === code)
     return role ? t(`shell:roles.${role}`) : (code ?? '–')
@@ -70,15 +75,29 @@ const termsOf = (t: Translate, format: Format) => {
       day: format.date(params.from ?? null),
     })
   }
-  return { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf }
+  const withholdingOf = ({ change, region, payee, payer, rate, from }: Told['params']): string => {
+    if (change === 'payerSet')
+      return t('what.withholdingPayer', { payer: t(`what.payers.${payer === 'bank' ? payer : 'other'}`) })
+    const place = places.find((one) => one === region)
+    const holder = payeeChoices.find((one) => one === payee)
+    return t(change === 'rateRemoved' ? 'what.withholdingRemoved' : 'what.withholdingSet', {
+      rate: format.decimal(rate ?? '0'),
+      day: format.date(from ?? null),
+      payee: holder ? t(`what.payees.${holder}`) : '–',
+      place: place ? t(`what.places.${place}`) : countryName(region ?? ''),
+    })
+  }
+  return { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf, withholdingOf }
 }
 
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
   const format = useFormat()
+  const countryName = useCountryName()
   return useMemo(() => {
-    const { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf } = termsOf(t, format)
+    const terms = termsOf(t, format, countryName)
+    const { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf, withholdingOf } = terms
     const what = ({ task, params, aboutName, clientCvl }: Told): string => {
       // A client's name stands with its CVL: two of them may have one name.
       const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
@@ -87,6 +106,8 @@ export const useApprovalWords = () => {
         return t('what.checkOff', { check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off') })
       if (task === 'contributionRules')
         return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
+      if (task === 'withholding') return withholdingOf(params)
+      if (task === 'secondFactorRole') return t('what.secondFactorRole', { role: roleOf(params.role) })
       if (task === 'employeeAccount') return t('what.employeeAccount', { who })
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
@@ -133,5 +154,5 @@ export const useApprovalWords = () => {
       return t(`what.${change}`, { who, from, to, account, ...access })
     }
     return { task: (task: ApprovalRow['task']): string => t(`tasks.${task}`), check: checkOf, what }
-  }, [t, format])
+  }, [t, format, countryName])
 }

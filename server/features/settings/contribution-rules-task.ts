@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContributionRules } from '#contract/payment-settings.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { contributionRulesKey, findContributionRules } from '#server/domain/contribution-rules.ts'
-import { notifyApprovers } from '#server/domain/notify-approvers.ts'
+import { guardedSetting } from '#server/domain/guarded-setting.ts'
 
 /** Whether the rules are what somebody saw, and nobody else's to change until the transaction ends. */
 export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRules): Promise<boolean> => {
@@ -15,13 +14,10 @@ export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRu
 }
 
 /** How far back one person may date money by hand, and how long the bank may take to confirm it: guarded as a limit is. */
-export const contributionRulesTask: Task<{ before: ContributionRules; after: ContributionRules }> = {
+export const contributionRulesTask: Task<{ before: ContributionRules; after: ContributionRules }> = guardedSetting({
   name: 'contributionRules',
-  module: 'bt_ModulosPermisos',
-  secondFactor: true,
-  guarded: true,
-  pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload: { before, after } }) => {
+  notification: 'contributionRules.changed',
+  apply: async (tx, _, { before, after }) => {
     if (!(await lockContributionRules(tx, before))) throw refuse('approval.changedSince')
     const value = JSON.stringify(after)
     await tx
@@ -29,16 +25,9 @@ export const contributionRulesTask: Task<{ before: ContributionRules; after: Con
       .values({ key: contributionRulesKey, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
       .execute()
-    await audit(tx, doer, { action: 'contributionRules.set', entity: 'settings', before, after })
-    await notifyApprovers(tx, doer, {
-      kind: 'contributionRules.changed',
-      params: {
-        task: 'contributionRules',
-        days: String(after.daysBack),
-        confirmDays: String(after.confirmDays),
-        by: doer.person.fullName,
-      },
-      link: '/crm/Ajustes',
-    })
+    return {
+      audited: { action: 'contributionRules.set', entity: 'settings', before, after },
+      params: { days: String(after.daysBack), confirmDays: String(after.confirmDays) },
+    }
   },
-}
+})

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { FirmAccount } from '#contract/payment-settings.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { findFirmAccount, firmAccountKey } from '#server/domain/firm-account.ts'
+import { guardedSetting } from '#server/domain/guarded-setting.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
-import { notifyApprovers } from '#server/domain/notify-approvers.ts'
 
 export type FirmAccountChange = { before: FirmAccount | null; after: FirmAccount }
 
@@ -27,13 +26,11 @@ export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null):
 }
 
 /** Where payments leave from. What was approved keeps the account that it was approved with. */
-export const firmAccountTask: Task<FirmAccountChange> = {
+export const firmAccountTask: Task<FirmAccountChange> = guardedSetting({
   name: 'firmAccount',
   module: 'bt_Remesas',
-  secondFactor: true,
-  guarded: true,
-  pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload: { before, after } }) => {
+  notification: 'firmAccount.changed',
+  apply: async (tx, _, { before, after }) => {
     if (!(await lockFirmAccount(tx, before))) throw refuse('approval.changedSince')
     const value = JSON.stringify(after)
     await tx
@@ -41,16 +38,14 @@ export const firmAccountTask: Task<FirmAccountChange> = {
       .values({ key: firmAccountKey, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
       .execute()
-    await audit(tx, doer, {
-      action: 'firmAccount.set',
-      entity: 'settings',
-      ...(before && { before: hiddenAccount(before) }),
-      after: hiddenAccount(after),
-    })
-    await notifyApprovers(tx, doer, {
-      kind: 'firmAccount.changed',
-      params: { task: 'firmAccount', account: maskedNumber(after.number), by: doer.person.fullName },
-      link: '/crm/Ajustes',
-    })
+    return {
+      audited: {
+        action: 'firmAccount.set',
+        entity: 'settings',
+        ...(before && { before: hiddenAccount(before) }),
+        after: hiddenAccount(after),
+      },
+      params: { account: maskedNumber(after.number) },
+    }
   },
-}
+})

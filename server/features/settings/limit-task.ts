@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { LimitKind } from '#contract/payment-settings.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
-import { notifyApprovers } from '#server/domain/notify-approvers.ts'
+import { guardedSetting } from '#server/domain/guarded-setting.ts'
 
 /**
  * Where each kind of limit stands: a table of (role, valid_from, set_at, set_by) and the column that limits. A new kind is a line here and in
@@ -70,13 +69,10 @@ const remove = async (tx: Kysely<DB>, { businessDate }: Doer, { kind, role, vali
 }
 
 /** What a role may do alone: whoever could raise it alone would need no other's word for anything below it. */
-export const limitTask: Task<LimitChange> = {
+export const limitTask: Task<LimitChange> = guardedSetting({
   name: 'limit',
-  module: 'bt_ModulosPermisos',
-  secondFactor: true,
-  guarded: true,
-  pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload }) => {
+  notification: 'limit.changed',
+  apply: async (tx, doer, payload) => {
     const { change, kind, role, value, seen } = payload
     const isSet = change === 'limitSet'
     // What waited for its second person begins when it is given, not before.
@@ -90,15 +86,13 @@ export const limitTask: Task<LimitChange> = {
     if ((now ?? null) !== seen) throw refuse('approval.changedSince')
     await (isSet ? write(tx, doer, payload, validFrom) : remove(tx, doer, payload))
     const said = { kind, role, value, validFrom }
-    await audit(tx, doer, {
-      action: isSet ? 'limit.set' : 'limit.removed',
-      entity: 'settings',
-      ...(isSet ? { before: { limit: seen }, after: said } : { before: said }),
-    })
-    await notifyApprovers(tx, doer, {
-      kind: 'limit.changed',
-      params: { task: 'limit', change, kind, role, value: value ?? '', from: validFrom, by: doer.person.fullName },
-      link: '/crm/Ajustes',
-    })
+    return {
+      audited: {
+        action: isSet ? 'limit.set' : 'limit.removed',
+        entity: 'settings',
+        ...(isSet ? { before: { limit: seen }, after: said } : { before: said }),
+      },
+      params: { change, kind, role, value: value ?? '', from: validFrom },
+    }
   },
-}
+})

@@ -44,6 +44,7 @@ export const rateTask: Task<NewRate> = {
   name: 'paymentRate',
   module: 'bt_Remesas',
   secondFactor: true,
+  guarded: true,
   pageOf: () => '/crm/Ajustes',
   carryOut: async (tx, doer, { payload: { rateOn, perEuro, before }, approvalId, makerId, now }) => {
     const currency = tenantFacts[doer.prefix].payCurrency

@@ -21,21 +21,12 @@ import { findContributionRules } from '#server/domain/contribution-rules.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
+import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
 import { contributionRulesTask, lockContributionRules } from './contribution-rules-task.ts'
 import { firmAccountTask, hiddenAccount, lockFirmAccount } from './firm-account-task.ts'
 import { findLimitFrom, findLimitOn, type LimitChange, limitTask } from './limit-task.ts'
 
-/** What waits for a second person, as its text names it. */
-const findWaiting = (db: Kysely<DB>, now: number) =>
-  db
-    .selectFrom('approval')
-    .select(['id as approvalId', sql<'limit' | 'contributionRules' | 'firmAccount'>`task`.as('task')])
-    .select(sql<Record<string, string>>`params`.as('params'))
-    .where('task', 'in', [limitTask.name, contributionRulesTask.name, firmAccountTask.name])
-    .where('state', '=', 'pending')
-    .where('expiresAt', '>', new Date(now).toISOString())
-    .orderBy('id')
-    .execute()
+const waitingTasks = [limitTask.name, contributionRulesTask.name, firmAccountTask.name]
 
 export const findPaymentSettings = async (
   { db }: Pick<Ctx, 'db'>,
@@ -43,7 +34,7 @@ export const findPaymentSettings = async (
 ): Promise<PaymentSettings> => {
   const [firmAccount, waiting, withdrawals, contributions, contributionRules, bonuses] = await Promise.all([
     findFirmAccount(db),
-    findWaiting(db, clock()),
+    findWaitingSettings(db, waitingTasks, clock()),
     db
       .selectFrom('withdrawalLimit')
       .select([sql<Role>`role`.as('role'), 'validFrom', 'amount', 'setAt', 'setBy'])
@@ -77,7 +68,10 @@ export const setFirmAccount = async (
   const { before, after, reason } = body
   if (readBankAccount(after.number, tenantFacts[ctx.prefix].country) !== after.number)
     throw refuse('request.invalid', { fields: { 'after.number': 'invalid' } })
-  const shown = ({ name, number, bic }: FirmAccount) => ({ name, firmNumber: number, bic })
+  const shown = ({ name, number, bic, taxId, suffix }: FirmAccount) => ({
+    ...{ name, firmNumber: number, bic },
+    ...{ firmTaxId: taxId, suffix },
+  })
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockFirmAccount(tx, before))) throw refuse('conflict.changed')
     await propose(

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { CurrencyRate, Settings } from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import type { ServingConfig } from '#server/core/serve.ts'
+import type { Serving } from '#server/core/serve.ts'
+import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
 
 /** The settings that stand beside the prefix's name in the registry, because signing in needs them. */
 export type OwnSettings = Pick<Settings, 'maintenance' | 'settingsPanel' | 'secondFactorRoles' | 'version'>
@@ -26,10 +27,19 @@ const findRates = (db: Kysely<DB>): Promise<CurrencyRate[]> =>
 const findMail = async (db: Kysely<DB>): Promise<{ waiting: number; failed: number }> =>
   (await sql<{ waiting: number; failed: number }>`select * from registry.mail_state()`.execute(db)).rows[0]!
 
-export const findSettings = async ({ db }: Ctx, config: ServingConfig): Promise<Settings> => {
-  const [own, rates, mail] = await Promise.all([findOwnSettings(db), findRates(db), findMail(db)])
+export const findSettings = async (
+  { db }: Ctx,
+  { config, clock }: Pick<Serving, 'config' | 'clock'>,
+): Promise<Settings> => {
+  const [own, rates, mail, waiting] = await Promise.all([
+    findOwnSettings(db),
+    findRates(db),
+    findMail(db),
+    findWaitingSettings(db, ['secondFactorRole'], clock()),
+  ])
   return {
     ...own,
+    waiting,
     google: {
       configured: config.googleClientId !== undefined,
       clientId: config.googleClientId ?? null,

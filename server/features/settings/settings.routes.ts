@@ -14,6 +14,7 @@ import type { Task } from '#server/core/task.ts'
 import { changeSettings as change } from './change-settings.ts'
 import { contributionRulesTask } from './contribution-rules-task.ts'
 import { removeCurrencyRate as removeRate, setCurrencyRate as setRate } from './currency-rates.ts'
+import { factorRoleTask } from './factor-role-task.ts'
 import { firmAccountTask } from './firm-account-task.ts'
 import { limitTask } from './limit-task.ts'
 import { findPaymentRates, rateTask, setPaymentRate } from './payment-rates.ts'
@@ -29,7 +30,7 @@ import {
 import { findSettings } from './settings.queries.ts'
 
 export const settingsRoutes: readonly Route[] = [
-  serve(getSettings, (ctx, _, { serving }) => findSettings(ctx, serving.config)),
+  serve(getSettings, (ctx, _, { serving }) => findSettings(ctx, serving)),
   serve(changeSettings, change),
   serve(setCurrencyRate, setRate),
   serve(removeCurrencyRate, removeRate),
@@ -44,4 +45,10 @@ export const settingsRoutes: readonly Route[] = [
   serve(removeLimitContract, removeLimit),
 ]
 
-export const settingsTasks: readonly Task[] = [limitTask, contributionRulesTask, firmAccountTask, rateTask]
+export const settingsTasks: readonly Task[] = [
+  limitTask,
+  contributionRulesTask,
+  firmAccountTask,
+  rateTask,
+  factorRoleTask,
+]

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import { listClients } from '#contract/clients.ts'
 import { getSession, heartbeat, listSessions, signOut } from '#contract/session.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
+import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
@@ -91,7 +93,8 @@ describe('changing settings', () => {
     const lost = attempts.find((one) => one.status === 'rejected')
     expect(lost?.reason).toMatchObject({ status: 409, code: 'conflict.changed' })
     expect(await version()).toBe(seen + 1)
-    await change({ settingsPanel: true, secondFactorRoles: [] })
+    await change({ settingsPanel: true })
+    await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
   })
 
   test('names a version that there can be', async () => {
@@ -105,7 +108,20 @@ describe('changing settings', () => {
     await expect(hr.call(listSessions, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
     expect((await hr.call(getSession, {})).enrolment).toBe(true)
     expect((await admin.call(getSettings, {})).secondFactorRoles).toEqual(['hr'])
-    await change({ secondFactorRoles: [] })
+    // Without one a second person has to agree.
+    await switchFactorNeeded(t.db, false)
+    const direction = await t.as('direction')
+    await expect(change({ secondFactorRoles: [] })).rejects.toMatchObject({ fields: { reason: 'required' } })
+    const { waiting, secondFactorRoles } = await change({ secondFactorRoles: [], reason: 'Ya no hace falta' })
+    expect(secondFactorRoles).toEqual(['hr'])
+    const params = { approvalId: waiting[0]!.approvalId }
+    await expect((await t.as('admin')).call(approve, { params, body: {} })).rejects.toMatchObject({
+      code: 'approval.directionDecides',
+    })
+    const again = change({ secondFactorRoles: [], reason: 'Otra vez' })
+    await expect(again).rejects.toMatchObject({ code: 'conflict.changed' })
+    await direction.call(approve, { params, body: {} })
+    expect((await admin.call(getSettings, {})).secondFactorRoles).toEqual([])
     await hr.call(getSession, {})
   })
 

@@ -8,12 +8,13 @@ import type {
   WithholdingRate,
 } from '#contract/withholding.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { findPayer, payerKey } from '#server/domain/withholding.ts'
-
-type Key = Parsed<typeof removeContract>['params']
+import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
+import { findPayer } from '#server/domain/withholding.ts'
+import { findTerms, lockWithholding, type WithholdingChange, withholdingTask, wordsOf } from './withholding-task.ts'
 
 const rateText = sql<string>`trim_scale(rate)::text`
 const shown = ['payer', 'payee', 'region', 'validFrom', 'basis', 'source'] as const
@@ -32,69 +33,69 @@ const findRates = async (db: Kysely<DB>): Promise<WithholdingRate[]> => {
   return rates as WithholdingRate[]
 }
 
-export const findWithholding = async ({ db }: Pick<Ctx, 'db'>): Promise<Withholding> => {
-  const [payer, rates] = await Promise.all([findPayer(db), findRates(db)])
-  return { payer, rates }
+export const findWithholding = async (
+  { db }: Pick<Ctx, 'db'>,
+  { serving }: Pick<Raw, 'serving'>,
+): Promise<Withholding> => {
+  const [payer, rates, waiting] = await Promise.all([
+    findPayer(db),
+    findRates(db),
+    findWaitingSettings(db, [withholdingTask.name], serving.clock()),
+  ])
+  return { payer, rates, waiting }
 }
 
-/** The rate of that key, locked for a change. */
-const lockRate = (tx: Kysely<DB>, { payer, payee, region, validFrom }: Key) =>
-  tx
-    .selectFrom('withholdingRate')
-    .select([...shown, rateText.as('rate')])
-    .where('payer', '=', payer)
-    .where('payee', '=', payee)
-    .where('region', '=', region)
-    .where('validFrom', '=', validFrom)
-    .forUpdate()
-    .executeTakeFirst()
+const payerWords = { any: 'any', bank: 'financial', other: 'notFinancial' } as const
+const basisWords = { interest: 'ofInterest', capital: 'ofCapital' } as const
 
-/** Sets a rate, or corrects the one of the same day. Nothing that was posted changes: each posting keeps the rate that it was made with. */
-export const setRate = async (ctx: Ctx, { body }: Parsed<typeof setContract>): Promise<Withholding> => {
+/** Before and after, in words of their own: a payer's and a basis' are others' too. */
+const readOf = (change: WithholdingChange): { before?: object; after: object } => {
+  if (change.change === 'payerSet')
+    return { before: { payer: payerWords[change.seen] }, after: { payer: payerWords[change.payer] } }
+  const { seen } = change
+  const terms = seen && { rate: seen.rate, basis: basisWords[seen.basis], source: seen.source }
+  const { payer, payee, region, validFrom } = change.rate
+  const key = { region, payee, payer: payerWords[payer], validFrom }
+  if (change.change === 'rateRemoved') return { before: { ...key, ...terms }, after: { ended: true } }
+  const { rate, basis, source } = change.rate
+  return { ...(terms && { before: terms }), after: { ...key, rate, basis: basisWords[basis], source } }
+}
+
+/** Asks for a change of what is withheld; `judge` finds what stands there, or throws what refuses it. */
+const ask = async (
+  ctx: Ctx,
+  raw: Raw,
+  reason: string,
+  judge: (tx: Kysely<DB>) => Promise<WithholdingChange>,
+): Promise<Withholding> => {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockRate(tx, body)
-    const { rate, basis, source } = body
-    const set = { rate, basis, source, setAt: sql<string>`now()`, setBy: ctx.person.fullName }
-    await tx
-      .insertInto('withholdingRate')
-      .values({ ...body, ...set })
-      .onConflict((conflict) => conflict.columns(['payer', 'payee', 'region', 'validFrom']).doUpdateSet(set))
-      .execute()
-    await audit(tx, ctx, {
-      action: 'withholdingRate.set',
-      entity: 'withholdingRate',
-      ...(before && { before }),
-      after: body,
-    })
+    await lockWithholding(tx)
+    const change = await judge(tx)
+    await propose(
+      tx,
+      ctx,
+      withholdingTask,
+      { payload: change, reason, entity: 'settings', params: wordsOf(change), ...readOf(change) },
+      raw.serving.clock(),
+    )
   })
-  return findWithholding(ctx)
+  return findWithholding(ctx, raw)
 }
 
-export const removeRate = async (ctx: Ctx, { params }: Parsed<typeof removeContract>): Promise<Withholding> => {
-  await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockRate(tx, params)
-    if (!before) throw refuse('notFound')
-    const { payer, payee, region, validFrom } = params
-    await sql`delete from withholding_rate
-      where payer = ${payer} and payee = ${payee} and region = ${region} and valid_from = ${validFrom}`.execute(tx)
-    await audit(tx, ctx, { action: 'withholdingRate.removed', entity: 'withholdingRate', before })
+/** Asks for a rate, or for another one of the same day. Nothing that was posted changes: each posting keeps the rate that it was made with. */
+export const setRate = (ctx: Ctx, { body: { reason, ...rate } }: Parsed<typeof setContract>, raw: Raw) =>
+  ask(ctx, raw, reason, async (tx) => ({ change: 'rateSet', rate, seen: await findTerms(tx, rate) }))
+
+export const removeRate = (ctx: Ctx, { params, body }: Parsed<typeof removeContract>, raw: Raw) =>
+  ask(ctx, raw, body.reason, async (tx) => {
+    const seen = await findTerms(tx, params)
+    if (!seen) throw refuse('notFound')
+    return { change: 'rateRemoved', rate: params, seen }
   })
-  return findWithholding(ctx)
-}
 
 /** What the firm is as a payer decides which rates and which tax forms are its own. */
-export const setPayer = async (ctx: Ctx, { body }: Parsed<typeof setPayerContract>): Promise<Withholding> => {
-  await ctx.db.transaction().execute(async (tx) => {
-    await sql`select from setting where key = ${payerKey} for update`.execute(tx)
-    if ((await findPayer(tx)) !== body.before) throw refuse('conflict.changed')
-    if (body.before === body.after) return
-    await tx
-      .updateTable('setting')
-      .set({ value: JSON.stringify(body.after), changedAt: sql`now()` })
-      .where('key', '=', payerKey)
-      .execute()
-    const [before, after] = [{ payer: body.before }, { payer: body.after }]
-    await audit(tx, ctx, { action: 'withholding.payerSet', entity: 'settings', before, after })
+export const setPayer = (ctx: Ctx, { body: { before, after, reason } }: Parsed<typeof setPayerContract>, raw: Raw) =>
+  ask(ctx, raw, reason, async (tx) => {
+    if ((await findPayer(tx)) !== before || before === after) throw refuse('conflict.changed')
+    return { change: 'payerSet', payer: after, seen: before }
   })
-  return findWithholding(ctx)
-}

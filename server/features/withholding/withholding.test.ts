@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve, reject } from '#contract/approvals.ts'
 import { getWithholding, removeWithholdingRate, setPayer, setWithholdingRate } from '#contract/withholding.ts'
+import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
 import { moneyOf } from '#server/domain/cents.ts'
 import { findHolders, findLaw, withheldOn } from '#server/domain/withholding.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -89,8 +91,21 @@ test('Mexico withholds a yearly rate of the capital by the days, more than the i
   await mx.drop()
 })
 
+const reason = 'Cambia la ley'
+
 describe('the dated table', () => {
-  const rule = { payer: 'any', payee: 'any', region: 'any', basis: 'interest', source: 'Ley de prueba' } as const
+  // Who decides on it has tests of its own, below.
+  beforeAll(() => switchTasksOff(t.db, ['withholding']))
+  afterAll(() => switchTasksOff(t.db, []))
+
+  const rule = {
+    payer: 'any',
+    payee: 'any',
+    region: 'any',
+    basis: 'interest',
+    source: 'Ley de prueba',
+    reason: 'Cambia la ley',
+  } as const
 
   test('holds from its day on, is corrected, taken back and audited', async () => {
     const account = await accountOf(t, {})
@@ -101,9 +116,9 @@ describe('the dated table', () => {
     expect((await withheld(t, account, '2026-06-30', 10_000n)).total).toBe('19.00')
     expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('21.50')
     const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
-    await admin.call(removeWithholdingRate, { params })
+    await admin.call(removeWithholdingRate, { params, body: { reason } })
     expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('19.00')
-    await expect(admin.call(removeWithholdingRate, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(admin.call(removeWithholdingRate, { params, body: { reason } })).rejects.toMatchObject({ status: 404 })
     const { rows } = await t.owner.query(
       `select action, before->>'rate' as before, after->>'rate' as after from dino.audit_event where entity = 'withholdingRate' order by id`,
     )
@@ -135,11 +150,61 @@ describe('the dated table', () => {
 
   test('what the firm is as a payer is changed by whoever saw it last, and rules by it', async () => {
     const account = await accountOf(t, { country: 'US' })
-    await admin.call(setPayer, { body: { before: 'other', after: 'bank' } })
+    await admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } })
     expect((await withheld(t, account, '2026-06-15', 10_000n)).total).toBe('0.00')
-    const late = admin.call(setPayer, { body: { before: 'other', after: 'bank' } })
+    const late = admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } })
     await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
-    await admin.call(setPayer, { body: { before: 'bank', after: 'other' } })
+    await admin.call(setPayer, { body: { before: 'bank', after: 'other', reason } })
     expect((await admin.call(getWithholding, {})).payer).toBe('other')
+  })
+})
+
+describe('a change of what is withheld', () => {
+  const rule = {
+    payer: 'any',
+    payee: 'any',
+    region: 'any',
+    basis: 'interest',
+    source: 'Ley de prueba',
+    reason,
+  } as const
+  const body = { ...rule, validFrom: '2026-07-01', rate: '21.5' }
+  const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
+  let direction: typeof admin
+  beforeAll(async () => {
+    await switchFactorNeeded(t.db, false)
+    direction = await t.as('direction')
+  })
+  const asked = async (work: Promise<{ waiting: { approvalId: string }[] }>) => ({
+    params: { approvalId: (await work).waiting.at(-1)!.approvalId },
+    body: {},
+  })
+  const rates = async () =>
+    (await admin.call(getWithholding, {})).rates.filter(({ validFrom }) => validFrom === '2026-07-01')
+
+  test('of a rate waits for direction, and is stale where the rate has changed since', async () => {
+    const first = await asked(admin.call(setWithholdingRate, { body }))
+    const second = await asked(admin.call(setWithholdingRate, { body: { ...body, rate: '0' } }))
+    expect(await rates()).toEqual([])
+    const other = await t.as('admin')
+    await expect(other.call(approve, first)).rejects.toMatchObject({ code: 'approval.directionDecides' })
+    await direction.call(approve, first)
+    expect(await rates()).toMatchObject([{ rate: '21.5' }])
+    await expect(direction.call(approve, second)).rejects.toMatchObject({ code: 'approval.changedSince' })
+    await direction.call(reject, { ...second, body: { reason: 'Ya no procede' } })
+  })
+
+  test('that takes a rate back waits for direction', async () => {
+    const removal = await asked(admin.call(removeWithholdingRate, { params, body: { reason } }))
+    expect(await rates()).toHaveLength(1)
+    await direction.call(approve, removal)
+    expect(await rates()).toEqual([])
+  })
+
+  test('of the kind of payer waits for direction', async () => {
+    const change = await asked(admin.call(setPayer, { body: { before: 'other', after: 'bank', reason } }))
+    expect((await admin.call(getWithholding, {})).payer).toBe('other')
+    await direction.call(approve, change)
+    expect((await admin.call(getWithholding, {})).payer).toBe('bank')
   })
 })

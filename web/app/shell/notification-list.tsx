@@ -37,6 +37,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'approval.decided': IconChecklist,
   'approval.taskSwitched': IconShieldCheck,
   'limit.changed': IconShieldCheck,
+  'setting.changed': IconShieldCheck,
   'contributionRules.changed': IconShieldCheck,
   'contributions.overdue': IconUserExclamation,
   'firmAccount.changed': IconShieldCheck,

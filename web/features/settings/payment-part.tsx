@@ -1,38 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { getPaymentSettings, type PaymentSettings } from '#contract/payment-settings.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan, useSession } from '#web/core/session.ts'
-import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Notice } from '#web/ui/message.tsx'
 import { ContributionRulesSection } from './contribution-rules-section.tsx'
 import { FirmAccountSection } from './firm-account-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { PaymentRatesSection } from './payment-rates-section.tsx'
 import classes from './settings.module.css'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 const query = read(getPaymentSettings, {})
-
-/** What was asked for and waits for a second person. */
-const Waiting = ({ changes }: { changes: PaymentSettings['waiting'] }) => {
-  const { t } = useTranslation('limits')
-  const words = useApprovalWords()
-  const mayOpen = useCan('bt_Aprobaciones', 'view')
-  return (
-    <div role="status">
-      {changes.map(({ approvalId, ...change }) => (
-        <Notice key={approvalId}>
-          {t('waiting', { what: words.what(change) })}{' '}
-          {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('open')}</Link>}
-        </Notice>
-      ))}
-    </div>
-  )
-}
 
 /** Where the firm pays from, and what each role may do without a second person. */
 export const PaymentPart = () => {
@@ -50,7 +31,7 @@ export const PaymentPart = () => {
   const common = { mayEdit, onChanged: keep }
   return (
     <>
-      <Waiting changes={data.waiting} />
+      <WaitingChanges changes={data.waiting} />
       <FirmAccountSection
         key={JSON.stringify([data.firmAccount, data.waiting])}
         account={data.firmAccount}

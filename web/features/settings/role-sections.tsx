@@ -1,33 +1,51 @@
 import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#contract/permissions.ts'
+import { type Role, roles } from '#contract/permissions.ts'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { SectionProps } from './section-props.ts'
 import classes from './settings.module.css'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 // A refusal is told above the sections, by the screen.
 const told = (): void => undefined
 
-/** Which roles can't work here without a second factor. */
+/** Which roles can't work here without a second factor. One is added at once; without it another person has to agree. */
 export const SecondFactorSection = ({ settings, change, busy }: SectionProps) => {
-  const { t } = useTranslation(['settings', 'shell'])
-  const { secondFactorRoles: required } = settings
+  const { t } = useTranslation(['settings', 'limits', 'shell'])
+  const [ending, setEnding] = useState<Role | null>(null)
+  const { secondFactorRoles: required, waiting } = settings
   return (
     <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
+      <WaitingChanges changes={waiting} />
       <fieldset className={classes.roles} aria-label={t('secondFactor.title')}>
         {roles.map((role) => (
           <Checkbox
             key={role}
             label={t(`shell:roles.${role}`)}
             checked={required.includes(role)}
-            disabled={busy}
+            disabled={busy || waiting.some(({ params }) => params.role === role)}
             onChange={({ currentTarget }) => {
-              const others = required.filter((one) => one !== role)
-              change({ secondFactorRoles: currentTarget.checked ? [...others, role] : others }).catch(told)
+              if (currentTarget.checked) change({ secondFactorRoles: [...required, role] }).catch(told)
+              else setEnding(role)
             }}
           />
         ))}
       </fieldset>
+      {ending && (
+        <ReasonDialog
+          title={t('secondFactor.endTitle', { role: t(`shell:roles.${ending}`) })}
+          text={t('secondFactor.endText')}
+          action={t('limits:propose')}
+          label={t('limits:reason')}
+          hint={t('limits:reasonHint')}
+          onSend={(reason) =>
+            change({ secondFactorRoles: required.filter((one) => one !== ending), reason: reason.trim() })
+          }
+          onClose={() => setEnding(null)}
+        />
+      )}
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { readTypedDate } from '#web/ui/list/typed-date.ts'
@@ -28,6 +29,7 @@ type Values = {
   rate: string
   basis: (typeof withholdingBases)[number]
   source: string
+  reason: string
 }
 
 /** Places with a name of their own; any other is a country by its letters. */
@@ -39,7 +41,7 @@ type Props = { onSet: (after: Withholding) => void; onClose: () => void }
 
 /** Adds a rate, or corrects the one of the same day. Mounted while it asks. */
 export const WithholdingForm = ({ onSet, onClose }: Props) => {
-  const { t } = useTranslation(['withholding', 'list', 'common'])
+  const { t } = useTranslation(['withholding', 'limits', 'list', 'common'])
   const fieldText = useFieldText()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const ofPortugal = useSession(({ selectedDatabasePrefix: prefix }) => tenantFacts[prefix].country === 'PT')
@@ -55,6 +57,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
       rate: '',
       basis: 'interest',
       source: '',
+      reason: '',
     },
     send: async ({ region, country, validFrom, rate, ...rest }) => {
       const place = region === 'country' ? country.trim().toUpperCase() : region
@@ -83,7 +86,7 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
         actions={
           <>
             <Button type="submit" disabled={sending.busy} aria-busy={sending.busy}>
-              {t('rates.save')}
+              {t('limits:propose')}
             </Button>
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}
@@ -163,6 +166,12 @@ export const WithholdingForm = ({ onSet, onClose }: Props) => {
           autosize
           minRows={2}
           {...register('source', { validate: (typed) => typed.trim().length >= 3 || 'required' })}
+        />
+        <ReasonField
+          label={t('limits:reason')}
+          description={t('limits:reasonHint')}
+          error={fieldText(errors.reason)}
+          {...register('reason', reasonRules)}
         />
       </Form>
     </Dialog>

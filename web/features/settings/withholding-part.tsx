@@ -6,22 +6,27 @@ import { getWithholding, payers, setPayer, type Withholding } from '#contract/wi
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
-import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Failure } from '#web/ui/message.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
+import { WaitingChanges } from './waiting-changes.tsx'
 import { WithholdingRates } from './withholding-rates.tsx'
 
 type Payer = Withholding['payer']
 const withholding = read(getWithholding, {})
 
 /** What the firm is as a payer: asked before it is changed, since every posting from then on follows it. */
-const PayerSection = ({ payer, onChange }: { payer: Payer; onChange: ((after: Payer) => Promise<void>) | null }) => {
-  const { t } = useTranslation('withholding')
+const PayerSection = ({
+  payer,
+  onChange,
+}: {
+  payer: Payer
+  onChange: ((after: Payer, reason: string) => Promise<void>) | null
+}) => {
+  const { t } = useTranslation(['withholding', 'limits'])
   const [wanted, setWanted] = useState(payer)
   const [asking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   return (
     <Section title={t('payer.title')} lead={t('payer.lead')}>
       <NativeSelect
@@ -32,24 +37,19 @@ const PayerSection = ({ payer, onChange }: { payer: Payer; onChange: ((after: Pa
         data={payers.map((value) => ({ value, label: t(`payers.${value}`) }))}
         onChange={({ currentTarget }) => setWanted(currentTarget.value as Payer)}
       />
-      <Failure of={failure} />
       {onChange && wanted !== payer && (
         <div>
           <Button onClick={() => setAsking(true)}>{t('payer.change')}</Button>
         </div>
       )}
       {asking && onChange && (
-        <Ask
+        <ReasonDialog
           title={t('payer.confirmTitle')}
           text={t('payer.confirmText', { payer: t(`payers.${wanted}`) })}
-          action={t('payer.change')}
-          onConfirm={() => {
-            setFailure(null)
-            onChange(wanted).catch((error: unknown) => {
-              setFailure(error)
-              setWanted(payer)
-            })
-          }}
+          action={t('limits:propose')}
+          label={t('limits:reason')}
+          hint={t('limits:reasonHint')}
+          onSend={(reason) => onChange(wanted, reason.trim())}
           onClose={() => setAsking(false)}
         />
       )}
@@ -68,17 +68,16 @@ export const WithholdingPart = () => {
   const keep = (after: Withholding): void => {
     client.setQueryData(withholding.queryKey, after)
   }
-  const change = async (after: Payer): Promise<void> => {
-    try {
-      keep(await call(setPayer, { body: { before: data.payer, after } }))
-    } catch (reason) {
-      await refetch()
-      throw reason
-    }
-  }
+  const change = async (after: Payer, reason: string): Promise<void> =>
+    keep(await call(setPayer, { body: { before: data.payer, after, reason } }))
   return (
     <>
-      <PayerSection key={data.payer} payer={data.payer} onChange={mayEdit ? change : null} />
+      <WaitingChanges changes={data.waiting} />
+      <PayerSection
+        key={JSON.stringify([data.payer, data.waiting])}
+        payer={data.payer}
+        onChange={mayEdit ? change : null}
+      />
       <WithholdingRates rates={data.rates} mayEdit={mayEdit} onChanged={keep} />
     </>
   )

@@ -7,10 +7,9 @@ import { call } from '#web/core/call.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
-import { Ask } from '#web/ui/ask.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './settings.module.css'
 import { namedRegions, WithholdingForm } from './withholding-form.tsx'
@@ -37,7 +36,7 @@ type Props = { rates: readonly WithholdingRate[]; mayEdit: boolean; onChanged: (
 
 /** The dated rates: those that hold and those to come; the past ones on asking. */
 export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
-  const { t } = useTranslation('withholding')
+  const { t } = useTranslation(['withholding', 'limits'])
   const format = useFormat()
   const countryName = useCountryName()
   const today = useSession((state) => state.session?.businessDate ?? '')
@@ -45,16 +44,9 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
   const [past, setPast] = useState(false)
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Row | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
   const placeOf = (region: string): string => (isNamed(region) ? t(`regions.${region}`) : countryName(region))
-  const remove = async ({ payer, payee, region, validFrom }: Row): Promise<void> => {
-    setFailure(null)
-    try {
-      onChanged(await call(removeWithholdingRate, { params: { payer, payee, region, validFrom } }))
-    } catch (error) {
-      setFailure(error)
-    }
-  }
+  const remove = async ({ payer, payee, region, validFrom }: Row, reason: string): Promise<void> =>
+    onChanged(await call(removeWithholdingRate, { params: { payer, payee, region, validFrom }, body: { reason } }))
   const withRemove = (shown: ReactNode, row: Row): ReactNode => (
     <span className={classes.rowEnd}>
       {shown}
@@ -123,14 +115,15 @@ export const WithholdingRates = ({ rates, mayEdit, onChanged }: Props) => {
       ) : (
         <p className={classes.fact}>{t('rates.none')}</p>
       )}
-      <Failure of={failure} />
       {adding && <WithholdingForm onSet={onChanged} onClose={() => setAdding(false)} />}
       {removing && (
-        <Ask
+        <ReasonDialog
           title={t('rates.removeTitle')}
           text={t('rates.removeText')}
-          action={t('rates.remove')}
-          onConfirm={() => void remove(removing)}
+          action={t('limits:propose')}
+          label={t('limits:reason')}
+          hint={t('limits:reasonHint')}
+          onSend={(reason) => remove(removing, reason.trim())}
           onClose={() => setRemoving(null)}
         />
       )}

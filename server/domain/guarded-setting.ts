@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { TaskName } from '#contract/approvals.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { ModuleKey } from '#contract/permissions.ts'
+import type { DB } from '#db/types.ts'
+import { type AuditEvent, audit } from '#server/core/audit.ts'
+import type { Doer, Task } from '#server/core/task.ts'
+import { notifyApprovers } from './notify-approvers.ts'
+
+/** What a change of a setting has done: its row in the audit, and what its notification names. */
+export type SettingDone = { audited: AuditEvent; params: Record<string, string> }
+
+type GuardedSetting<P extends object> = {
+  name: TaskName
+  module?: ModuleKey
+  notification?: NotificationKind
+  /** Throws `approval.changedSince` where the setting isn't what the maker saw. */
+  apply: (tx: Kysely<DB>, doer: Doer, payload: P, now: number) => Promise<SettingDone>
+}
+
+/**
+ * The task of a setting that decides about money or rights. Whoever could change one alone would need no other's word for what follows
+ * from it: it is guarded, and everybody who may approve is notified.
+ */
+export const guardedSetting = <P extends object>({
+  name,
+  module = 'bt_ModulosPermisos',
+  notification = 'setting.changed',
+  apply,
+}: GuardedSetting<P>): Task<P> => ({
+  name,
+  module,
+  secondFactor: true,
+  guarded: true,
+  pageOf: () => '/crm/Ajustes',
+  carryOut: async (tx, doer, { payload, now }) => {
+    const { audited, params } = await apply(tx, doer, payload, now)
+    await audit(tx, doer, audited)
+    await notifyApprovers(tx, doer, {
+      kind: notification,
+      params: { task: name, ...params, by: doer.person.fullName },
+      link: '/crm/Ajustes',
+    })
+  },
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TaskName } from '#contract/approvals.ts'
+import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { allRoutes, allTasks } from '#server/app.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Asked = { params?: Record<string, unknown>; body?: unknown }
+type Guarded = { task: TaskName; ask?: Asked }
+
+const reason = 'Una prueba'
+const limit = { role: 'manager', validFrom: '2026-06-15', reason }
+const rate = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' }
+
+/** Settings that decide about money or rights: each by its guarded task, with what asks for a change of it. */
+const guarded: Record<string, Guarded> = {
+  'PUT /settings/payments/account': {
+    task: 'firmAccount',
+    ask: { body: { before: null, after: { name: 'Firma', number: '032180000118359719', bic: null }, reason } },
+  },
+  'PUT /settings/payments/withdrawal-limits': { task: 'limit', ask: { body: { ...limit, amount: '9999.00' } } },
+  'PUT /settings/payments/contribution-limits': { task: 'limit', ask: { body: { ...limit, amount: '9999.00' } } },
+  'PUT /settings/payments/bonus-limits': { task: 'limit', ask: { body: { ...limit, points: '9' } } },
+  'POST /settings/payments/limits/:kind/:role/:validFrom/remove': {
+    task: 'limit',
+    ask: { params: { kind: 'bonus', role: 'partner', validFrom: '2026-12-01' }, body: { reason } },
+  },
+  'PUT /settings/payments/contribution-rules': {
+    task: 'contributionRules',
+    ask: { body: { before: { daysBack: 5, confirmDays: 5 }, after: { daysBack: 30, confirmDays: 60 }, reason } },
+  },
+  'PUT /settings/payment-rates': {
+    task: 'paymentRate',
+    ask: { body: { rateOn: '2026-06-15', perEuro: '21.35', reason } },
+  },
+  'PUT /settings/withholding/payer': {
+    task: 'withholding',
+    ask: { body: { before: 'bank', after: 'other', reason } },
+  },
+  'PUT /settings/withholding/rates': {
+    task: 'withholding',
+    ask: { body: { ...rate, rate: '0', basis: 'interest', source: 'Ley', reason } },
+  },
+  'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': {
+    task: 'withholding',
+    ask: { params: { ...rate, validFrom: '2026-12-01' }, body: { reason } },
+  },
+  'PUT /settings/checks/:check': {
+    task: 'check.off',
+    ask: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
+  },
+  'PATCH /settings': { task: 'secondFactorRole', ask: { body: { version: 1, secondFactorRoles: [], reason } } },
+  // Of these the tests of rights ask.
+  'PUT /permissions/matrix': { task: 'permissions.matrix' },
+  'PUT /permissions/people/:userId/role': { task: 'permissions.role' },
+  'POST /permissions/people/:userId/restore': { task: 'permissions.role' },
+  'POST /permissions/people/:userId/rules': { task: 'permissions.person' },
+  'POST /permissions/people/:userId/rules/:ruleId/end': { task: 'permissions.person' },
+  'POST /permissions/access': { task: 'permissions.role' },
+}
+
+/** Settings that one person may change, and why nobody gains by it. */
+const harmless: Record<string, string> = {
+  'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
+  'DELETE /settings/currency-rates/:currency/:validFrom': 'converts what is shown; no posting and no payment reads it',
+  'PUT /settings/notices/:topic': 'which e-mails clients get; it moves no money',
+  'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
+  'POST /permissions/people/:userId/invitation': 'sends the link anew to the address that a second person approved',
+  'POST /reference/zones': 'a name to choose from',
+  'PATCH /reference/zones/:id': 'a name to choose from',
+  'DELETE /reference/zones/:id': 'refused while it is used',
+  'POST /reference/offices': 'a name to choose from',
+  'DELETE /reference/offices/:id': 'refused while it is used',
+  'PATCH /reference/offices/:id':
+    'an order of the firm, as whom somebody reports to; what is seen by zone follows, and it is audited',
+  'POST /reference/subcompanies': 'a name to choose from',
+  'PATCH /reference/subcompanies/:id': 'a name to choose from',
+  'DELETE /reference/subcompanies/:id': 'refused while it is used',
+  'POST /reference/cancellation-reasons': 'a name to choose from',
+  'PATCH /reference/cancellation-reasons/:id': 'a name to choose from',
+  'DELETE /reference/cancellation-reasons/:id': 'refused while it is used',
+}
+
+const writes = allRoutes
+  .map(({ endpoint }) => endpoint as EndpointSpec)
+  .filter(({ method, module }) => method !== 'GET' && (module === 'bt_Ajustes' || module === 'bt_ModulosPermisos'))
+const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
+
+test('names every write of settings and rights as guarded or as harmless, and none twice', () => {
+  expect([...Object.keys(guarded), ...Object.keys(harmless)].sort()).toEqual(writes.map(nameOf).sort())
+})
+
+test('guards the task of every setting that decides about money or rights', () => {
+  for (const [name, { task }] of Object.entries(guarded))
+    expect(
+      allTasks.find((one) => one.name === task),
+      name,
+    ).toMatchObject({ guarded: true, secondFactor: true })
+})
+
+describe('an administrator alone', () => {
+  let t: Awaited<ReturnType<typeof testTenant>>
+  let admin: Awaited<ReturnType<typeof t.as>>
+  beforeAll(async () => {
+    t = await testTenant('cfl')
+    admin = await t.as('admin')
+    await t.as('direction')
+    await t.owner.query(`insert into cfl.bonus_limit (role, valid_from, points) values ('partner', '2026-12-01', 1)`)
+    await t.owner.query(
+      `insert into cfl.withholding_rate (payer, payee, region, valid_from, rate, basis, source)
+       values ('any', 'any', 'any', '2026-12-01', 1, 'interest', 'Ley')`,
+    )
+    await t.owner.query(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'cfl'`)
+  })
+  afterAll(() => t.drop())
+
+  /** All that the settings are, and how many changes wait. */
+  const state = async () => {
+    const { rows } = await t.owner.query(
+      `select (select count(*)::int from cfl.approval where state = 'pending') as waiting,
+        (select md5(json_build_array((select json_agg(s order by key) from cfl.setting s), (select json_agg(b order by role, valid_from) from cfl.bonus_limit b),
+           (select json_agg(w order by role, valid_from) from cfl.withdrawal_limit w), (select json_agg(c order by role, valid_from) from cfl.contribution_limit c),
+           (select json_agg(r) from cfl.withholding_rate r), (select json_agg(p) from cfl.payment_rate p),
+           (select second_factor_roles from registry.tenant where prefix = 'cfl'))::text)) as settings`,
+    )
+    return rows[0] as { waiting: number; settings: string }
+  }
+
+  const asked = writes.flatMap((endpoint) => {
+    const ask = guarded[nameOf(endpoint)]?.ask
+    return ask ? [[nameOf(endpoint), endpoint, ask] as const] : []
+  })
+  test.each(asked)('changes nothing by %s', async (_, endpoint, ask) => {
+    const before = await state()
+    const response = await admin.send(endpoint, ask)
+    expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.any(String)])
+    expect(await state()).toEqual({ waiting: before.waiting + 1, settings: before.settings })
+  })
+})
