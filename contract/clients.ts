@@ -49,6 +49,8 @@ export const ClientRow = z.object({
   capital: Money,
   /** All that stands in active accounts, capitalised interest included, counted under the primary holder. */
   balance: Money,
+  /** Posted and accrued up to the business date, of the active accounts counted under the primary holder; where it is asked for. */
+  interestToDate: Money.optional(),
 })
 export type ClientRow = z.infer<typeof ClientRow>
 
@@ -76,7 +78,9 @@ export const listClients = list({
     'activeAccounts',
     'capital',
     'balance',
+    'interestToDate',
   ],
+  onRequest: ['interestToDate'],
   filters: {
     /** Name, identity, phone, e-mail, CVL or bank account, any part of each word; accents and case don't matter. */
     search: fragment.optional(),

@@ -24,6 +24,8 @@ type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, 
   totals?: T
   /** Parameters of the path, where the list belongs to one record. */
   params?: P
+  /** Columns that are worked out for the rows of a page, where `include` names them: too dear to be there unasked, and so neither sorted by nor summed. */
+  onRequest?: readonly (keyof z.output<R> & string)[]
 }
 
 const sums = z.object({})
@@ -54,6 +56,8 @@ export const list = <
   }
   const access = (action: Action) => ({ module: spec.module, action })
   const params = spec.params as P
+  const onRequest: readonly string[] = spec.onRequest ?? []
+  const included = onRequest.length > 0 ? { include: z.enum(onRequest as [string, ...string[]]).optional() } : {}
   const page = endpoint({
     method: 'GET',
     path: spec.path,
@@ -61,7 +65,12 @@ export const list = <
     ...access('view'),
     params,
     // The total, when the caller knows it, lets a far page be read from the nearer end.
-    query: z.object({ ...spec.filters, ...paging, knownTotal: WholeNumber(0, Number.MAX_SAFE_INTEGER).optional() }),
+    query: z.object({
+      ...spec.filters,
+      ...paging,
+      ...(included as { include: z.ZodOptional<z.ZodEnum> }),
+      knownTotal: WholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
     output: z.object({ rows: z.array(spec.row) }),
   })
   const count = endpoint({
@@ -83,13 +92,14 @@ export const list = <
       ...spec.filters,
       ...order,
       format: z.enum(exportFormats),
-      /** Keys of the columns to write, in order, separated by commas; all exported ones if missing. */
+      /** Keys of the columns to write, in order, separated by commas; if missing all exported ones, without those worked out on request. */
       columns: z.string().max(2000).optional(),
     }),
     output: z.unknown(),
   })
   return {
     ...spec,
+    onRequest,
     filterSchema: filters,
     pageSchema: z.object(paging),
     /** The filters as plain data; the server, which parses by the schemas, never asks for it. */
@@ -107,6 +117,7 @@ export type ListContract = {
   path: string
   row: z.ZodObject
   exported: readonly string[]
+  onRequest: readonly string[]
   filters: z.ZodRawShape
   checks: Readonly<Record<string, Check>>
   sortable: readonly string[]

@@ -51,6 +51,7 @@ export default {
     activeAccounts: 'Active accounts',
     capital: 'Capital',
     balance: 'Current balance',
+    interestToDate: 'Interest to date',
     channel: 'Channel',
     form: 'Form',
     lopd: 'LOPD',

@@ -48,6 +48,7 @@ export default {
     activeAccounts: 'Cuentas activas',
     capital: 'Capital',
     balance: 'Saldo actual',
+    interestToDate: 'Intereses a la fecha',
     channel: 'Canal',
     form: 'Formulario',
     lopd: 'LOPD',

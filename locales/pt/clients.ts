@@ -51,6 +51,7 @@ export default {
     activeAccounts: 'Contas ativas',
     capital: 'Capital',
     balance: 'Saldo atual',
+    interestToDate: 'Juros até à data',
     channel: 'Canal',
     form: 'Formulário',
     lopd: 'RGPD',

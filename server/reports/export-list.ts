@@ -48,11 +48,34 @@ type Exported<E extends EndpointSpec, Key extends string, T> = {
   total: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<number>
   /** The query of the screen, without its paging. */
   rows: (ctx: Ctx, input: Parsed<E>, raw: Raw) => Promise<{ compile: () => CompiledQuery }>
+  /** Columns that the query doesn't have, worked out for a batch of rows by their ids: written only where they are named. */
+  onRequest?: Partial<Record<Key, WorkedOut>>
 }
 
-/** The keys asked for, all of them when none is named. */
-const chosenKeys = (query: ExportQuery, known: readonly string[]): readonly string[] => {
-  if (query.columns === undefined) return known
+type WorkedOut = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** The cells of these keys in their order. What is worked out takes the id of each row, which the query then gives last. */
+async function* completed(
+  batches: AsyncIterable<unknown[][]>,
+  keys: readonly string[],
+  workedOut: Readonly<Record<string, WorkedOut | undefined>>,
+  ctx: Ctx,
+) {
+  for await (const rows of batches) {
+    const ids = rows.map((row) => String(row.at(-1)))
+    const columns: unknown[][] = []
+    for (const [at, key] of keys.entries()) {
+      const found = await workedOut[key]?.(ctx, ids)
+      const read = at - keys.slice(0, at).filter((before) => workedOut[before]).length
+      columns.push(found ? ids.map((id) => found.get(id) ?? null) : rows.map((row) => row[read]))
+    }
+    yield rows.map((_, n) => columns.map((column) => column[n]))
+  }
+}
+
+/** The keys asked for; when none is named all of them, but for those worked out on request. */
+const chosenKeys = (query: ExportQuery, known: readonly string[], onRequest: object): readonly string[] => {
+  if (query.columns === undefined) return known.filter((key) => !(key in onRequest))
   const keys = [...new Set(query.columns.split(',').map((key) => key.trim()))]
   if (keys.some((key) => !known.includes(key))) throw refuse('request.invalid', { fields: { columns: 'unknown' } })
   return keys
@@ -141,7 +164,10 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const query = input.query as ExportQuery
     const { idioma } = ctx.person
     const texts = list.texts(idioma)
-    const keys = chosenKeys(query, known)
+    const onRequest: Readonly<Record<string, WorkedOut | undefined>> = list.onRequest ?? {}
+    const keys = chosenKeys(query, known, onRequest)
+    const read = keys.filter((key) => !onRequest[key])
+    const isComplete = read.length === keys.length
     const chosen = keys.map((key) => list.columns[key as Key]!)
     const title = list.title(texts)
     const frozen = { ...ctx, db: snapshot.db }
@@ -152,7 +178,12 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const after = { format: query.format, filters: filterKeys(query), columns: keys, rows: total }
     await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
 
-    const batches = await begun(snapshot.batches((await list.rows(frozen, input, raw)).compile(), keys))
+    const rows = (await list.rows(frozen, input, raw)).compile()
+    const batches = await begun(
+      isComplete
+        ? snapshot.batches(rows, read)
+        : completed(snapshot.batches(rows, [...read, 'id']), keys, onRequest, frozen),
+    )
     const written: Written = { rows: 0 }
     const file = fileOf(query.format, {
       ctx,

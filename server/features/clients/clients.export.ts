@@ -7,6 +7,7 @@ import pt from '#locales/pt/clients.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { allClients, countClients } from './clients.queries.ts'
+import { findInterestOfClients } from './interest.queries.ts'
 import { allMovements, countMovements } from './movements.queries.ts'
 
 const texts = textsIn({ es, en, pt, mx })
@@ -51,6 +52,7 @@ const clientColumns: Columns<ClientRow> = {
   activeAccounts: { heading: (t) => t.fields.activeAccounts, kind: 'integer' },
   capital: { heading: (t) => t.fields.capital, kind: 'money' },
   balance: { heading: (t) => t.fields.balance, kind: 'money' },
+  interestToDate: { heading: (t) => t.fields.interestToDate, kind: 'money' },
 }
 
 const movementColumns: Columns<MovementRow> = {
@@ -71,6 +73,7 @@ export const clientExports = [
     total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
       (await countClients(ctx, filters)).total,
     rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allClients(ctx, query),
+    onRequest: { interestToDate: findInterestOfClients },
   }),
   exportList(listMovements.exportRows, {
     texts,

@@ -17,6 +17,7 @@ import {
 import { isMatch } from '#server/domain/client-text.ts'
 import { visibleZones } from '#server/domain/visibility.ts'
 import { findAmongFew, findFewMatches, type Ids } from './client-search.ts'
+import { findInterestOfClients } from './interest.queries.ts'
 
 type Query = Parsed<typeof listClients.page>['query']
 
@@ -64,9 +65,11 @@ const withRows = (ctx: Ctx, chosen: RawBuilder<unknown>, { direction }: Sorting)
 /** So many clients are looked at in the order of the list for a page of common matches: the next ones are mostly close by. */
 const lookedAt = 3000
 
-/** One page. With a filter on text, the way to it depends on how many match: how often letters occur is more than statistics tell. */
-export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: ClientRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
+/** The rows of one page. With a filter on text, the way to it depends on how many match: how often letters occur is more than statistics tell. */
+const findRows = async (
+  ctx: Ctx,
+  { page, pageSize, knownTotal, sort, direction, ...filters }: Omit<Query, 'include'>,
+): Promise<ClientRow[]> => {
   const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
   const sorting = { sort, direction }
   const rows = narrowMatches(ctx, filters)
@@ -76,15 +79,24 @@ export const findClients = async (ctx: Ctx, query: Query): Promise<{ rows: Clien
     return (await withRows(ctx, chosen, sorting).execute(ctx.db)).rows
   }
   const conditions = textConditions(ctx, filters)
-  if (!conditions) return { rows: await pageOf(shownOf(rows, sorting)) }
+  if (!conditions) return pageOf(shownOf(rows, sorting))
   const ids = (await findAmongFew(ctx, rows, conditions)) ?? (await findFewMatches(ctx, conditions))
   // An offset of 0 keeps the ids from being looked for along the order.
-  if (ids) return { rows: await pageOf(shownOf(withIds(rows, ids), sorting).offset(0)) }
+  if (ids) return pageOf(shownOf(withIds(rows, ids), sorting).offset(0))
   const next = shownOf(rows, sorting)
     .orderBy(orderBy(sorting, sortColumns, 'c.client_id', backwards))
     .limit(lookedAt)
   const close = offset + limit < lookedAt ? await pageOf(next, isMatch(conditions)) : []
-  return { rows: close.length === limit ? close : await pageOf(shownOf(withMatches(rows, conditions), sorting)) }
+  return close.length === limit ? close : pageOf(shownOf(withMatches(rows, conditions), sorting))
+}
+
+/** One page; the interest to date is worked out for its rows alone, where it is asked for. */
+export const findClients = async (ctx: Ctx, { include, ...query }: Query): Promise<{ rows: ClientRow[] }> => {
+  const rows = await findRows(ctx, query)
+  if (include === undefined) return { rows }
+  const ids = rows.map(({ id }) => id)
+  const interest = await findInterestOfClients(ctx, ids)
+  return { rows: rows.map((row) => ({ ...row, interestToDate: interest.get(row.id)! })) }
 }
 
 /** What the kinds kept in client_list_sum add up to; undefined where the filters or the scope tell clients of one kind apart. */

@@ -88,6 +88,23 @@ export const withInterest = async <A extends { id: string }>(
   })
 }
 
+/** The interest to date of clients by their ids: of the active accounts of which each is the primary holder. */
+export const findInterestOfClients = async (
+  ctx: Ctx,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const accounts = await ctx.db
+    .selectFrom('account')
+    .where('clientId', '=', sql<string>`any(${[...clientIds]}::bigint[])`)
+    .where('status', '=', 'active')
+    .select(['id', 'clientId'])
+    .execute()
+  const cents = new Map(clientIds.map((id) => [id, 0n]))
+  for (const { clientId, interestToDate } of await withInterest(ctx, accounts))
+    cents.set(clientId, cents.get(clientId)! + centsOf(interestToDate))
+  return new Map([...cents].map(([id, sum]) => [id, moneyOf(sum)]))
+}
+
 /** Of what was agreed, whatever has moved since. */
 const effectiveOf = ({ accrues, openedOn, dayCount: basis, ...known }: Known, country: CountryCode): string | null =>
   accrues && openedOn !== null ? effectiveRateOf({ ...known, basis, openedOn }, country) : null

@@ -131,6 +131,14 @@ const useColumns = (): readonly Column<List>[] => {
         cell: (amount) => amountOf(format, amount),
         total: ({ balance }) => amountOf(format, balance),
       },
+      {
+        key: 'interestToDate',
+        label: t('fields.interestToDate'),
+        align: 'end',
+        optional: true,
+        // Of the rows of before, while the column is on its way, it isn't known yet.
+        cell: (amount) => (amount === undefined ? '…' : amountOf(format, amount)),
+      },
       { key: 'dniStatus', label: t('fields.dni'), optional: true, cell: (status) => badges.dni(status) },
       { key: 'activeAccounts', label: t('fields.activeAccounts'), align: 'end', optional: true },
       { key: 'kind', label: t('fields.kind'), optional: true, cell: (kind) => t(`kind.${kind}`) },

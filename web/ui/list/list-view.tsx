@@ -72,8 +72,8 @@ export const ListView = <L extends ListContract>({
   const { t } = useTranslation(['list', 'common'])
   const ahead = useCallback((next: ListState) => askAhead(list, params, next), [list, params])
   const [state, change] = useListState(list, ahead)
-  const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change)
   const [prefs, setPrefs] = useListPrefs(list.path)
+  const { rows, page, count, pages, loadPage, prefetch } = useListData(list, params, state, change, prefs)
   const mayExport = useCan(list.exportRows.module ?? 'bt_inicio', 'export')
   const today = useSession((now) => now.session?.businessDate)
   const frame = useRef<HTMLDivElement>(null)
@@ -102,9 +102,14 @@ export const ListView = <L extends ListContract>({
   })
 
   const exportRows = (format: ExportFormat, which: 'shown' | 'all'): void => {
-    const keys = shown.map(({ key }) => key).filter((key) => list.exported.includes(key))
+    const seen = shown.map(({ key }) => key)
+    // What is worked out on request is worked out where it is seen.
+    const keys =
+      which === 'shown'
+        ? seen.filter((key) => list.exported.includes(key))
+        : list.exported.filter((key) => !list.onRequest.includes(key) || seen.includes(key))
     const { filters, sort, direction } = state
-    const query = { ...filters, sort, direction, format, ...(which === 'shown' && { columns: keys.join(',') }) }
+    const query = { ...filters, sort, direction, format, columns: keys.join(',') }
     startExport(list.exportRows, sentTo(params, query), `${label} ${today}.${format}`)
   }
   const newest = useRef(exportRows)

@@ -3,9 +3,11 @@ import { useCallback, useEffect } from 'react'
 import type { EndpointSpec, Sent } from '#contract/core/endpoint.ts'
 import type { ListContract } from '#contract/core/list.ts'
 import { ask, queryClient, read } from '#web/core/query.ts'
+import type { ListPrefs } from './column-prefs.ts'
 import type { AnyRow } from './list-types.ts'
 import { type ListState, pagesOf } from './url-state.ts'
 import type { ChangeList } from './use-list-state.ts'
+import { storedPrefs } from './use-prefs.ts'
 
 export type PathParams = Readonly<Record<string, string>>
 type Counted = { total: number; totals: Record<string, string> }
@@ -30,15 +32,20 @@ const totalFor = async (list: ListContract, params: PathParams | undefined, { pa
   return (counted as Counted | undefined)?.total
 }
 
+/** The column that the list works out on request, where the person has chosen to see it. */
+const includedOf = ({ onRequest }: ListContract, { shown }: ListPrefs) => onRequest.find((key) => shown.includes(key))
+
 /** One page. The total goes along where it is known, so that a far page is read from the nearer end; it is no part of the key. */
-const pageQuery = (list: ListContract, params: PathParams | undefined, state: ListState) => {
+const pageQuery = (list: ListContract, params: PathParams | undefined, state: ListState, prefs: ListPrefs) => {
   const { filters, ...paging } = state
-  const sent = sentTo(params, { ...filters, ...paging })
+  const include = includedOf(list, prefs)
+  const asked = { ...filters, ...paging, ...(include && { include }) }
+  const sent = sentTo(params, asked)
   return queryOptions({
     queryKey: [list.path, sent] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const knownTotal = await totalFor(list, params, state)
-      return (await ask(list.page, sentTo(params, { ...filters, ...paging, knownTotal }), signal)) as Page
+      return (await ask(list.page, sentTo(params, { ...asked, knownTotal }), signal)) as Page
     },
   })
 }
@@ -50,7 +57,7 @@ export const useListTotal = (list: ListContract, filters: ListState['filters']):
 /** Asks for the rows and the count of a state before anything of it is drawn. What is already there isn't asked again. */
 export const askAhead = (list: ListContract, params: PathParams | undefined, state: ListState): void => {
   void queryClient.prefetchQuery(countQuery(list, params, state.filters))
-  void queryClient.prefetchQuery(pageQuery(list, params, state))
+  void queryClient.prefetchQuery(pageQuery(list, params, state, storedPrefs(list.path)))
 }
 
 /** The rows and the count of what the state asks for. The rows before stay until the next have come. */
@@ -59,11 +66,12 @@ export const useListData = (
   params: PathParams | undefined,
   state: ListState,
   change: ChangeList,
+  prefs: ListPrefs,
 ) => {
   const client = useQueryClient()
   const count = useQuery(countQuery(list, params, state.filters))
   const page = useQuery({
-    ...pageQuery(list, params, state),
+    ...pageQuery(list, params, state, prefs),
     // Of another record nothing may stand here, not even dimmed.
     placeholderData: (rows, query) =>
       JSON.stringify(query?.queryKey[1].params) === JSON.stringify(params) ? rows : undefined,
@@ -77,11 +85,12 @@ export const useListData = (
   }, [past, pages, change])
 
   const loadPage = useCallback(
-    (at: number) => client.fetchQuery(pageQuery(list, params, { ...state, page: at })).then(({ rows }) => rows),
-    [client, list, params, state],
+    (at: number) => client.fetchQuery(pageQuery(list, params, { ...state, page: at }, prefs)).then(({ rows }) => rows),
+    [client, list, params, state, prefs],
   )
   const prefetch = (at: number): void => {
-    if (at >= 1 && (!pages || at <= pages)) void client.prefetchQuery(pageQuery(list, params, { ...state, page: at }))
+    if (at >= 1 && (!pages || at <= pages))
+      void client.prefetchQuery(pageQuery(list, params, { ...state, page: at }, prefs))
   }
 
   return { rows: page.data?.rows, page, count: counted, pages, loadPage, prefetch }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getClient } from '#contract/client.ts'
+import { listClients } from '#contract/clients.ts'
+import { silent } from '#db/progress.ts'
+import { sizes } from '#db/seed/firm.ts'
+import { seedSized } from '#db/seed/seed.ts'
+import { readXlsx } from '#test/harness/read-xlsx.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let admin: Awaited<ReturnType<Tenant['as']>>
+let rows: readonly { id: string; cvl: string; interestToDate?: string | undefined }[]
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const size = { ...sizes.tenth, clients: 60, accounts: 150, movements: 2_000 }
+  await seedSized({ ownerUrl: t.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: silent })
+  admin = await t.as('admin')
+  rows = (await admin.call(listClients.page, { query: { include: 'interestToDate', pageSize: 100 } })).rows
+})
+afterAll(() => t.drop())
+
+describe('interest to date on the list of clients', () => {
+  test('is that of the page of each client, counted under the primary holder', async () => {
+    expect(rows.length).toBeGreaterThan(50)
+    expect(rows.filter(({ interestToDate }) => interestToDate !== '0.00').length).toBeGreaterThan(20)
+    for (const { id, interestToDate } of rows) {
+      const { counted } = await admin.call(getClient, { params: { clientId: id } })
+      expect([id, interestToDate]).toEqual([id, counted.active.interestToDate])
+    }
+  })
+
+  test('is left out where it is not asked for', async () => {
+    const { rows: plain } = await admin.call(listClients.page, {})
+    expect(plain.every((row) => !('interestToDate' in row))).toBe(true)
+  })
+
+  test('refuses to include, and to sort by, what is not offered', async () => {
+    for (const query of [{ include: 'capital' }, { sort: 'interestToDate' }])
+      await expect(admin.call(listClients.page, { query: query as never })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('stands in an exported file where it is named, between the columns beside it', async () => {
+    const columns = 'cvl,interestToDate,balance'
+    const { rawPayload } = await admin.send(listClients.exportRows, { query: { format: 'xlsx', sort: 'cvl', columns } })
+    const [sheet] = readXlsx(rawPayload)
+    expect(sheet!.rows[0]!.map((cell) => cell!.value)).toEqual(['CVL', 'Intereses a la fecha', 'Saldo actual'])
+    const written = sheet!.rows
+      .slice(1, rows.length + 1)
+      .map(([cvl, interest]) => [cvl!.value, Number(interest!.value)])
+    const expected = rows.map(({ cvl, interestToDate }) => [cvl, Number(interestToDate)])
+    expect(new Map(written as [string, number][])).toEqual(new Map(expected as [string, number][]))
+    const all = await admin.send(listClients.exportRows, { query: { format: 'csv' } })
+    expect(all.body.split('\n')[0]).not.toContain('Intereses')
+  })
+})
