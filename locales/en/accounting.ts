@@ -12,7 +12,7 @@ export default {
     contribution: 'Contribution',
     withdrawal: 'Withdrawal',
     interest: 'Interest',
-    bonus: 'Bonus',
+    bonus: 'Bonus interest',
     withholding: 'Withholding',
     transfer: 'Transfer',
     maturity: 'Maturity',

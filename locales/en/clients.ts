@@ -117,7 +117,7 @@ export default {
       contribution: 'Contribution',
       withdrawal: 'Withdrawal',
       interest: 'Interest',
-      bonus: 'Bonus',
+      bonus: 'Bonus interest',
       withholding: 'Withholding tax',
       transfer: 'Transfer',
       maturity: 'Maturity',

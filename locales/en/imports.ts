@@ -64,7 +64,7 @@ export default {
     contribution: 'Contribution',
     withdrawal: 'Withdrawal',
     interest: 'Interest',
-    bonus: 'Bonus',
+    bonus: 'Bonus interest',
     penalty: 'Penalty',
     fee: 'Fee',
     adjustment: 'Adjustment',

@@ -3,7 +3,7 @@ export default {
   asOf: 'As of',
   formula: '{{posted}} posted + {{accrued}} accrued and not yet posted = {{toDate}}, before withholding.',
   terms: 'At {{rate}}{{bonus}}, {{dayCount}}, {{payout}}.',
-  withBonus: ' plus {{rate}} extra',
+  withBonus: ' plus {{rate}} bonus interest',
   next: 'Next payment: {{date}}.',
   payouts: {
     monthly: 'paid monthly',
@@ -17,7 +17,7 @@ export default {
   days: 'Days',
   capital: 'Principal',
   amount: 'Exact interest (€)',
-  bonus: 'Exact extra (€)',
+  bonus: 'Exact bonus interest (€)',
   how: 'Each stretch is principal × rate × days; the last day doesn’t count. Rounding comes with posting.',
   all: 'Show all {{count}} stretches',
   fewer: 'Show the latest only',

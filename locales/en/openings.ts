@@ -48,7 +48,7 @@ export default {
     neverEarns: 'No interest',
     gross: 'Gross interest',
     interest: 'Interest',
-    bonus: 'Bonus',
+    bonus: 'Bonus interest',
     withheld: 'Withholding',
     net: 'Net',
     total: 'Total at maturity',

@@ -16,7 +16,7 @@ export default {
     accounts: 'Accounts',
     journals: 'Journals',
     interest: 'Interest',
-    bonus: 'Bonus',
+    bonus: 'Bonus interest',
     withheld: 'Withheld',
     failures: 'Problems',
     account: 'Account',

@@ -198,7 +198,7 @@ export default {
     maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
     maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
     maturities_exported: 'Exporta vencimientos',
-    cancellation_quoted: 'Calcula una cancelación',
+    cancellation_quoted: 'Simula una cancelación',
     cancellation_offered: 'Anota una oferta de fidelización',
     cancellation_retained: 'Fideliza a un cliente',
     cancellation_executed: 'Cancela una cuenta',

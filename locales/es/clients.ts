@@ -114,7 +114,7 @@ export default {
       contribution: 'Aportación',
       withdrawal: 'Retirada',
       interest: 'Intereses',
-      bonus: 'Bonificación',
+      bonus: 'Interés extra',
       withholding: 'Retención fiscal',
       transfer: 'Traspaso',
       maturity: 'Vencimiento',

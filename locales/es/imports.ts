@@ -64,7 +64,7 @@ export default {
     contribution: 'Aportación',
     withdrawal: 'Retirada',
     interest: 'Interés',
-    bonus: 'Bonificación',
+    bonus: 'Interés extra',
     penalty: 'Penalización',
     fee: 'Comisión',
     adjustment: 'Ajuste',

@@ -3,7 +3,7 @@ export default {
   asOf: 'A fecha de',
   formula: '{{posted}} liquidados + {{accrued}} devengados sin liquidar = {{toDate}}, antes de retención fiscal.',
   terms: 'Al {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
-  withBonus: ' más {{rate}} extra',
+  withBonus: ' más {{rate}} de interés extra',
   next: 'Próxima liquidación: {{date}}.',
   payouts: {
     monthly: 'liquidación mensual',
@@ -17,7 +17,7 @@ export default {
   days: 'Días',
   capital: 'Capital',
   amount: 'Interés exacto (€)',
-  bonus: 'Extra exacto (€)',
+  bonus: 'Interés extra exacto (€)',
   how: 'Cada tramo es capital × tipo × días; el último día no cuenta. Se redondea al liquidar.',
   all: 'Ver los {{count}} tramos',
   fewer: 'Ver solo los últimos',

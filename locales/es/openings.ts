@@ -37,7 +37,7 @@ export default {
     transfer: 'Traspasar a otro producto',
   },
   quote: {
-    title: 'Cálculo',
+    title: 'Simulación',
     nothing: 'Elige producto e importe para ver cada pago antes de guardar.',
     wrong: 'Con estos datos no se puede calcular. Revisa lo marcado.',
     rate: 'TIN',
@@ -48,7 +48,7 @@ export default {
     neverEarns: 'Sin intereses',
     gross: 'Intereses brutos',
     interest: 'Intereses',
-    bonus: 'Extra',
+    bonus: 'Interés extra',
     withheld: 'Retención fiscal',
     net: 'Neto',
     total: 'Total al vencer',

@@ -63,8 +63,8 @@ export default {
     quote: 'Calcular la penalización',
     penalty: 'Salir antes cuesta {{penalty}}: de la cuenta salen {{debited}} y quedan {{left}} disponibles.',
     noPart:
-      'De esta cuenta no sale una parte antes del vencimiento: se cancela entera, y el cálculo dice lo que cuesta.',
-    cancel: 'Calcular la cancelación',
+      'De esta cuenta no sale una parte antes del vencimiento: se cancela entera, y la simulación dice lo que cuesta.',
+    cancel: 'Simular la cancelación',
     action: 'Solicitar retirada',
     title: 'Retirada de la cuenta {{number}}',
     available: 'Disponible: {{amount}}',

@@ -49,7 +49,7 @@ export default {
     },
     cancellationReasons: {
       title: 'Motivos de cancelación',
-      lead: 'Por qué un cliente quiere cancelar antes de tiempo. Se elige uno al calcular.',
+      lead: 'Por qué un cliente quiere cancelar antes de tiempo. Se elige uno al guardar la simulación.',
       add: 'Añadir un motivo',
       change: 'Cambiar el motivo',
       none: 'No hay ningún motivo.',

@@ -16,7 +16,7 @@ export default {
     accounts: 'Cuentas',
     journals: 'Asientos',
     interest: 'Intereses',
-    bonus: 'Bonificación',
+    bonus: 'Interés extra',
     withheld: 'Retenido',
     failures: 'Incidencias',
     account: 'Cuenta',

@@ -12,7 +12,7 @@ export default {
     contribution: 'Entrada',
     withdrawal: 'Levantamento',
     interest: 'Juros',
-    bonus: 'Bonificação',
+    bonus: 'Juro extra',
     withholding: 'Retenção na fonte',
     transfer: 'Transferência',
     maturity: 'Vencimento',

@@ -201,7 +201,7 @@ export default {
     maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
     maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
     maturities_exported: 'Exporta vencimentos',
-    cancellation_quoted: 'Calcula um cancelamento',
+    cancellation_quoted: 'Simula um cancelamento',
     cancellation_offered: 'Anota uma oferta de fidelização',
     cancellation_retained: 'Fideliza um cliente',
     cancellation_executed: 'Cancela uma conta',

@@ -117,7 +117,7 @@ export default {
       contribution: 'Entrega',
       withdrawal: 'Levantamento',
       interest: 'Juros',
-      bonus: 'Bonificação',
+      bonus: 'Juro extra',
       withholding: 'Retenção na fonte',
       transfer: 'Transferência',
       maturity: 'Vencimento',

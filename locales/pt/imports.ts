@@ -64,7 +64,7 @@ export default {
     contribution: 'Entrada',
     withdrawal: 'Levantamento',
     interest: 'Juros',
-    bonus: 'Bonificação',
+    bonus: 'Juro extra',
     penalty: 'Penalização',
     fee: 'Comissão',
     adjustment: 'Ajuste',

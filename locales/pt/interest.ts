@@ -3,7 +3,7 @@ export default {
   asOf: 'À data de',
   formula: '{{posted}} liquidados + {{accrued}} vencidos por liquidar = {{toDate}}, antes de retenção na fonte.',
   terms: 'À taxa de {{rate}}{{bonus}}, base {{dayCount}}, {{payout}}.',
-  withBonus: ' mais {{rate}} extra',
+  withBonus: ' mais {{rate}} de juro extra',
   next: 'Próxima liquidação: {{date}}.',
   payouts: {
     monthly: 'liquidação mensal',
@@ -17,7 +17,7 @@ export default {
   days: 'Dias',
   capital: 'Capital',
   amount: 'Juro exato (€)',
-  bonus: 'Extra exato (€)',
+  bonus: 'Juro extra exato (€)',
   how: 'Cada período é capital × taxa × dias; o último dia não conta. Arredonda-se ao liquidar.',
   all: 'Ver os {{count}} períodos',
   fewer: 'Ver só os últimos',

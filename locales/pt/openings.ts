@@ -37,7 +37,7 @@ export default {
     transfer: 'Transferir para outro produto',
   },
   quote: {
-    title: 'Cálculo',
+    title: 'Simulação',
     nothing: 'Escolha produto e montante para ver cada pagamento antes de guardar.',
     wrong: 'Com estes dados não se pode calcular. Reveja o que está marcado.',
     rate: 'TANB',
@@ -48,7 +48,7 @@ export default {
     neverEarns: 'Sem juros',
     gross: 'Juros brutos',
     interest: 'Juros',
-    bonus: 'Extra',
+    bonus: 'Juro extra',
     withheld: 'Retenção na fonte',
     net: 'Líquido',
     total: 'Total no vencimento',

@@ -62,8 +62,9 @@ export default {
   request: {
     quote: 'Calcular a penalização',
     penalty: 'Sair antes custa {{penalty}}: da conta saem {{debited}} e ficam {{left}} disponíveis.',
-    noPart: 'Desta conta não sai uma parte antes do vencimento: cancela-se por inteiro, e o cálculo diz quanto custa.',
-    cancel: 'Calcular o cancelamento',
+    noPart:
+      'Desta conta não sai uma parte antes do vencimento: cancela-se por inteiro, e a simulação diz quanto custa.',
+    cancel: 'Simular o cancelamento',
     action: 'Pedir levantamento',
     title: 'Levantamento da conta {{number}}',
     available: 'Disponível: {{amount}}',

@@ -49,7 +49,7 @@ export default {
     },
     cancellationReasons: {
       title: 'Motivos de cancelamento',
-      lead: 'Porque um cliente quer cancelar antes do tempo. Escolhe-se um ao calcular.',
+      lead: 'Porque um cliente quer cancelar antes do tempo. Escolhe-se um ao guardar a simulação.',
       add: 'Adicionar um motivo',
       change: 'Alterar o motivo',
       none: 'Não há nenhum motivo.',

@@ -16,7 +16,7 @@ export default {
     accounts: 'Contas',
     journals: 'Lançamentos',
     interest: 'Juros',
-    bonus: 'Bonificação',
+    bonus: 'Juro extra',
     withheld: 'Retido',
     failures: 'Incidências',
     account: 'Conta',

@@ -40,7 +40,7 @@ test('by keyboard: a client is told what leaving costs and stays; another leaves
   const { page } = who
   const quote = async ({ id, client }: { id: string; client: string }) => {
     await who.open(`/clientes/${client}/cuentas/${id}`)
-    await page.getByRole('button', { name: 'Calcular cancelación' }).focus()
+    await page.getByRole('button', { name: 'Simular la cancelación' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('Neto a pagar').waitFor()
     await page.getByRole('button', { name: 'Seguir con la cancelación' }).click()

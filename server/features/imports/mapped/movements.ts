@@ -23,7 +23,7 @@ const words: Record<ImportedKind, readonly string[]> = {
   ],
   withdrawal: ['retirada', 'reintegro', 'salida', 'cargo', 'retiro', 'disposicion', 'levantamento', 'resgate', 'saida'],
   interest: ['interes', 'intereses', 'interests', 'juro', 'juros', 'rendimiento', 'rendimientos'],
-  bonus: ['bonificacion', 'bonus', 'extra', 'bonificacao', 'bono'],
+  bonus: ['interes extra', 'juro extra', 'bonus interest', 'bonificacion', 'bonus', 'extra', 'bonificacao', 'bono'],
   penalty: ['penalizacion', 'penalidade', 'penalizacao', 'sancion'],
   fee: ['comision', 'comisiones', 'gasto', 'gastos', 'fees', 'comissao', 'comissoes', 'despesa'],
   adjustment: ['ajuste', 'regularizacion', 'saldo inicial', 'opening balance', 'saldo de apertura', 'regularizacao'],
