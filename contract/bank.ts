@@ -17,6 +17,7 @@ export const entryStates = [
   'settled',
   'refund',
   'booked',
+  'foreign',
   'other',
 ] as const
 export type EntryState = (typeof entryStates)[number]
@@ -80,6 +81,8 @@ export const StatementRow = z.object({
   reference: z.string(),
   fromDate: BusinessDate,
   toDate: BusinessDate,
+  /** In which its amounts are. */
+  currency: z.string(),
   opening: Money,
   closing: Money,
   entries: z.number().int(),
@@ -95,7 +98,18 @@ export const listStatements = list({
   summary: 'Bank statements',
   module: 'bt_Extractos',
   row: StatementRow,
-  exported: ['toDate', 'bankAccount', 'format', 'reference', 'opening', 'closing', 'entries', 'waiting', 'uploadedAt'],
+  exported: [
+    'toDate',
+    'bankAccount',
+    'format',
+    'reference',
+    'currency',
+    'opening',
+    'closing',
+    'entries',
+    'waiting',
+    'uploadedAt',
+  ],
   filters: {
     bankAccount: Id.optional(),
     from: BusinessDate.optional(),
@@ -120,6 +134,7 @@ export const EntryRow = z.object({
   id: Id,
   bookingDate: BusinessDate,
   valueDate: BusinessDate,
+  currency: z.string(),
   amount: Money,
   counterpartyName: z.string().nullable(),
   counterpartyNumber: z.string().nullable(),
@@ -171,6 +186,7 @@ export const listEntries = list({
     'state',
     'accountNumber',
     'clientName',
+    'currency',
     'amount',
   ],
   filters: {
@@ -184,7 +200,7 @@ export const listEntries = list({
 /** Why bank and books differ. `before`: what had been there before the first statement; `gap`: entries that no statement brought. */
 export const differenceKinds = ['before', 'gap', 'entry', 'journal'] as const
 
-/** What the bank has by its newest statements up to the end of this one, beside the books' own bank ledger of that day. */
+/** Of statements in the currency of the books; `statement.otherCurrency` of others. What the bank has by its newest statements up to the end of this one, beside the books' own bank ledger of that day. */
 export const getReconciliation = endpoint({
   method: 'GET',
   path: '/bank/statements/:statementId/reconciliation',
@@ -215,6 +231,7 @@ export const getReconciliation = endpoint({
 
 export const ReceiptRow = EntryRow.omit({
   known: true,
+  currency: true,
   accountId: true,
   clientId: true,
   accountNumber: true,

@@ -1,5 +1,8 @@
 import type { Prefix } from './core/values.ts'
 
+/** In which the books are kept, everywhere. */
+export const booksCurrency = 'EUR'
+
 /** Facts of each tenant that never change at run time. Legal rates are dated settings in the database, not here. */
 export const tenantFacts: Record<
   Prefix,

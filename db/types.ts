@@ -39,7 +39,7 @@ export type EarlyWithdrawal = "free" | "none" | "part_with_penalty";
 
 export type EmploymentType = "part_time" | "permanent" | "self_employed" | "temporary" | "training";
 
-export type EntryState = "booked" | "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
+export type EntryState = "booked" | "foreign" | "noted" | "other" | "posted" | "refund" | "returned" | "returning" | "settled" | "waiting";
 
 export type FormState = "complete" | "draft" | "missing";
 
@@ -288,6 +288,7 @@ export interface BankEntry {
   bookingDate: string;
   counterpartyName: string | null;
   counterpartyNumber: string | null;
+  currency: Generated<string>;
   endToEnd: string | null;
   id: Generated<Int8>;
   occurrence: number;
@@ -309,6 +310,10 @@ export interface BankEntryJournal {
 export interface BankStatement {
   bankAccountId: Int8;
   closing: Numeric;
+  /**
+   * Of its account, as the bank names it. What came before this column was taken with its figures as they stood.
+   */
+  currency: Generated<string>;
   fileId: string | null;
   fileName: string;
   format: StatementFormat;

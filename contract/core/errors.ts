@@ -83,6 +83,7 @@ const ofBooks = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
   'bankEntry.notOpen': 409,
+  'statement.otherCurrency': 409,
   'tax.overOwed': 422,
   'ledger.ofBank': 409,
   'ledger.notNext': 409,

@@ -22,6 +22,7 @@ export default {
     receipts: 'Unidentified',
   },
   fields: {
+    currency: 'Currency',
     bookingDate: 'Booking date',
     valueDate: 'Value date',
     client: 'Client',
@@ -83,6 +84,7 @@ export default {
     settled: 'Payment of ours',
     refund: 'Refund of ours',
     booked: 'Booked by hand',
+    foreign: 'Other currency',
     other: 'Not booked',
   },
   proposedBy: {
@@ -158,7 +160,9 @@ export default {
     more_other: 'And {{total}} more rows.',
     date: 'Date',
     what: 'What it is',
-    book: 'Book',
+    book: 'Action',
+    otherCurrency:
+      'This statement is in {{currency}} and the books are in euros: it is kept and settles the payments that it names, but it is neither booked nor compared.',
     waits: 'Waits for a second person',
     kinds: {
       before: 'Difference from before the first statement',
@@ -189,6 +193,8 @@ export default {
     unconfirmed:
       'It is still unconfirmed: whoever noted it brought the statement too. A statement uploaded by somebody else confirms it, or a second person from the account.',
     booked: 'It is booked onto',
+    foreign:
+      'It is in {{currency}}: nothing is booked of it, as the books are in euros. What is needed is entered in euros by a manual journal.',
     other: 'It is not in the books: it shows in the difference between bank and books.',
     proposal: 'Proposal',
     bar: 'It was not booked by itself: {{reason}}',

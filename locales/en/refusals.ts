@@ -105,6 +105,7 @@ export default {
     'entry.notOfKind': 'Those lines do not belong to that kind of journal.',
     'bankEntry.notOpen':
       'This entry of the bank is booked already, belongs to a payment, or waits for a second person.',
+    'statement.otherCurrency': 'This bank account is not in euros: it is not compared with the books.',
     'tax.overOwed': 'It is more than what is owed to the tax authority for those months on that date.',
     'ledger.notNext': 'Only the month after the last closed one can be closed.',
     'ledger.notLast': 'Only the last closed month can be opened again.',

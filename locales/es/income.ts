@@ -22,6 +22,7 @@ export default {
     receipts: 'Sin identificar',
   },
   fields: {
+    currency: 'Moneda',
     bookingDate: 'Fecha contable',
     valueDate: 'Fecha valor',
     client: 'Cliente',
@@ -83,6 +84,7 @@ export default {
     settled: 'Pago nuestro',
     refund: 'Devolución nuestra',
     booked: 'Contabilizado a mano',
+    foreign: 'Otra moneda',
     other: 'Sin contabilizar',
   },
   proposedBy: {
@@ -159,7 +161,9 @@ export default {
     more_other: 'Y {{total}} filas más.',
     date: 'Fecha',
     what: 'Qué es',
-    book: 'Contabilizar',
+    book: 'Acción',
+    otherCurrency:
+      'Este extracto está en {{currency}} y los libros, en euros: se guarda y liquida los pagos que nombra, pero no se contabiliza ni se compara.',
     waits: 'Espera a otra persona',
     kinds: {
       before: 'Diferencia anterior al primer extracto',
@@ -190,6 +194,8 @@ export default {
     unconfirmed:
       'Sigue sin confirmar: quien lo anotó trajo también el extracto. Lo confirma un extracto que suba otra persona, u otra persona desde la cuenta.',
     booked: 'Está contabilizado en',
+    foreign:
+      'Está en {{currency}}: no se contabiliza, porque los libros están en euros. Lo que haga falta se anota en euros con un asiento manual.',
     other: 'No está en los libros: aparece en la diferencia entre banco y libros.',
     proposal: 'Propuesta',
     bar: 'No se contabilizó solo: {{reason}}',

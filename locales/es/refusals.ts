@@ -105,6 +105,7 @@ export default {
     'entry.unbalanced': 'El debe y el haber no suman lo mismo.',
     'entry.notOfKind': 'Esas líneas no son de ese tipo de asiento.',
     'bankEntry.notOpen': 'Este apunte del banco ya está contabilizado, es de un pago, o espera a otra persona.',
+    'statement.otherCurrency': 'Esta cuenta bancaria no está en euros: no se compara con los libros.',
     'tax.overOwed': 'Es más de lo que se debe a Hacienda por esos meses en esa fecha.',
     'ledger.notNext': 'Solo se cierra el mes que sigue al último cerrado.',
     'ledger.notLast': 'Solo se reabre el último mes cerrado.',

@@ -22,6 +22,7 @@ export default {
     receipts: 'Por identificar',
   },
   fields: {
+    currency: 'Moeda',
     bookingDate: 'Data contabilística',
     valueDate: 'Data-valor',
     client: 'Cliente',
@@ -83,6 +84,7 @@ export default {
     settled: 'Pagamento nosso',
     refund: 'Devolução nossa',
     booked: 'Contabilizado à mão',
+    foreign: 'Outra moeda',
     other: 'Por contabilizar',
   },
   proposedBy: {
@@ -159,7 +161,9 @@ export default {
     more_other: 'E mais {{total}} linhas.',
     date: 'Data',
     what: 'O que é',
-    book: 'Contabilizar',
+    book: 'Ação',
+    otherCurrency:
+      'Este extrato está em {{currency}} e os livros em euros: guarda-se e liquida os pagamentos que nomeia, mas não se contabiliza nem se compara.',
     waits: 'Espera por outra pessoa',
     kinds: {
       before: 'Diferença anterior ao primeiro extrato',
@@ -190,6 +194,8 @@ export default {
     unconfirmed:
       'Continua por confirmar: quem o anotou trouxe também o extrato. Confirma-o um extrato carregado por outra pessoa, ou outra pessoa a partir da conta.',
     booked: 'Está contabilizado em',
+    foreign:
+      'Está em {{currency}}: não se contabiliza, porque os livros estão em euros. O que for preciso regista-se em euros com um lançamento manual.',
     other: 'Não está nos livros: aparece na diferença entre banco e livros.',
     proposal: 'Proposta',
     bar: 'Não foi contabilizado sozinho: {{reason}}',

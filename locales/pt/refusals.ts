@@ -105,6 +105,7 @@ export default {
     'entry.notOfKind': 'Essas linhas não são desse tipo de lançamento.',
     'bankEntry.notOpen':
       'Este movimento do banco já está contabilizado, é de um pagamento, ou espera por outra pessoa.',
+    'statement.otherCurrency': 'Esta conta bancária não está em euros: não se compara com os livros.',
     'tax.overOwed': 'É mais do que se deve às Finanças por esses meses nessa data.',
     'ledger.notNext': 'Só se fecha o mês que se segue ao último fechado.',
     'ledger.notLast': 'Só se reabre o último mês fechado.',

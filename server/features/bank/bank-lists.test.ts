@@ -38,7 +38,7 @@ const linesOf = async (endpoint: Parameters<typeof admin.send>[0], params?: Reco
 
 test('each list of the bank is a whole file, with all of its columns', async () => {
   const statements = await linesOf(listStatements.exportRows)
-  expect(statements).toMatchObject({ status: 200, columns: 9, lines: [9] })
+  expect(statements).toMatchObject({ status: 200, columns: 10, lines: [10] })
   const entries = await linesOf(listEntries.exportRows, { statementId })
   expect(entries).toMatchObject({ status: 200, columns: 10, lines: [10, 10] })
   expect(entries.file).toContain('Comisión')

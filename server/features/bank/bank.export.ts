@@ -33,6 +33,7 @@ const lineColumns = (owner: Columns): Columns => ({
 const entryColumns = lineColumns({
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+  currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
 })
 
 const receiptColumns = lineColumns({
@@ -50,6 +51,7 @@ const statementColumns: Columns = {
     word: (value, t) => t.formats[value as keyof Texts['formats']],
   },
   reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
+  currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
   opening: { heading: (t) => t.fields.opening, kind: 'money' },
   closing: { heading: (t) => t.fields.closing, kind: 'money' },
   entries: { heading: (t) => t.fields.entries, kind: 'integer' },

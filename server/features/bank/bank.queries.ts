@@ -56,7 +56,7 @@ const uploader = sql<
 const shownStatements = (ctx: Ctx, filters: StatementFilters) =>
   matchingStatements(ctx, filters)
     .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
-    .select(['s.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
+    .select(['s.currency', 's.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
     .select(uploader.as('uploaderName'))
 
 export const findStatements = async (
@@ -78,7 +78,7 @@ export const countStatements = async (ctx: Ctx, filters: StatementFilters) => {
 export const allStatements = (ctx: Ctx, { sort, direction, ...filters }: StatementFilters & Sorting) =>
   shownStatements(ctx, filters)
     .clearSelect()
-    .select(['s.toDate', 'b.number as bankAccount', 's.format', 's.reference', 's.opening', 's.closing'])
+    .select(['s.toDate', 'b.number as bankAccount', 's.format', 's.reference', 's.currency', 's.opening', 's.closing'])
     .select([lines().as('entries'), lines('waiting').as('waiting')])
     .select(
       sql<string>`to_char(s.uploaded_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as(
@@ -146,7 +146,7 @@ const shownEntries = (ctx: Ctx, input: OfStatement, filters: EntryFilters) =>
   matchingEntries(ctx, input, filters)
     .leftJoin('account as a', 'a.id', 'e.accountId')
     .leftJoin('client', 'client.id', 'a.clientId')
-    .select([...told, 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
+    .select([...told, 'e.currency', 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
     .select(sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'))
 
 export const findEntries = async (ctx: Ctx, input: Parsed<typeof listEntries.page>) => {
@@ -226,7 +226,7 @@ export const findEntry = async (
     .leftJoin('account as b', 'b.id', 'e.proposedAccountId')
     .leftJoin('client as m', 'm.id', 'b.clientId')
     .where('e.id', '=', entryId)
-    .select([...told, 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
+    .select([...told, 'e.currency', 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
     .select(['e.accountId', 'a.clientId', 'a.number as accountNumber'])
     .select(['e.proposedAccountId', 'b.clientId as proposedClientId', 'b.number as proposedNumber'])
     .select((eb) => [

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { statementFormats } from '#contract/bank.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { FileEntry, FileStatement } from './statement-file.ts'
 
 /** A line of the bank as it is kept, and how its file told it. */
-export type Fresh = FileEntry & { id: string }
+export type Fresh = FileEntry & { id: string; currency: string }
 
 type Given = {
   statement: FileStatement
@@ -43,7 +44,8 @@ export const insertStatement = async (
   tx: Kysely<DB>,
   { statement, bankAccountId, fileId, sha256, userId, at, ...facts }: Given,
 ): Promise<{ id: string; fresh: Fresh[] }> => {
-  const { number: _, name: __, currency: ___, entries, ...told } = statement
+  const { number: _, name: __, entries, ...told } = statement
+  const { currency } = statement
   const { id } = await tx
     .insertInto('bankStatement')
     .values({ bankAccountId, fileId, sha256, ...facts, ...told, uploadedBy: userId, uploadedAt: at })
@@ -54,9 +56,9 @@ export const insertStatement = async (
     with given as (select * from jsonb_to_recordset(${given}::jsonb) ${record}),
     made as (
       insert into bank_entry (bank_account_id, booking_date, value_date, amount, reference, occurrence, counterparty_name, counterparty_number,
-        remittance, end_to_end, state)
+        remittance, end_to_end, currency, state)
       select ${bankAccountId}, booking_date, value_date, amount, reference, occurrence, counterparty_name, counterparty_number, remittance,
-             end_to_end, case when amount > 0 then 'waiting' else 'other' end::entry_state
+             end_to_end, ${currency}, case when ${currency} <> ${booksCurrency} then 'foreign' when amount > 0 then 'waiting' else 'other' end::entry_state
         from given order by n
       on conflict (bank_account_id, booking_date, amount, reference, occurrence) do nothing
       returning id, booking_date, amount, reference, occurrence)
@@ -69,5 +71,5 @@ export const insertStatement = async (
       from jsonb_to_recordset(${given}::jsonb) ${record}
       join bank_entry e on (e.bank_account_id, e.booking_date, e.amount, e.reference, e.occurrence)
                          = (${bankAccountId}::bigint, g.booking_date, g.amount, g.reference, g.occurrence)`.execute(tx)
-  return { id, fresh: made.map((one) => ({ ...entries[one.n]!, id: one.id })) }
+  return { id, fresh: made.map((one) => ({ ...entries[one.n]!, id: one.id, currency })) }
 }

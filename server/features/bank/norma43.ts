@@ -5,7 +5,7 @@ type Line = { at: string; text: string }
 
 const width = 80
 /** ISO 4217 by their numbers: what a Spanish bank keeps accounts of a firm in. */
-const currencies: Record<string, string> = { '978': 'EUR', '840': 'USD', '826': 'GBP', '756': 'CHF' }
+const currencies: Record<string, string> = { '978': 'EUR', '840': 'USD', '826': 'GBP', '756': 'CHF', '484': 'MXN' }
 
 const digits = ({ text, at }: Line, from: number, to: number): string => {
   const part = text.slice(from, to)

@@ -1,4 +1,5 @@
 import type { Prefix } from '#contract/core/values.ts'
+import { booksCurrency, tenantFacts } from '#contract/tenants.ts'
 import { parseDay } from '#db/calendar.ts'
 import { kindOfContent } from '#server/core/content-kind.ts'
 import type { Job } from '#server/core/threads.ts'
@@ -8,8 +9,9 @@ import { type FileStatement, wrongFile } from './statement-file.ts'
 
 type Read = { format: 'camt053' | 'norma43'; statements: FileStatement[] }
 
-/** What the firm's books are kept in. A file of Mexico names its pesos: the books take its figures as they stand. */
-const booksIn: Record<Prefix, readonly string[]> = { dino: ['EUR'], dino_uab: ['EUR'], cfl: ['MXN', 'EUR'] }
+/** What a firm's bank accounts may be kept in: the currency of its books, and the one in which its payments leave. */
+const takes = (prefix: Prefix, currency: string): boolean =>
+  currency === booksCurrency || currency === tenantFacts[prefix].payCurrency
 
 /** What begins with a tag is XML; a Norma 43 begins with its record 11. Nothing is guessed beyond that. */
 const formatOf = (content: Uint8Array): Read['format'] => {
@@ -29,7 +31,7 @@ export const readStatements = (content: Uint8Array, prefix: Prefix, today: strin
   const statements = format === 'camt053' ? readCamt053(content) : readNorma43(content)
   for (const [n, { currency, fromDate, toDate, number, entries }] of statements.entries()) {
     const at = format === 'camt053' ? `Stmt[${n + 1}]` : `11[${n + 1}]`
-    if (!booksIn[prefix].includes(currency)) throw wrongFile('currency', at)
+    if (!takes(prefix, currency)) throw wrongFile('currency', at)
     if (!/^[A-Z0-9]{5,40}$/.test(number)) throw wrongFile('missing', at)
     if (toDate > today || entries.some(({ bookingDate }) => bookingDate > today)) throw wrongFile('future', at)
     const first = parseDay(fromDate) - longestBeforeDays

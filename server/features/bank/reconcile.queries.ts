@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { getReconciliation } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
@@ -17,9 +18,11 @@ const findSpan = async ({ db }: Ctx, statementId: string) => {
   const found = await db
     .selectFrom('bankStatement as s')
     .where('s.id', '=', statementId)
-    .select(['s.toDate as on', sql<string>`(select min(from_date) from bank_statement)`.as('start')])
+    .select(['s.toDate as on', 's.currency'])
+    .select(sql<string>`(select min(from_date) from bank_statement where currency = ${booksCurrency})`.as('start'))
     .executeTakeFirst()
   if (!found) throw refuse('notFound')
+  if (found.currency !== booksCurrency) throw refuse('statement.otherCurrency')
   return found
 }
 
@@ -32,11 +35,11 @@ type Sums = { bank: string; books: string; before: string; gap: string }
 const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string }): Promise<Sums> => {
   const { rows } = await sql<Sums>`
     with first as (select distinct on (bank_account_id) bank_account_id, opening from bank_statement where to_date <= ${on}::date
-                    order by bank_account_id, from_date, id),
+                    and currency = ${booksCurrency} order by bank_account_id, from_date, id),
          last as (select distinct on (bank_account_id) bank_account_id, closing from bank_statement where to_date <= ${on}::date
-                   order by bank_account_id, to_date desc, id desc),
+                   and currency = ${booksCurrency} order by bank_account_id, to_date desc, id desc),
          shown as (select distinct e.id, e.amount from bank_entry e join bank_statement_line l on l.entry_id = e.id
-                     join bank_statement s on s.id = l.statement_id where s.to_date <= ${on}::date),
+                     join bank_statement s on s.id = l.statement_id where s.to_date <= ${on}::date and s.currency = ${booksCurrency}),
          books as (select (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', ${on}::date, 1)) as now,
                           (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', least(${start}::date - 1, ${on}::date), 1)) as before),
          linked as (select coalesce(sum(p.amount), 0) as before from shown e join bank_entry_journal l on l.entry_id = e.id
@@ -56,7 +59,7 @@ const findRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: st
   const { rows } = await sql<Row & { all: number }>`
     with shown as (select distinct e.id, e.booking_date, e.amount, e.counterparty_name, e.remittance, e.state = 'other' as open
                      from bank_entry e join bank_statement_line l on l.entry_id = e.id join bank_statement s on s.id = l.statement_id
-                    where s.to_date <= ${on}::date),
+                    where s.to_date <= ${on}::date and s.currency = ${booksCurrency}),
          entries as (
            select 'entry' as kind, e.id, e.booking_date as date, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text, e.open,
                   e.amount - coalesce((select sum(p.amount) from bank_entry_journal l join posting p on p.journal_id = l.journal_id and p.ledger = 1

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
@@ -45,17 +46,25 @@ export const accountsOfNamed = async (tx: Kysely<DB>, payments: readonly Named[]
   return [...found.map(({ accountId }) => accountId), ...(await accountsOfBatches(tx, batchIds))]
 }
 
+type Paid = { amount: string; payAmount: string | null; payCurrency: string | null }
+
+/** What a statement in this currency shows of a payment: euros as they stand in the books, another currency as its file had it; null: nothing. */
+const shownAmount = ({ amount, payAmount, payCurrency }: Paid, currency: string): string | null => {
+  if (currency === booksCurrency) return amount
+  return payCurrency === currency ? payAmount : null
+}
+
 /** A payment that the bank books by itself: it has left, or it is back. What doesn't fit is left alone. */
 const settleOrder = async (tx: Kysely<DB>, doer: Doer, { entry, orderId }: Named, at: string): Promise<string[]> => {
   const order = await tx
-    .selectFrom('paymentOrder')
-    .where('id', '=', orderId!)
-    .select(['id', 'state', 'amount', 'payAmount'])
+    .selectFrom('paymentOrder as o')
+    .leftJoin('paymentBatch as b', 'b.id', 'o.batchId')
+    .where('o.id', '=', orderId!)
+    .select(['o.id', 'o.state', 'o.amount', 'o.payAmount', 'b.payCurrency'])
     .executeTakeFirst()
   const cents = centsOf(entry.amount)
   const size = moneyOf(cents < 0n ? -cents : cents)
-  // The bank shows what it paid: in the currency of the file where that isn't the books'.
-  if (!order || (order.amount !== size && order.payAmount !== size)) return []
+  if (!order || shownAmount(order, entry.currency) !== size) return []
   const isOut = order.state === 'sent' || order.state === 'paid'
   if (cents < 0n) {
     if (isOut) await markPaid(tx, doer, order.id, at)
@@ -77,14 +86,15 @@ const settleOrder = async (tx: Kysely<DB>, doer: Doer, { entry, orderId }: Named
 /** A batch that the bank books as one: all of it, to the cent. */
 const settleBatch = async (tx: Kysely<DB>, doer: Doer, { entry, batchId }: Named, at: string): Promise<string[]> => {
   const orders = await tx
-    .selectFrom('paymentOrder')
-    .where('batchId', '=', batchId!)
-    .where('state', 'in', ['sent', 'paid', 'returned'])
-    .select(['id', 'amount', 'payAmount'])
+    .selectFrom('paymentOrder as o')
+    .innerJoin('paymentBatch as b', 'b.id', 'o.batchId')
+    .where('o.batchId', '=', batchId!)
+    .where('o.state', 'in', ['sent', 'paid', 'returned'])
+    .select(['o.id', 'o.amount', 'o.payAmount', 'b.payCurrency'])
     .execute()
-  const sum = orders.reduce((total, { amount }) => total + centsOf(amount), 0n)
-  const paid = orders.reduce((total, { amount, payAmount }) => total + centsOf(payAmount ?? amount), 0n)
-  if (orders.length === 0 || ![moneyOf(-sum), moneyOf(-paid)].includes(entry.amount)) return []
+  const shown = orders.map((order) => shownAmount(order, entry.currency))
+  const sum = shown.reduce((total, amount) => total + centsOf(amount ?? '0.00'), 0n)
+  if (orders.length === 0 || shown.includes(null) || moneyOf(-sum) !== entry.amount) return []
   await markBatchPaid(tx, doer, batchId!, at)
   return orders.map(({ id }) => sentKey(id))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { uploadStatement as contract } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -62,10 +63,11 @@ const bankAccountOf = async (
   return id
 }
 
-/** Places the lines of a file that no statement had shown before. */
+/** Places the lines of a file that no statement had shown before. Of those in another currency than the books' only payments of ours are settled. */
 const placeFresh = async (tx: Kysely<DB>, ctx: Ctx, fresh: readonly Fresh[], at: string): Promise<void> => {
   const payments = namedPayments(ctx.prefix, fresh)
-  const incoming = fresh.filter(({ amount }) => !amount.startsWith('-'))
+  const ofBooks = fresh.filter(({ currency }) => currency === booksCurrency)
+  const incoming = ofBooks.filter(({ amount }) => !amount.startsWith('-'))
   const matches = await matchEntries(tx, incoming)
   // All that this will move, at once and in order: nobody else's journal over the same accounts can wait for this one and be waited for.
   const named = matches.flatMap(({ proposed }) => (proposed?.by === 'reference' ? proposed.accountId : []))
@@ -78,7 +80,7 @@ const placeFresh = async (tx: Kysely<DB>, ctx: Ctx, fresh: readonly Fresh[], at:
   await matchWaysBack(
     tx,
     ctx,
-    fresh.filter(({ id, amount }) => amount.startsWith('-') && !settled.has(id)),
+    ofBooks.filter(({ id, amount }) => amount.startsWith('-') && !settled.has(id)),
   )
   if (changed.length > 0) await refreshClients(tx, changed)
 }
@@ -127,7 +129,10 @@ export const takeStatement = async (
         action: 'statement.uploaded',
         entity: 'bankStatement',
         entityId: id,
-        after: { from: statement.fromDate, to: statement.toDate, closing: statement.closing, ...counted },
+        after: {
+          ...{ from: statement.fromDate, to: statement.toDate, closing: statement.closing, ...counted },
+          ...(statement.currency !== booksCurrency && { currency: statement.currency }),
+        },
       })
       taken.push({ id, ...counted })
     }

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconCircleCheck,
   IconCircleDashed,
+  IconCurrencyDollar,
   IconHourglass,
   IconPencil,
   IconQuestionMark,
@@ -19,6 +20,7 @@ const looks = {
   settled: ['info', IconSend],
   refund: ['muted', IconArrowBackUp],
   booked: ['pos', IconPencil],
+  foreign: ['muted', IconCurrencyDollar],
   other: ['muted', IconCircleDashed],
 } as const
 

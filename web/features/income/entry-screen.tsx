@@ -9,7 +9,6 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
-import { Amount } from '#web/domain/amount.tsx'
 import { addedLedgerName } from '#web/domain/ledger-name.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -21,6 +20,7 @@ import { BookButton, Booked, ChangeLink, useMayBook } from './book-line.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
+import { bankMoney } from './list-parts.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 
 type Props = { entry: EntryDetail }
@@ -97,7 +97,7 @@ const Became = ({ entry }: Props) => {
   return (
     <Section title={t('entry.became')} state={entryBadge(state, t(`states.${state}`))}>
       <p className={classes.sentence}>
-        {t(`entry.${state}`)}
+        {t(`entry.${state}`, { currency: entry.currency })}
         {clientId && accountId && (
           <>
             {' '}
@@ -123,14 +123,14 @@ const Entry = ({ entry }: Props) => {
     <Page>
       <PageHead
         title={t('entry.title', { date: format.date(entry.bookingDate) })}
-        context={<Amount value={entry.amount} />}
+        context={bankMoney(format, entry.amount, entry.currency)}
         action={<RecordTrail />}
       />
       <Became entry={entry} />
       <Facts
         title={t('entry.facts')}
         facts={[
-          [t('fields.amount'), <Amount key="amount" value={entry.amount} />],
+          [t('fields.amount'), bankMoney(format, entry.amount, entry.currency)],
           [t('fields.bookingDate'), format.date(entry.bookingDate)],
           [t('fields.valueDate'), format.date(entry.valueDate)],
           [t('fields.counterparty'), entry.counterpartyName],

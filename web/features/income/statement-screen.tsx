@@ -3,20 +3,21 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { entryStates, getStatement, listEntries, type StatementDetail } from '#contract/bank.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { Amount } from '#web/domain/amount.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
-import { amountColumn } from './list-parts.tsx'
+import { amountColumn, bankMoney } from './list-parts.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 
 type List = typeof listEntries
@@ -37,7 +38,7 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
-const useColumns = (): readonly Column<List>[] => {
+const useColumns = (currency: string): readonly Column<List>[] => {
   const { t } = useTranslation('income')
   const format = useFormat()
   return useMemo(
@@ -61,9 +62,9 @@ const useColumns = (): readonly Column<List>[] => {
         optional: true,
         cell: (known) => (known ? t('statement.known') : '–'),
       },
-      amountColumn(t, format),
+      amountColumn(t, format, currency),
     ],
-    [t, format],
+    [t, format, currency],
   )
 }
 
@@ -72,6 +73,7 @@ const hrefOf = ({ id }: { id: string }): string => `/crm/Ingresos/apuntes/${id}`
 const Statement = ({ statement }: { statement: StatementDetail }) => {
   const { t } = useTranslation('income')
   const format = useFormat()
+  const { currency } = statement
   const [from, to] = [format.date(statement.fromDate), format.date(statement.toDate)]
   const period = from === to ? to : t('statement.period', { from, to })
   return (
@@ -84,8 +86,8 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
       <Facts
         title={t('statement.facts')}
         facts={[
-          [t('fields.opening'), <Amount key="opening" value={statement.opening} />],
-          [t('fields.closing'), <Amount key="closing" value={statement.closing} />],
+          [t('fields.opening'), bankMoney(format, statement.opening, currency)],
+          [t('fields.closing'), bankMoney(format, statement.closing, currency)],
           [t('fields.entries'), format.number(statement.entries)],
           [t('fields.format'), t(`formats.${statement.format}`)],
           [t('fields.fileName'), statement.fileName],
@@ -93,7 +95,11 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
           [t('fields.uploader'), statement.uploaderName],
         ]}
       />
-      <Reconciliation statementId={statement.id} />
+      {currency === booksCurrency ? (
+        <Reconciliation statementId={statement.id} />
+      ) : (
+        <Notice>{t('reconcile.otherCurrency', { currency })}</Notice>
+      )}
       <section aria-label={t('statement.entries')}>
         <h2 className={classes.heading}>{t('statement.entries')}</h2>
         <ListView
@@ -101,7 +107,7 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
           params={{ statementId: statement.id }}
           label={t('statement.entries')}
           filters={useFilters()}
-          columns={useColumns()}
+          columns={useColumns(currency)}
           rowHref={hrefOf}
           empty={t('statement.noEntries')}
         />

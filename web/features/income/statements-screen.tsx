@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { listStatements } from '#contract/bank.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
-import { amountOf } from '#web/domain/amount.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { inFours } from './in-fours.ts'
 import { IncomeTabs } from './income-tabs.tsx'
-import { dayFilters } from './list-parts.tsx'
+import { bankMoney, dayFilters } from './list-parts.tsx'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 
@@ -49,14 +48,14 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.opening'),
         align: 'end',
         optional: true,
-        cell: (amount) => amountOf(format, amount),
+        cell: (amount, { currency }) => bankMoney(format, amount, currency),
       },
       {
         key: 'closing',
         label: t('fields.closing'),
         align: 'end',
         phone: 3,
-        cell: (amount) => amountOf(format, amount),
+        cell: (amount, { currency }) => bankMoney(format, amount, currency),
       },
       { key: 'uploadedAt', label: t('fields.uploadedAt'), cell: format.dateTime },
       { key: 'uploaderName', label: t('fields.uploader'), optional: true, cell: (name) => name ?? '–' },

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -137,6 +138,7 @@ export const LedgersPart = () => {
   const format = useFormat()
   const client = useQueryClient()
   const mayEdit = useCan('bt_Contabilidad', 'edit')
+  const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const [doing, setDoing] = useState<Doing>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const { data, error, refetch } = useQuery(read(listLedgerAccounts, {}))
@@ -159,9 +161,24 @@ export const LedgersPart = () => {
       await client.invalidateQueries()
     }
   }
+  const actionsOf = (row: Row) =>
+    mayEdit && <RowActions row={row} onAsk={setDoing} onRestore={() => void setRetired(row, false)} />
   const columns: readonly ColumnFor<Row, never>[] = [
     { key: 'code', label: t('code'), phone: 2 },
-    { key: 'name', label: t('name'), phone: 1 },
+    {
+      key: 'name',
+      label: t('name'),
+      phone: 1,
+      cell: (name, row) =>
+        phone ? (
+          <span className={classes.rowEnd}>
+            {name}
+            {actionsOf(row)}
+          </span>
+        ) : (
+          name
+        ),
+    },
     { key: 'kind', label: t('kind'), cell: (kind) => t(`kinds.${kind}`) },
     {
       key: 'retiredAt',
@@ -169,14 +186,12 @@ export const LedgersPart = () => {
       phone: 3,
       cell: (since) => (since ? t('retiredSince', { date: format.date(since.slice(0, 10)) }) : t('inUse')),
     },
-    ...(mayEdit
+    ...(mayEdit && !phone
       ? [
           {
             key: 'id' as const,
             label: t('actions'),
-            cell: (_: string, row: Row) => (
-              <RowActions row={row} onAsk={setDoing} onRestore={() => void setRetired(row, false)} />
-            ),
+            cell: (_: string, row: Row) => actionsOf(row),
           },
         ]
       : []),
