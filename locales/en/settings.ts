@@ -86,7 +86,8 @@ export default {
   checks: {
     title: 'Changes that a second person checks',
     lead: 'What is ticked isn’t done until somebody else approves it. Direction decides on switching a check off, and everybody who may approve is told. What waits already goes on waiting.',
-    always: 'Always checked: switching a check off, and the limits of each profile.',
+    always:
+      'Always checked: switching a check off, limits by role, the rules of money noted by hand, and letting a role work without a second factor.',
     offTitle: 'Stop asking for: {{task}}?',
     offText:
       'If direction approves it, one person does it alone from then on, at once. Everybody who may approve is told, and it is audited.',

@@ -83,7 +83,8 @@ export default {
   checks: {
     title: 'Cambios que revisa otra persona',
     lead: 'Lo marcado no se hace hasta que otra persona lo aprueba. Quitar una revisión lo decide dirección, y se avisa a quien puede aprobar. Lo que ya espera sigue esperando.',
-    always: 'Siempre se revisan: quitar una revisión y los límites de cada perfil.',
+    always:
+      'Siempre se revisan: quitar una revisión, los límites de cada perfil, las reglas del dinero anotado a mano y dejar a un perfil sin segundo factor.',
     offTitle: '¿Dejar de pedir: {{task}}?',
     offText:
       'Si dirección lo aprueba, desde entonces lo hará una sola persona, al momento. Se avisa a quien puede aprobar y queda en la auditoría.',

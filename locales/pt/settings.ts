@@ -87,7 +87,8 @@ export default {
   checks: {
     title: 'Alterações revistas por outra pessoa',
     lead: 'O que está assinalado não é feito até que outra pessoa o aprove. Retirar uma revisão é decidido pela direção, e quem pode aprovar é avisado. O que já aguarda continua a aguardar.',
-    always: 'São sempre revistos: retirar uma revisão e os limites de cada perfil.',
+    always:
+      'Revê-se sempre: retirar uma revisão, os limites de cada perfil, as regras do dinheiro anotado à mão e deixar um perfil sem segundo fator.',
     offTitle: 'Deixar de pedir: {{task}}?',
     offText:
       'Se a direção o aprovar, a partir daí uma só pessoa o faz, de imediato. Quem pode aprovar é avisado e fica na auditoria.',

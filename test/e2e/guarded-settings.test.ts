@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { type Visitor, visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** Gives the reason in the dialog that is open, by the keyboard, and sends it. */
+const giveReason = async ({ page, violations }: Visitor, title: string | RegExp, reason: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.waitFor()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Motivo' }).press('Control+Enter')
+  await dialog.getByRole('textbox', { name: 'Motivo' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+  await page.keyboard.type(reason)
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const waiting = () =>
+  firm.rows<{ task: string }>(`select task from approval where state = 'pending' and entity = 'settings' order by id`)
+
+test('settings about money and rights wait for direction, each with its reason', async () => {
+  const admin = await visitor(browser, firm)
+  const { page } = admin
+  await firm.rows(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'dino' returning prefix`)
+  await admin.openAs('admin', '/crm/Ajustes')
+  const check = page.getByRole('checkbox', { name: 'Retirada', exact: true })
+  await check.click()
+  await giveReason(admin, /^¿Dejar de pedir/, 'Sobra esta revisión')
+  await page.getByText('Espera a que otra persona lo apruebe.').waitFor()
+  expect([await check.isChecked(), await check.isDisabled()]).toEqual([true, true])
+
+  const role = page.getByRole('checkbox', { name: 'Recursos humanos' })
+  await role.click()
+  await giveReason(admin, /segundo factor/, 'Todavía no tienen móvil')
+  await page.getByText(/Dejar de exigir un segundo factor al perfil Recursos humanos/).waitFor()
+  expect([await role.isChecked(), await role.isDisabled()]).toEqual([true, true])
+  expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
+
+  await admin.open('/crm/Ajustes?part=withholding')
+  await page.getByRole('combobox', { name: 'Ante Hacienda, la firma es' }).selectOption({ index: 0 })
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await giveReason(admin, '¿Cambiar qué es la firma ante Hacienda?', 'Ya tenemos la licencia')
+  await page.getByText(/Ser ante Hacienda: entidad financiera/).waitFor()
+  await page
+    .getByRole('button', { name: /^Quitar el tipo de/ })
+    .first()
+    .click()
+  await giveReason(admin, '¿Quitar este tipo de retención fiscal?', 'La ley ha cambiado')
+  await page.getByText(/Quitar el tipo de retención del/).waitFor()
+  expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
+
+  await admin.open('/crm/Ajustes?part=payments')
+  await page.getByRole('button', { name: 'Añadir un límite' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nuevo límite de retirada' })
+  await form.getByRole('textbox', { name: 'Importe por retirada' }).fill('9.000')
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Sube el volumen de retiradas')
+  await form.getByRole('button', { name: 'Proponer' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText(/Límite de retirada de Gestor: 9\.?000,00/).waitFor()
+  expect(await waiting()).toEqual(
+    ['check.off', 'secondFactorRole', 'withholding', 'withholding', 'limit'].map((task) => ({ task })),
+  )
+
+  const direction = await visitor(browser, firm)
+  await direction.openAs('direction', '/crm/Aprobaciones')
+  const { page: desk } = direction
+  await desk.getByRole('link', { name: /Límite de retirada de Gestor/ }).click()
+  await desk.getByRole('button', { name: 'Aprobar', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Aprobar', exact: true }).click()
+  await desk.getByText('Aprobado. El cambio ya está hecho.').waitFor()
+  expect(await firm.rows(`select amount from withdrawal_limit where role = 'manager' and amount = 9000`)).toHaveLength(
+    1,
+  )
+  expect([...admin.problems, ...direction.problems]).toEqual([])
+}, 90_000)
