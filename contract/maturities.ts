@@ -99,7 +99,8 @@ const Instructed = z.strictObject({
 
 /**
  * Until the eve: `maturity.tooLate` for all where one of them is later. What is parked is carried out at once, from today on: all of it or, where
- * one can't be, nothing. `productId` only where it is to be transferred.
+ * one can't be, nothing. `productId` only where it is to be transferred. What is the caller's own, or a relative's, is left out of what a filter
+ * finds; `approval.ownRecord` where it is named by its id, or nothing else is found. `fields.accounts` has the numbers.
  */
 export const instructMaturities = endpoint({
   method: 'POST',
@@ -124,6 +125,8 @@ export const instructMaturities = endpoint({
     waiting: z.number().int(),
     /** What had been said of the others, by which it can be undone. */
     before: z.array(Instructed),
+    /** Numbers of the accounts that the filter finds and the caller may not write on, their own or a relative's: nothing was said of them. */
+    leftOut: z.array(z.string()),
   }),
 })
 
@@ -167,6 +170,8 @@ export const summarizeInstructions = endpoint({
         count: z.number().int(),
       }),
     ),
+    /** Those that the caller may not write on, their own or a relative's: they are in none of the figures here. */
+    own: z.array(z.object({ id: Id, accountNumber: z.string() })),
     /** How many of them take the signatures of all holders. */
     takeAllSignatures: z.number().int(),
   }),

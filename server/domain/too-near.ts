@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { relativeDays } from '#contract/relatives.ts'
 import type { DB } from '#db/types.ts'
-import { refuse } from '#server/core/errors.ts'
+import { type Refused, refuse } from '#server/core/errors.ts'
+import { refusalMessages } from '#server/core/refusal-messages.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */
 type Near = { userId: unknown; employeeId: unknown }
@@ -31,6 +32,14 @@ export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`
 /** Whoever changes something, and on which day. */
 export type Toucher = { person: { employeeId: string | null }; businessDate: string }
 
+/** A relative that the member of staff has declared, or somebody who is on an account with one. */
+const isOwnClient = (employeeId: string, today: string, clientId: RawBuilder<string>) => sql<boolean>`exists (
+  select from declared_relative r
+   where r.employee_id = ${employeeId} and r.relative_client_id is not null and ${counts(today)}
+     and (r.relative_client_id = ${clientId} or exists (
+       select from account_holder o join account_holder h on h.account_id = o.account_id
+        where o.client_id = r.relative_client_id and h.client_id = ${clientId})))`
+
 /**
  * The one rule of every write about clients, whether a second person checks it or not: nobody writes on the record of a relative that they
  * have declared, nor of whoever is on an account with one. Asked once the record is found to be visible, and before anything else of it.
@@ -43,29 +52,43 @@ export const assertNotOwnClients = async (
 ): Promise<void> => {
   if (person.employeeId === null || clientIds.length === 0) return
   const { rows } = await sql`
-    select from declared_relative r
-     where r.employee_id = ${person.employeeId} and r.relative_client_id is not null and ${counts(businessDate)}
-       and (r.relative_client_id = any(${[...clientIds]}::bigint[]) or exists (
-         select from account_holder o join account_holder h on h.account_id = o.account_id
-          where o.client_id = r.relative_client_id and h.client_id = any(${[...clientIds]}::bigint[])))
-     limit 1`.execute(db)
+    select from unnest(${[...clientIds]}::bigint[]) as c(id)
+     where ${isOwnClient(person.employeeId, businessDate, sql<string>`c.id`)} limit 1`.execute(db)
   if (rows.length > 0) throw refuse('approval.ownRecord')
 }
 
-/** The same by the accounts that it is about. */
+/** Of these accounts those that the person may not write on by that rule, in the order of their numbers. */
+export const findOwnAccounts = async (
+  db: Kysely<DB>,
+  { person, businessDate }: Toucher,
+  accountIds: readonly string[],
+): Promise<{ id: string; number: string }[]> => {
+  if (person.employeeId === null || accountIds.length === 0) return []
+  const { rows } = await sql<{ id: string; number: string }>`
+    select a.id, a.number from account a
+     where a.id = any(${[...accountIds]}::bigint[])
+       and ${isOwnClient(person.employeeId, businessDate, sql<string>`a.client_id`)}
+     order by a.number`.execute(db)
+  return rows
+}
+
+/** The refusal that names these accounts. */
+export const refuseOwnAccounts = (accounts: readonly { number: string }[]): Refused => {
+  const numbers = accounts.map(({ number }) => number).join(', ')
+  return refuse('approval.ownRecord', {
+    message: `${refusalMessages['approval.ownRecord']} The accounts: ${numbers}.`,
+    fields: { accounts: numbers },
+  })
+}
+
+/** The same by the accounts that it is about; the refusal names those that are meant. */
 export const assertNotOwnAccounts = async (
   db: Kysely<DB>,
   toucher: Toucher,
   accountIds: readonly string[],
 ): Promise<void> => {
-  if (toucher.person.employeeId === null || accountIds.length === 0) return
-  const { rows } = await sql<{ clientId: string }>`
-    select distinct client_id::text as "clientId" from account where id = any(${[...accountIds]}::bigint[])`.execute(db)
-  await assertNotOwnClients(
-    db,
-    toucher,
-    rows.map(({ clientId }) => clientId),
-  )
+  const own = await findOwnAccounts(db, toucher, accountIds)
+  if (own.length > 0) throw refuseOwnAccounts(own)
 }
 
 /** The same of what a file says of accounts. */

@@ -15,10 +15,11 @@ export const useErrorText = (): ((error: unknown) => string) => {
     if (!(error instanceof CallError)) return t('common:genericError')
     if (error.status === 0) return t('errors:failed.network')
     if (i18n.exists(`errors:codes.${error.code}`)) return t(`errors:codes.${error.code as Code}`)
-    if (i18n.exists(`refusals:codes.${error.code}`))
-      return i18n.getFixedT(null, 'refusals')(`codes.${error.code as Inside}`, {
-        megabytes: error.fields.megabytes ?? '',
-      })
+    if (i18n.exists(`refusals:codes.${error.code}`)) {
+      const { megabytes = '', accounts } = error.fields
+      const text = i18n.getFixedT(null, 'refusals')(`codes.${error.code as Inside}`, { megabytes })
+      return accounts ? `${text} (${accounts})` : text
+    }
     if (i18n.exists(`errors:status.${error.status}`)) return t(`errors:status.${String(error.status) as Status}`)
     return error.message || t('common:genericError')
   }

@@ -4,6 +4,7 @@ import type { instructMaturities } from '#contract/maturities.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { findOwnAccounts, refuseOwnAccounts } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { matching } from './maturities.queries.ts'
 
@@ -34,4 +35,16 @@ export const chooseAccounts = async (tx: Kysely<DB>, ctx: Ctx, choice: Choice): 
     .execute()
   if (rows.length > most) throw refuse('request.invalid', { fields: { choice: 'too_big' } })
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The accounts of a choice that the person may write on, and those that are their own or a relative's. A filter finds those too, and leaves
+ * them out. Throws `approval.ownRecord`, naming them, where they were named by their ids, or nothing else is left.
+ */
+export const chooseWritable = async (tx: Kysely<DB>, ctx: Ctx, choice: Choice) => {
+  const ids = await chooseAccounts(tx, ctx, choice)
+  const own = await findOwnAccounts(tx, ctx, ids)
+  const isOwn = new Set(own.map(({ id }) => id))
+  if (own.length > 0 && (choice.by === 'accounts' || own.length === ids.length)) throw refuseOwnAccounts(own)
+  return { ids: ids.filter((id) => !isOwn.has(id)), own }
 }

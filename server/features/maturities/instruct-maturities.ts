@@ -10,7 +10,7 @@ import { lockAccounts } from '#server/domain/lock-account.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { findTransferTarget } from '#server/domain/transfer-target.ts'
-import { chooseAccounts, visibleAccounts } from './chosen-accounts.ts'
+import { chooseWritable, visibleAccounts } from './chosen-accounts.ts'
 import { lockParked, payParked, renewParked } from './parked-maturity.ts'
 
 type Change = { instruction: MaturityInstruction | null; transferProductId: string | null }
@@ -100,8 +100,7 @@ export const instruct = (
   ctx.db.transaction().execute(async (tx) => {
     const { choice, instruction, allSigned, reason } = body
     const change: Change = { instruction, transferProductId: instruction === 'transfer' ? body.productId : null }
-    const ids = await chooseAccounts(tx, ctx, choice)
-    await assertNotOwnAccounts(tx, ctx, ids)
+    const { ids, own } = await chooseWritable(tx, ctx, choice)
     if (instruction === 'transfer' && !(await findTransferTarget(tx, change.transferProductId)))
       throw refuse('request.invalid', { fields: { productId: 'unknown' } })
     const accounts = await lockInstructed(tx, ids, ctx.businessDate)
@@ -113,7 +112,8 @@ export const instruct = (
     const signed = await signedByAll(tx, [...asked], allSigned)
     await setInstruction(tx, ctx, other, change, signed)
     const done = await carryOutParked(tx, ctx, parked, { reason, now: serving.clock() })
-    return { changed: other.length, ...done, before: groupsOf(other.filter((one) => !one.parked)) }
+    const before = groupsOf(other.filter((one) => !one.parked))
+    return { changed: other.length, ...done, before, leftOut: own.map(({ number }) => number) }
   })
 
 /** Says again what had been said before, as long as nobody has said something else since. */

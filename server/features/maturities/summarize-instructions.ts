@@ -4,6 +4,7 @@ import type { summarizeInstructions as contract, InstructionSummary } from '#con
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { instructionOf } from '#server/domain/maturity-reasons.ts'
+import { findOwnAccounts } from '#server/domain/too-near.ts'
 import { chooseAccounts } from './chosen-accounts.ts'
 
 /** So many are named; of the others their number is told. */
@@ -22,7 +23,9 @@ export const summarizeInstructions = async (
   ctx: Ctx,
   { body }: Parsed<typeof contract>,
 ): Promise<InstructionSummary> => {
-  const ids = await chooseAccounts(ctx.db, ctx, body.choice)
+  const chosen = await chooseAccounts(ctx.db, ctx, body.choice)
+  const own = await findOwnAccounts(ctx.db, ctx, chosen)
+  const ids = chosen.filter((id) => !own.some((one) => one.id === id))
   const [accounts, instructions, signing] = await Promise.all([
     chosenAccounts(ctx, ids)
       .innerJoin('client', 'client.id', 'a.clientId')
@@ -48,5 +51,11 @@ export const summarizeInstructions = async (
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { count: ids.length, accounts, instructions, takeAllSignatures: signing.count }
+  return {
+    count: ids.length,
+    accounts,
+    own: own.map(({ id, number }) => ({ id, accountNumber: number })),
+    instructions,
+    takeAllSignatures: signing.count,
+  }
 }

@@ -17,6 +17,7 @@ import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { InstructedAccounts } from './instructed-accounts.tsx'
 import type { InstructionChange } from './use-instruction-message.ts'
 
@@ -37,6 +38,12 @@ const defaultsOf = ({ instructions }: InstructionSummary): Values => {
   return { instruction: only?.instruction ?? '', productId: only?.productId ?? '', allSigned: false, reason: '' }
 }
 
+/** What is one's own, or a relative's, isn't asked for. */
+const withoutOwn = (choice: MaturityChoice, { own }: InstructionSummary): MaturityChoice =>
+  choice.by === 'filter'
+    ? choice
+    : { ...choice, accountIds: choice.accountIds.filter((id) => !own.some((one) => one.id === id)) }
+
 const InstructForm = ({
   summary,
   choice,
@@ -55,7 +62,7 @@ const InstructForm = ({
         productId: instruction === 'transfer' ? productId : null,
         allSigned,
       }
-      const body = { choice, ...said, ...(reason.trim() && { reason: reason.trim() }) }
+      const body = { choice: withoutOwn(choice, summary), ...said, ...(reason.trim() && { reason: reason.trim() }) }
       onDone({ ...said, ...(await call(instructMaturities, { body })), accounts: summary.accounts })
     },
   })
@@ -135,7 +142,15 @@ export const InstructDialog = (props: Props) => {
       onClose={props.onClose}
     >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
+      {data && data.own.length > 0 && (
+        <Notice>
+          {t('instruct.own', {
+            count: data.own.length,
+            accounts: data.own.map(({ accountNumber }) => accountNumber).join(', '),
+          })}
+        </Notice>
+      )}
+      {data && data.count > 0 && (
         <>
           <InstructedAccounts summary={data} />
           <InstructForm {...props} summary={data} />

@@ -31,7 +31,7 @@ export const useInstructionMessage = () => {
   }
 
   const report = (change: InstructionChange): void => {
-    const { instruction, changed, carriedOut, waiting, accounts } = change
+    const { instruction, changed, carriedOut, waiting, accounts, leftOut } = change
     const [only] = accounts.length === 1 ? accounts : []
     const count = carriedOut + waiting > 0 ? carriedOut : changed
     const told = { instruction: t(`instructions.${instruction}`), count, total: format.number(count) }
@@ -42,6 +42,7 @@ export const useInstructionMessage = () => {
           : t('done.many', told)),
       carriedOut > 0 && t('done.carriedOut', told),
       waiting > 0 && t('done.waiting', { count: waiting, total: format.number(waiting) }),
+      leftOut.length > 0 && t('instruct.own', { count: leftOut.length, accounts: leftOut.join(', ') }),
     ]
     show({ text: parts.filter(Boolean).join(' '), ...(change.before.length > 0 && { change }) })
   }
