@@ -8,10 +8,12 @@ import type { CaseTools } from './cases/case.ts'
 import { clientCase } from './cases/client.ts'
 import { documentCase } from './cases/document.ts'
 import { exportCase } from './cases/export.ts'
+import { hostileFilesCase } from './cases/hostile-files.ts'
 import { importCase } from './cases/import.ts'
 import { interestCase } from './cases/interest.ts'
 import { lighthouseCase } from './cases/lighthouse.ts'
 import { listCase } from './cases/list.ts'
+import { mappedImportCase } from './cases/mapped-import.ts'
 import { postingCase } from './cases/posting.ts'
 import { searchCase } from './cases/search.ts'
 import { measureStart } from './cases/start.ts'
@@ -31,7 +33,9 @@ const cases: Record<string, (tools: CaseTools) => Promise<Section[]>> = {
   web: webCase,
   lighthouse: lighthouseCase,
   export: exportCase,
+  hostile: hostileFilesCase,
   import: importCase,
+  mapped: mappedImportCase,
   posting: postingCase,
   interest: interestCase,
 }

@@ -67,19 +67,24 @@ const writeMovements = (path: string, first: number): void => {
   writeFileSync(path, header + lines.join(''))
 }
 
+const loadBank = ({ ownerUrl, secret }: CaseTools['bench'], folder: string, movements?: string) =>
+  importBerka({ ownerUrl, secret, prefix, progress: silent, folder, movements, skip: false })
+
+/** The accounts that imports book on; once they are there, nothing is added. */
+export const fillBank = async (bench: CaseTools['bench'], folder: string): Promise<void> => {
+  writeBank(folder)
+  await loadBank(bench, folder)
+}
+
 /** Import of movements through the product's own importer, from the file to the committed books. */
 export const importCase = async ({ bench, progress }: CaseTools): Promise<Section[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-bench-'))
-  const { ownerUrl, secret } = bench
-  const load = (movements?: string) =>
-    importBerka({ ownerUrl, secret, prefix, progress: silent, folder, movements, skip: false })
   try {
     progress(`Import of ${rows} movements`)
-    writeBank(folder)
-    await load()
+    await fillBank(bench, folder)
     const path = join(folder, 'movements.csv')
     writeMovements(path, await lastId(bench))
-    const report = await load(path)
+    const report = await loadBank(bench, folder, path)
     if (report.added.movements !== rows)
       throw new Error(
         `imported ${report.added.movements} movements of ${rows}: ${JSON.stringify(report.refused[0] ?? report)}`,

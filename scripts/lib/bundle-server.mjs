@@ -9,7 +9,9 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 
 // Our own sources become a few files that load quickly; the other packages stay where npm put them. The command line shares chunks with the server.
 await build({
-  entryPoints: ['main', 'crm', 'seed-worker', 'reading-worker'].map((name) => join(root, 'server', `${name}.ts`)),
+  entryPoints: ['main', 'crm', 'seed-worker', 'reading-worker', 'picture-worker'].map((name) =>
+    join(root, 'server', `${name}.ts`),
+  ),
   outdir: process.argv[2],
   absWorkingDir: root,
   bundle: true,

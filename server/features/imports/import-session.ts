@@ -69,6 +69,7 @@ export const importSession = async <R extends { written: boolean }>(
 
 /** After the commit, so that nobody waits for the rows of the totals while an import runs. */
 const foldTotals = async (db: Client, progress: Progress): Promise<void> => {
+  progress('add up totals', 0)
   for (let done = 0; ; ) {
     const { rows } = await db.query<{ taken: number }>('select fold_totals() as taken')
     if (!rows[0]?.taken) return

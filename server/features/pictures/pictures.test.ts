@@ -217,6 +217,22 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     expect(await refusal(madePicture(content))).toBe('done')
   })
 
+  test.skipIf(process.platform !== 'linux')('is made by another process, which may die', async () => {
+    const content = await png()
+    await madePicture(content)
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+    const isWorker = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-worker')
+    const worker = children.filter(isWorker).map(Number)
+    expect(worker).toHaveLength(1)
+    const slow = await sharp({ create: { ...plain, width: 4000, height: 4000 } })
+      .png()
+      .toBuffer()
+    const dying = refusal(madePicture(slow))
+    process.kill(worker[0]!, 'SIGKILL')
+    expect(await dying).toBe('422 file.notAnImage')
+    expect(await refusal(madePicture(content))).toBe('done')
+  })
+
   test('another kind of image, or of file', async () => {
     const tiff = await sharp({ create: plain }).tiff().toBuffer()
     expect(await nothing(blob(tiff))).toBe('422 file.notAnImage')

@@ -163,6 +163,7 @@ export const importFile = async (options: Options): Promise<CsvReport> => {
     if (written) {
       await tx.updateTable('mappedImport').set({ state: 'importing' }).where('id', '=', importId).execute()
       const told = async (done: number) => progress('import rows', done, fresh)
+      await told(0)
       await carryOut(
         { tx, importId, userId: null, businessDate: day, progress: told },
         { kind: source.kind, fresh, at },

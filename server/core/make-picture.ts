@@ -1,0 +1,78 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { refuse } from './errors.ts'
+
+type Library = (input: Uint8Array, options?: SharpOptions) => Sharp
+
+/** Only these are ever read. Nothing that can hold a script, a font or the address of something else is among them. */
+const loaders = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadNsgifBuffer',
+]
+
+/** Pixels of a side of what is kept. */
+const side = 512
+/** A photograph of a good telephone; a small file that unfolds into more is meant to hurt. */
+const mostPixels = 50_000_000
+/** Bytes of memory that a picture may take which can't be read row by row. */
+const mostUnfolded = 100_000_000
+const patience = { seconds: 10 }
+
+let library: Promise<Library> | undefined
+/** Fetched when the first picture comes: where the platform has no build of it, all else works. */
+const load = (): Promise<Library> => {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: loaders })
+    sharp.cache(false)
+    // Each thread more is a share of the memory more.
+    sharp.concurrency(1)
+    return sharp
+  })
+  return library
+}
+
+/**
+ * Bytes that a picture unfolds into before its first row is known. A progressive JPEG keeps all of its coefficients, two bytes each; an
+ * interlaced PNG, a WebP and a GIF all of their pixels.
+ */
+const unfoldedBytes = ({
+  format,
+  width = 0,
+  height = 0,
+  isProgressive,
+  chromaSubsampling,
+  channels = 4,
+  depth,
+}: Metadata): number => {
+  const pixels = width * height
+  if (format === 'jpeg') return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
+  if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+  return pixels * 4
+}
+
+/** Reads the picture and makes it anew; see `madePicture`. Its memory is the library's own and isn't all given back: a process of its own does this. */
+export const makePicture = async (content: Uint8Array): Promise<Buffer> => {
+  const sharp = await load().catch(() => {
+    throw refuse('file.unavailable')
+  })
+  const refused = () => {
+    throw refuse('file.notAnImage')
+  }
+  const options = { failOn: 'error', limitInputPixels: mostPixels, sequentialRead: true, pages: 1 } as const
+  // The head of the file only: whether its whole is too much is known before any of it is unfolded.
+  const found = await sharp(content, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(refused)
+  if (found.width * found.height > mostPixels || unfoldedBytes(found) > mostUnfolded)
+    throw refuse('file.pictureTooLarge')
+  return sharp(content, options)
+    .timeout(patience)
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(refused)
+}

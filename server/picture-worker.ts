@@ -1,0 +1,3 @@
+import { servePictures } from './core/picture-process.ts'
+
+servePictures()
