@@ -46,6 +46,8 @@ export default function BookDialog({ line, onDone, onClose }: Props) {
     },
   })
   const { register, formState } = sending.form
+  // The focus goes to the first field when the dialog opens: it opens with its fields.
+  if (!data && !error) return null
   const title = t('book.title', { amount: format.money(line.amount.replace('-', ''), { euros: true }) })
   return (
     <Dialog title={title} onClose={onClose}>
