@@ -30,6 +30,19 @@ type ListSpec<R extends z.ZodObject, F extends z.ZodRawShape, S extends string, 
 
 const sums = z.object({})
 
+/** The parameter that names a column to work out; lists without any have none. */
+const includedOf = (onRequest: readonly string[]) =>
+  (onRequest.length > 0 ? { include: z.enum(onRequest as [string, ...string[]]).optional() } : {}) as {
+    include: z.ZodOptional<z.ZodEnum>
+  }
+
+/** How a file is asked for, beside its filters and its order. */
+const fileOf = {
+  format: z.enum(exportFormats),
+  /** Keys of the columns to write, in order, separated by commas; if missing all exported ones, without those worked out on request. */
+  columns: z.string().max(2000).optional(),
+}
+
 /**
  * Declares a list: its rows, filters, sortable columns. Gives three endpoints of one filter:
  * `page` (rows only), `count` (exact total and sums, asked only when the filter changed), `export` (all matching rows as a file).
@@ -57,7 +70,6 @@ export const list = <
   const access = (action: Action) => ({ module: spec.module, action })
   const params = spec.params as P
   const onRequest: readonly string[] = spec.onRequest ?? []
-  const included = onRequest.length > 0 ? { include: z.enum(onRequest as [string, ...string[]]).optional() } : {}
   const page = endpoint({
     method: 'GET',
     path: spec.path,
@@ -68,7 +80,7 @@ export const list = <
     query: z.object({
       ...spec.filters,
       ...paging,
-      ...(included as { include: z.ZodOptional<z.ZodEnum> }),
+      ...includedOf(onRequest),
       knownTotal: WholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({ rows: z.array(spec.row) }),
@@ -88,13 +100,7 @@ export const list = <
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
     ...access('export'),
     ...{ exported: spec.exported, params },
-    query: z.object({
-      ...spec.filters,
-      ...order,
-      format: z.enum(exportFormats),
-      /** Keys of the columns to write, in order, separated by commas; if missing all exported ones, without those worked out on request. */
-      columns: z.string().max(2000).optional(),
-    }),
+    query: z.object({ ...spec.filters, ...order, ...fileOf }),
     output: z.unknown(),
   })
   return {

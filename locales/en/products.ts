@@ -122,6 +122,7 @@ export default {
     propose: 'Propose product',
   },
   edit: {
+    interestStays: 'Interest stays in the account and earns, net of withholding',
     codeHint: 'Part of the numbers of its accounts. Fixed once there is one.',
     familyHint: 'Fixed once there is an account.',
     lead: 'Holds for accounts opened once it is approved. Open ones don’t change.',

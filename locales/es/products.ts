@@ -122,6 +122,7 @@ export default {
     propose: 'Proponer producto',
   },
   edit: {
+    interestStays: 'Los intereses se quedan en la cuenta y rinden, netos de retención fiscal',
     codeHint: 'Forma parte del número de sus cuentas. Fijo en cuanto haya una.',
     familyHint: 'Fija en cuanto haya una cuenta.',
     lead: 'Vale para las cuentas que se abran desde que se apruebe. Las abiertas no cambian.',

@@ -122,6 +122,7 @@ export default {
     propose: 'Propor produto',
   },
   edit: {
+    interestStays: 'Os juros ficam na conta e rendem, líquidos de retenção na fonte',
     codeHint: 'Faz parte do número das suas contas. Fixo assim que houver uma.',
     familyHint: 'Fixa assim que houver uma conta.',
     lead: 'Vale para as contas que se abram depois de aprovado. As abertas não mudam.',

@@ -52,13 +52,14 @@ type Exported<E extends EndpointSpec, Key extends string, T> = {
   onRequest?: Partial<Record<Key, WorkedOut>>
 }
 
+type WorkedOuts = Readonly<Record<string, WorkedOut | undefined>>
 type WorkedOut = (ctx: Ctx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** The cells of these keys in their order. What is worked out takes the id of each row, which the query then gives last. */
 async function* completed(
   batches: AsyncIterable<unknown[][]>,
   keys: readonly string[],
-  workedOut: Readonly<Record<string, WorkedOut | undefined>>,
+  workedOut: WorkedOuts,
   ctx: Ctx,
 ) {
   for await (const rows of batches) {
@@ -71,6 +72,16 @@ async function* completed(
     }
     yield rows.map((_, n) => columns.map((column) => column[n]))
   }
+}
+
+type Wanted = { keys: readonly string[]; onRequest: WorkedOuts; ctx: Ctx }
+
+/** The rows of the query by these keys, with what is worked out for them. */
+const batchesOf = (snapshot: Snapshot, rows: CompiledQuery, { keys, onRequest, ctx }: Wanted) => {
+  const read = keys.filter((key) => !onRequest[key])
+  return read.length === keys.length
+    ? snapshot.batches(rows, keys)
+    : completed(snapshot.batches(rows, [...read, 'id']), keys, onRequest, ctx)
 }
 
 /** The keys asked for; when none is named all of them, but for those worked out on request. */
@@ -164,10 +175,8 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const query = input.query as ExportQuery
     const { idioma } = ctx.person
     const texts = list.texts(idioma)
-    const onRequest: Readonly<Record<string, WorkedOut | undefined>> = list.onRequest ?? {}
+    const onRequest: WorkedOuts = list.onRequest ?? {}
     const keys = chosenKeys(query, known, onRequest)
-    const read = keys.filter((key) => !onRequest[key])
-    const isComplete = read.length === keys.length
     const chosen = keys.map((key) => list.columns[key as Key]!)
     const title = list.title(texts)
     const frozen = { ...ctx, db: snapshot.db }
@@ -179,11 +188,7 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
 
     const rows = (await list.rows(frozen, input, raw)).compile()
-    const batches = await begun(
-      isComplete
-        ? snapshot.batches(rows, read)
-        : completed(snapshot.batches(rows, [...read, 'id']), keys, onRequest, frozen),
-    )
+    const batches = await begun(batchesOf(snapshot, rows, { keys, onRequest, ctx: frozen }))
     const written: Written = { rows: 0 }
     const file = fileOf(query.format, {
       ctx,

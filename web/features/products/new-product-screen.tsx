@@ -66,9 +66,9 @@ const NewProduct = ({ model }: { model: ProductDetail | undefined }) => {
     <Page>
       <PageHead
         title={t('shell:screens.newProduct')}
-        context={model ? t('create.copyOf', { name: model.name }) : t('create.lead')}
+        context={[model && t('create.copyOf', { name: model.name }), t('create.lead')].filter(Boolean).join(' · ')}
       />
-      <Section title={t('create.title')} lead={t('create.lead')} className={classes.narrow}>
+      <Section title={t('create.title')} className={classes.narrow}>
         <Form
           sending={sending}
           label={t('shell:screens.newProduct')}

@@ -11,6 +11,7 @@ import {
   productLines,
 } from '#contract/products.ts'
 import { readAmount, readMonths, readRate } from '#web/domain/typed-figures.ts'
+import { under } from '#web/ui/form/date-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import type { SendingForm } from '#web/ui/form/use-sending.ts'
 import type { ProductValues } from './product-values.ts'
@@ -41,6 +42,7 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
         <TextInput
           label={t('fields.code')}
           description={t('edit.codeHint')}
+          inputWrapperOrder={under}
           maxLength={30}
           error={fieldText(errors.code)}
           {...register('settings.code', { validate: (text) => code.test(text) || 'productCode' })}
@@ -48,6 +50,7 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
         <NativeSelect
           label={t('fields.family')}
           description={t('edit.familyHint')}
+          inputWrapperOrder={under}
           error={fieldText(errors.family)}
           data={offeredFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
           {...register('settings.family')}
@@ -118,7 +121,7 @@ export const ProductFields = ({ form }: { form: SendingForm<ProductValues>['form
           />
         )}
       </div>
-      <Checkbox label={t('product.toCapital')} {...register('settings.capitalised')} />
+      <Checkbox label={t('edit.interestStays')} {...register('settings.capitalised')} />
       <Checkbox label={t('product.earnsBox')} {...register('settings.earnsUntilPaid')} />
       <Checkbox label={t('fields.onSale')} {...register('settings.onSale')} />
     </>

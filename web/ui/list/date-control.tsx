@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/core/format.ts'
 import { useSession } from '#web/core/session.ts'
+import { under } from '#web/ui/form/date-field.tsx'
 import classes from './filters.module.css'
 import { readTypedDate } from './typed-date.ts'
 
@@ -40,6 +41,7 @@ export const DateControl = ({ label, value, onChange, error }: Props) => {
       <TextInput
         label={label}
         description={t('date.hint')}
+        inputWrapperOrder={under}
         error={wrong ? t('date.wrong') : error}
         value={draft}
         autoComplete="off"

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instructMaturities, summarizeInstructions } from '#contract/maturities.ts'
+import type { Made } from '#test/harness/factories.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+let t: Tenant
+let manager: Made
+let who: Awaited<ReturnType<Tenant['as']>>
+beforeAll(async () => {
+  t = await testTenant('dino')
+  manager = await t.make.employee()
+  who = await t.as('manager', manager.cvl)
+})
+afterAll(() => t.drop())
+
+const maturing = async (expiresOn: string) => {
+  const client = await t.make.client({ staff: { manager: manager.id } })
+  const account = await t.make.account({ clientId: client.id, openedOn: '2025-06-15', expiresOn })
+  await t.make.movement(account.id, '1000.00', 'contribution', '2025-06-15')
+  return account.id
+}
+const byIds = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
+
+describe('an instruction with an account of a relative among others', () => {
+  const ownAccount = async (own: string) => {
+    await t.owner.query(
+      `insert into dino.declared_relative (employee_id, relative_client_id, relation)
+       select $1, client_id, 'sibling' from dino.account where id = $2`,
+      [manager.id, own],
+    )
+    const { rows } = await t.owner.query('select number from dino.account where id = $1', [own])
+    return rows[0].number as string
+  }
+  const instructionOf = async (id: string) =>
+    (await t.owner.query('select instruction from dino.account where id = $1', [id])).rows[0].instruction
+  const saying = { instruction: 'renew_all' as const, productId: null }
+
+  test('leaves it out of what a filter finds, and names it', async () => {
+    const [own, other] = [await maturing('2026-07-11'), await maturing('2026-07-12')]
+    const number = await ownAccount(own)
+    const choice = { by: 'filter' as const, filter: {} }
+    const summary = await who.call(summarizeInstructions, { body: { choice } })
+    expect(summary.own).toEqual([{ id: own, accountNumber: number }])
+    expect(summary.accounts.map(({ id }) => id)).not.toContain(own)
+    const answer = await who.call(instructMaturities, { body: { choice, ...saying } })
+    expect(answer.leftOut).toEqual([number])
+    expect([await instructionOf(own), await instructionOf(other)]).toEqual([null, 'renew_all'])
+    await t.owner.query('delete from dino.declared_relative')
+  })
+
+  test('is refused with its number where it is named, or nothing else is found', async () => {
+    const [own, other] = [await maturing('2026-07-13'), await maturing('2026-07-14')]
+    const number = await ownAccount(own)
+    for (const choice of [byIds(own, other), { by: 'filter' as const, filter: { search: number } }])
+      await expect(who.call(instructMaturities, { body: { choice, ...saying } })).rejects.toMatchObject({
+        status: 409,
+        code: 'approval.ownRecord',
+        fields: { accounts: number },
+      })
+    expect(await instructionOf(other)).toBeNull()
+    await t.owner.query('delete from dino.declared_relative')
+  })
+})
