@@ -37,7 +37,6 @@ export default {
     states: { current: 'In force', coming: 'Coming', past: 'Past' },
     exempt: 'Exempt',
     add: 'Add a rate',
-    save: 'Save',
     remove: 'Take back',
     removeNamed: 'Take back the rate of {{region}} from {{date}}',
     removeTitle: 'Take this rate of withholding back?',

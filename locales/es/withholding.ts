@@ -37,7 +37,6 @@ export default {
     states: { current: 'Vigente', coming: 'Futuro', past: 'Anterior' },
     exempt: 'Exento',
     add: 'Añadir un tipo',
-    save: 'Guardar',
     remove: 'Quitar',
     removeNamed: 'Quitar el tipo de {{region}} desde el {{date}}',
     removeTitle: '¿Quitar este tipo de retención fiscal?',

@@ -38,7 +38,6 @@ export default {
     states: { current: 'Em vigor', coming: 'Futura', past: 'Anterior' },
     exempt: 'Isento',
     add: 'Adicionar uma taxa',
-    save: 'Guardar',
     remove: 'Retirar',
     removeNamed: 'Retirar a taxa de {{region}} desde {{date}}',
     removeTitle: 'Retirar esta taxa de retenção na fonte?',
