@@ -25,6 +25,7 @@ export const taskNames = [
   'month.close',
   'month.reopen',
   'entry',
+  'statement',
   'cancellation',
   'bankAccount',
   'employeeAccount',

@@ -56,8 +56,8 @@ const deciding = { module: 'bt_Extractos', action: 'edit' } as const
 const file = { maxBytes: 5_000_000, types: ['application/octet-stream'] } as const
 
 /**
- * Keeps the statements of a file and books what came in. All of it or nothing. The same file again adds nothing. A bank account that isn't known
- * is refused until `ours` says that it is the firm's.
+ * Reads the statements of a file, and books what came in by them once a second person has approved it. All of it or nothing. The same file
+ * again adds nothing. A bank account that isn't known is refused until `ours` says that it is the firm's.
  */
 export const uploadStatement = endpoint({
   method: 'POST',
@@ -70,8 +70,28 @@ export const uploadStatement = endpoint({
   output: z.object({
     /** True where this very file had been uploaded before. */
     known: z.boolean(),
+    /** The approval that the file waits for; null where it is in the books. */
+    approvalId: Id.nullable(),
+    /** None while it waits. */
     statements: z.array(z.object({ id: Id, entries: z.number().int(), fresh: z.number().int() })),
   }),
+})
+
+const WaitingUpload = z.object({
+  id: Id,
+  fileName: z.string(),
+  uploadedAt: Instant,
+  uploaderName: z.string().nullable(),
+  approvalId: Id,
+})
+/** The files of the bank that wait for a second person, the newest first. Nothing of them is in the books. */
+export const listWaitingUploads = endpoint({
+  method: 'GET',
+  path: '/bank/uploads',
+  summary: 'Bank files that wait for approval',
+  module: 'bt_Extractos',
+  action: 'view',
+  output: z.array(WaitingUpload),
 })
 
 export const StatementRow = z.object({

@@ -308,6 +308,10 @@ export interface BankEntryJournal {
 }
 
 export interface BankStatement {
+  /**
+   * Who let the file into the books, another person than who uploaded it. Null where the firm does without, and in statements of before.
+   */
+  approvedBy: Int8 | null;
   bankAccountId: Int8;
   closing: Numeric;
   /**
@@ -333,6 +337,26 @@ export interface BankStatementLine {
   known: boolean;
   line: number;
   statementId: Int8;
+}
+
+export interface BankUpload {
+  approvalId: Int8 | null;
+  fileId: string | null;
+  fileName: string;
+  format: StatementFormat;
+  id: Generated<Int8>;
+  /**
+   * A bank account that is not known yet is the firm's, whoever uploaded it says.
+   */
+  ours: boolean;
+  sha256: Buffer;
+  state: Generated<string>;
+  /**
+   * What was read of the file, as the second person decides on it. Gone once it was decided.
+   */
+  statements: Json | null;
+  uploadedAt: string;
+  uploadedBy: Int8;
 }
 
 export interface BonusLimit {
@@ -1569,6 +1593,7 @@ export interface DB {
   bankEntryJournal: BankEntryJournal;
   bankStatement: BankStatement;
   bankStatementLine: BankStatementLine;
+  bankUpload: BankUpload;
   bonusLimit: BonusLimit;
   call: Call;
   campaign: Campaign;

@@ -54,6 +54,7 @@ import { approvalRoutes, approvalTasks } from './features/approvals/approvals.ro
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bankRoutes } from './features/bank/bank.routes.ts'
 import { bankTasks } from './features/bank/receipt-task.ts'
+import { statementTask } from './features/bank/take-statement.ts'
 import { bankAccountTasks } from './features/bank-accounts/bank-account-task.ts'
 import { bankAccountRoutes } from './features/bank-accounts/bank-accounts.routes.ts'
 import { cancellationTasks } from './features/cancellations/cancellation-task.ts'
@@ -173,6 +174,7 @@ export const allTasks: readonly Task[] = [
   ...accountingTasks,
   ...cancellationTasks,
   ...bankAccountTasks,
+  statementTask,
   ...staffTasks,
   ...signatureTasks,
   ...importTasks,

@@ -87,6 +87,7 @@ export const tenantRights: Record<string, readonly Right[]> = {
   client_notice: ['select', 'insert', 'update'],
   bank_account: appendOnly,
   bank_statement: appendOnly,
+  bank_upload: ['select', 'insert', 'update'],
   bank_statement_line: appendOnly,
   bank_entry: ['select', 'insert', 'update'],
   bank_entry_journal: appendOnly,

@@ -111,6 +111,9 @@ export default {
     oursText:
       'Es la primera vez que llega un extracto de esta cuenta bancaria. Si es de la firma, sus apuntes se contabilizan.',
     oursConfirm: 'Sí, es nuestra',
+    waits: 'El extracto espera a que otra persona lo apruebe: hasta entonces no se contabiliza nada.',
+    openApproval: 'Ver la aprobación',
+    waiting: '{{file}}, de {{who}}, espera aprobación.',
     known: 'Este fichero ya se había subido: no añade nada.',
     open: 'Ver el extracto',
     done_one: 'Subido {{total}} extracto.',

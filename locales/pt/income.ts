@@ -111,6 +111,9 @@ export default {
     oursText:
       'É a primeira vez que chega um extrato desta conta bancária. Se for da empresa, os seus movimentos são contabilizados.',
     oursConfirm: 'Sim, é nossa',
+    waits: 'O extrato espera que outra pessoa o aprove: até lá nada é contabilizado.',
+    openApproval: 'Ver a aprovação',
+    waiting: '{{file}}, de {{who}}, espera aprovação.',
     known: 'Este ficheiro já tinha sido carregado: não acrescenta nada.',
     open: 'Ver o extrato',
     done_one: '{{total}} extrato carregado.',

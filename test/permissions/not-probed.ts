@@ -23,6 +23,7 @@ export const notOfAnybody: Record<string, string> = {
   'PUT /settings/payments/contribution-rules': 'rules of the firm as they were before, and nobody’s record',
   'PUT /settings/withholding/payer': 'what the firm is as a payer: a word, and nobody’s record',
   'POST /bank/statements': 'a file and its name',
+  'GET /bank/uploads': ofTheFirm,
   'GET /bank/statements': ofTheFirm,
   'GET /bank/statements/count': ofTheFirm,
   'GET /bank/statements/export': ofTheFirm,

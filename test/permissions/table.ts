@@ -228,6 +228,7 @@ const rows: Record<string, string> = {
   'GET /contributions/export': 'all all team own - - own - - -',
 
   'POST /bank/statements': adminOnly,
+  'GET /bank/uploads': auditors,
   'GET /bank/statements': auditors,
   'GET /bank/statements/count': auditors,
   'GET /bank/statements/export': auditors,

@@ -118,6 +118,12 @@ export const useApprovalWords = () => {
           count: Number(params.count ?? 0),
           amount: format.money(params.amount ?? null, { euros: true }),
         })
+      if (task === 'statement')
+        return t('what.statement', {
+          who,
+          count: Number(params.count ?? 0),
+          amount: format.money(params.amount ?? null, { euros: true }),
+        })
       if (task === 'entry' || (task === 'reversal' && params.entry)) return entryOf(params)
       if (task === 'import.run' || task === 'import.undo')
         return t(task === 'import.run' ? 'what.importRun' : 'what.importUndo', {

@@ -12,6 +12,7 @@ import {
   listLedgerAccounts,
 } from '#contract/ledger-accounts.ts'
 import { addEntry, bookBankEntry } from '#contract/manual-entries.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { camtOf, ourAccount } from '#server/features/bank/test-statements.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -26,6 +27,7 @@ const refused = (status: number, code: string, fields?: object) => ({ status, co
 
 beforeAll(async () => {
   t = await testTenant('dino')
+  await switchTasksOff(t.db, ['statement'])
   admin = await t.as('admin')
   direction = await t.as('direction')
   await t.owner.query(`set search_path = dino, registry; insert into bank_account (number) values ('${ourAccount}')`)

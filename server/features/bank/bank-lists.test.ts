@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStatement, listEntries, listReceipts, listStatements, uploadStatement } from '#contract/bank.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { camtOf, ourAccount } from './test-statements.ts'
 
@@ -10,6 +11,7 @@ let statementId: string
 
 beforeAll(async () => {
   t = await testTenant('dino')
+  await switchTasksOff(t.db, ['statement'])
   admin = await t.as('admin')
   await t.owner.query(`set search_path = dino, registry; insert into bank_account (number) values ('${ourAccount}')`)
   const text = camtOf([

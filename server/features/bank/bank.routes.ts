@@ -10,6 +10,7 @@ import {
   listEntries,
   listReceipts,
   listStatements,
+  listWaitingUploads,
   returnReceipt,
   uploadStatement,
 } from '#contract/bank.ts'
@@ -30,9 +31,11 @@ import {
 import { reconcile } from './reconcile.queries.ts'
 import { confirmWentBack, findBacks, keep, sendBack } from './send-back.ts'
 import { takeStatement } from './take-statement.ts'
+import { findWaitingUploads } from './waiting-uploads.ts'
 
 export const bankRoutes: readonly Route[] = [
   serve(uploadStatement, takeStatement),
+  serve(listWaitingUploads, findWaitingUploads),
   serve(listStatements.page, (ctx, { query }) => findStatements(ctx, query)),
   serve(listStatements.count, (ctx, { query }) => countStatements(ctx, query)),
   serve(getStatement, findStatement),

@@ -30,6 +30,7 @@ let n = 0
 
 beforeAll(async () => {
   t = await testTenant('dino')
+  await switchTasksOff(t.db, ['statement'])
   admin = await t.as('admin')
   await t.owner.query(`set search_path = dino, registry; insert into bank_account (number) values ('${ourAccount}')`)
 })
@@ -191,6 +192,7 @@ describe('money that comes in by a statement', () => {
     expect(second.statements).toMatchObject([{ entries: 2, fresh: 1 }])
     expect(await sent(camtOf([shared], { from: '2026-06-03', to: '2026-06-03', reference: 'A' }))).toEqual({
       known: true,
+      approvalId: null,
       statements: [{ ...first.statements[0]!, fresh: 0 }],
     })
     expect((await entriesOf(second.statements[0]!.id)).map(({ known }) => known)).toEqual([true, false])
@@ -321,9 +323,9 @@ describe('an unidentified receipt', () => {
       params: { entryId: entry.id },
       body: { accountId: wrong.accountId },
     })
-    await switchTasksOff(t.db, ['reversal'])
+    await switchTasksOff(t.db, ['reversal', 'statement'])
     await admin.call(reverseJournal, { params: { ...wrong, journalId: journalId! }, body: { reason: 'No era suyo' } })
-    await switchTasksOff(t.db, [])
+    await switchTasksOff(t.db, ['statement'])
     expect((await admin.call(getEntry, { params: { entryId: entry.id } })).state).toBe('waiting')
     await admin.call(assignReceipt, { params: { entryId: entry.id }, body: { accountId: right.accountId } })
     expect([await balanceOf(wrong), await balanceOf(right)]).toEqual(['0.00', '99.00'])
@@ -335,9 +337,9 @@ describe('an unidentified receipt', () => {
     const { journalId } = await admin.call(addContribution, { params: wrong, body })
     const [entry] = await taken(camtOf([{ amount: '222.00', text: wrong.number, reference: 'NOTED222' }]))
     expect(entry!.state).toBe('noted')
-    await switchTasksOff(t.db, ['reversal'])
+    await switchTasksOff(t.db, ['reversal', 'statement'])
     await admin.call(reverseJournal, { params: { ...wrong, journalId: journalId! }, body: { reason: 'No era suyo' } })
-    await switchTasksOff(t.db, [])
+    await switchTasksOff(t.db, ['statement'])
     expect((await admin.call(getEntry, { params: { entryId: entry!.id } })).state).toBe('waiting')
     const bank = await postingsOf(1)
     await admin.call(assignReceipt, { params: { entryId: entry!.id }, body: { accountId: right.accountId } })

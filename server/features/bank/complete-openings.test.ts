@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEntry, listEntries, uploadStatement } from '#contract/bank.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { camtOf, ourAccount } from './test-statements.ts'
 
@@ -8,6 +9,7 @@ let t: Tenant
 let admin: Awaited<ReturnType<Tenant['as']>>
 beforeAll(async () => {
   t = await testTenant('dino')
+  await switchTasksOff(t.db, ['statement'])
   admin = await t.as('admin')
   await t.owner.query(`insert into dino.bank_account (number) values ('${ourAccount}')`)
 })

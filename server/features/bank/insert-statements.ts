@@ -17,6 +17,8 @@ type Given = {
   fileName: string
   userId: string
   at: string
+  /** Who let the file into the books; null where the firm does without a second person. */
+  approvedBy: string | null
 }
 
 /** Two lines that say the same on one day are the first and the second of their kind, in every statement that shows the day. */

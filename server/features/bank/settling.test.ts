@@ -3,6 +3,7 @@ import { approve } from '#contract/approvals.ts'
 import { getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
 import { returnOrder } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { batchIn, referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
 import { today } from '#server/features/payments/test-payments.ts'
@@ -11,6 +12,7 @@ import { camtOf } from './test-statements.ts'
 let f: Batches
 beforeAll(async () => {
   f = await firmOfBatches()
+  await switchTasksOff(f.t.db, ['statement'])
 })
 afterAll(() => f.t.drop())
 

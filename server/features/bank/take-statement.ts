@@ -8,6 +8,9 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import type { Doer, Task } from '#server/core/task.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
@@ -23,71 +26,218 @@ import type { FileStatement } from './statement-file.ts'
 type Input = Parsed<typeof contract>
 type Taken = Answer<typeof contract>
 
-/** What this very file has led to. */
-const findTaken = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken | undefined> => {
+/** The statements that this very file has led to, and how many of their lines no statement had shown before. */
+const findStatements = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken['statements']> => {
   const taken = await db
     .selectFrom('bankStatement as s')
+    .leftJoin('bankStatementLine as l', 'l.statementId', 's.id')
     .where('s.sha256', '=', sha256)
-    .select((eb) => [
-      's.id',
-      eb
-        .selectFrom('bankStatementLine as l')
-        .whereRef('l.statementId', '=', 's.id')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .as('entries'),
-    ])
+    .groupBy('s.id')
     .orderBy('s.position')
+    .select([
+      's.id',
+      sql<number>`count(l.line)::int`.as('entries'),
+      sql<number>`count(*) filter (where not l.known)::int`.as('fresh'),
+    ])
     .execute()
-  if (taken.length === 0) return undefined
-  return { known: true, statements: taken.map(({ id, entries }) => ({ id, entries: entries ?? 0, fresh: 0 })) }
+  return taken
 }
 
-/** The bank account of a statement. One that the firm doesn't pay from, and that nobody has called ours yet, is refused: it could be anybody's. */
-const bankAccountOf = async (
-  tx: Kysely<DB>,
-  ctx: Ctx,
-  { number, name }: FileStatement,
-  isOurs: boolean,
-): Promise<string> => {
+const findTaken = async (db: Kysely<DB>, sha256: Buffer): Promise<boolean> =>
+  (await db.selectFrom('bankStatement').where('sha256', '=', sha256).select('id').limit(1).execute()).length > 0
+
+/** What became of this very file when it was uploaded before: it is in the books, or it waits. One that was rejected may come again. */
+const findKnown = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken | undefined> => {
+  const statements = await findStatements(db, sha256)
+  if (statements.length > 0)
+    return { known: true, approvalId: null, statements: statements.map((one) => ({ ...one, fresh: 0 })) }
+  const waiting = await db
+    .selectFrom('bankUpload')
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'waiting')
+    .select('approvalId')
+    .executeTakeFirst()
+  return waiting && { known: true, approvalId: waiting.approvalId, statements: [] }
+}
+
+/** Refuses a statement of a bank account that the firm doesn't pay from, and that nobody has called ours yet: it could be anybody's. */
+const assertOurs = async (tx: Kysely<DB>, { number }: FileStatement, isOurs: boolean): Promise<void> => {
+  if (isOurs || (await findFirmAccount(tx))?.number === number) return
+  const known = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
+  if (!known) throw refuse('statement.unknownAccount', { fields: { number } })
+}
+
+/** The bank account of a statement, made known if it wasn't. */
+const bankAccountOf = async (tx: Kysely<DB>, doer: Doer, { number, name }: FileStatement, userId: string) => {
   const known = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
   if (known) return known.id
-  if (!isOurs && (await findFirmAccount(tx))?.number !== number)
-    throw refuse('statement.unknownAccount', { fields: { number } })
   const { id } = await tx
     .insertInto('bankAccount')
-    .values({ number, name, addedBy: ctx.person.userId })
+    .values({ number, name, addedBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = { number: `…${number.slice(-4)}` }
-  await audit(tx, ctx, { action: 'bankAccount.added', entity: 'bankAccount', entityId: id, after })
+  await audit(tx, doer, { action: 'bankAccount.added', entity: 'bankAccount', entityId: id, after })
   return id
 }
 
 /** Places the lines of a file that no statement had shown before. Of those in another currency than the books' only payments of ours are settled. */
-const placeFresh = async (tx: Kysely<DB>, ctx: Ctx, fresh: readonly Fresh[], at: string): Promise<void> => {
-  const payments = namedPayments(ctx.prefix, fresh)
+const placeFresh = async (tx: Kysely<DB>, doer: Doer, fresh: readonly Fresh[], at: string): Promise<void> => {
+  const payments = namedPayments(doer.prefix, fresh)
   const ofBooks = fresh.filter(({ currency }) => currency === booksCurrency)
   const incoming = ofBooks.filter(({ amount }) => !amount.startsWith('-'))
   const matches = await matchEntries(tx, incoming)
   // All that this will move, at once and in order: nobody else's journal over the same accounts can wait for this one and be waited for.
   const named = matches.flatMap(({ proposed }) => (proposed?.by === 'reference' ? proposed.accountId : []))
   await lockedAccounts(tx, [...new Set([...named, ...(await accountsOfNamed(tx, payments))])])
-  const settled = await settleEntries(tx, ctx, payments, at)
+  const settled = await settleEntries(tx, doer, payments, at)
   const placed = incoming
     .map((entry, n) => ({ entry, match: matches[n]! }))
     .filter(({ entry }) => !settled.has(entry.id))
-  const changed = await placeIncoming(tx, ctx, placed)
+  const changed = await placeIncoming(tx, doer, placed)
   await matchWaysBack(
     tx,
-    ctx,
+    doer,
     ofBooks.filter(({ id, amount }) => amount.startsWith('-') && !settled.has(id)),
   )
   if (changed.length > 0) await refreshClients(tx, changed)
 }
 
+/** Of one bank account only one file at a time is judged or booked in a prefix. */
+const lockUploads = (tx: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(hashtext('bank statement'), hashtext(current_schema()))`.execute(tx)
+
+type Upload = { uploadId: string }
+
+const findWaiting = (tx: Kysely<DB>, uploadId: string) =>
+  tx
+    .selectFrom('bankUpload')
+    .where('id', '=', uploadId)
+    .where('state', '=', 'waiting')
+    .select(['fileId', 'sha256', 'format', 'fileName', 'ours', 'statements', 'uploadedBy', 'uploadedAt'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A file of the bank: who uploads one could have written it, so that somebody else says whether its lines are booked. */
+export const statementTask: Task<Upload> = {
+  name: 'statement',
+  module: 'bt_Extractos',
+  secondFactor: true,
+  pageOf: () => '/crm/Ingresos/extractos',
+  carryOut: async (tx, doer, { payload: { uploadId }, approvalId }) => {
+    await lockUploads(tx)
+    const upload = await findWaiting(tx, uploadId)
+    if (!upload?.fileId || (await findTaken(tx, upload.sha256))) throw refuse('approval.changedSince')
+    const { fileId, sha256, format, fileName, ours, uploadedBy: userId, uploadedAt: at } = upload
+    const approvedBy = approvalId === null ? null : doer.person.userId
+    const all: Fresh[] = []
+    for (const [n, statement] of (upload.statements as unknown as FileStatement[]).entries()) {
+      await assertOurs(tx, statement, ours)
+      const bankAccountId = await bankAccountOf(tx, doer, statement, userId)
+      const facts = { fileId, sha256, format, fileName, userId, at, approvedBy }
+      const { id, fresh } = await insertStatement(tx, { statement, bankAccountId, position: n + 1, ...facts })
+      all.push(...fresh)
+      const counted = { entries: statement.entries.length, fresh: fresh.length }
+      await audit(tx, doer, {
+        action: 'statement.uploaded',
+        entity: 'bankStatement',
+        entityId: id,
+        after: {
+          ...{ from: statement.fromDate, to: statement.toDate, closing: statement.closing, ...counted },
+          ...(statement.currency !== booksCurrency && { currency: statement.currency }),
+        },
+      })
+    }
+    await placeFresh(tx, doer, all, at)
+    await tx.updateTable('bankUpload').set({ state: 'taken', statements: null }).where('id', '=', uploadId).execute()
+  },
+  drop: async (tx, { payload: { uploadId } }) => {
+    const upload = await findWaiting(tx, uploadId)
+    if (!upload) return
+    await tx
+      .updateTable('bankUpload')
+      .set({ state: 'dropped', statements: null, fileId: null })
+      .where('id', '=', uploadId)
+      .execute()
+    if (upload.fileId) await removeStoredFile(tx, upload.fileId)
+  },
+}
+
+/** The closing balance of the last statement of a bank account. */
+const findLastClosing = async (tx: Kysely<DB>, number: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('bankStatement as s')
+      .innerJoin('bankAccount as b', 'b.id', 's.bankAccountId')
+      .where('b.number', '=', number)
+      .orderBy('s.toDate', 'desc')
+      .orderBy('s.id', 'desc')
+      .select('s.closing')
+      .limit(1)
+      .executeTakeFirst()
+  )?.closing
+
+/** What the second person reads of a file: of each bank account its balances, what came and went, and whether it goes on where the last one ended. */
+const summaryOf = async (tx: Kysely<DB>, statements: readonly FileStatement[]) => {
+  const told = []
+  const closings = new Map<string, string>()
+  for (const { number, entries, fromDate, toDate, opening, closing, currency } of statements) {
+    const sumOf = (isIn: boolean): string =>
+      moneyOf(
+        entries.map(({ amount }) => centsOf(amount)).reduce((sum, one) => (one > 0n === isIn ? sum + one : sum), 0n),
+      )
+    const shown = (amount: string): string => (currency === booksCurrency ? amount : `${amount} ${currency}`)
+    const before = closings.get(number) ?? (await findLastClosing(tx, number))
+    closings.set(number, closing)
+    const isKnown = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
+    told.push({
+      incomingOfBooks: currency === booksCurrency ? sumOf(true) : '0.00',
+      shown: {
+        ...{ bankAccount: `•••• ${number.slice(-4)}`, from: fromDate, to: toDate, entries: String(entries.length) },
+        ...{
+          opening: shown(opening),
+          closing: shown(closing),
+          incoming: shown(sumOf(true)),
+          outgoing: shown(sumOf(false)),
+        },
+        // Which account is the firm's is what the second person answers for: a new one is shown whole.
+        ...(!isKnown && { newAccount: number }),
+        ...(before !== undefined && { previousClosing: shown(before), follows: String(before === opening) }),
+      },
+    })
+  }
+  return told
+}
+
+/** What the names of the approval take: how many lines, and what came in by them. */
+const proposeUpload = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { uploadId, statements, fileName }: Upload & { statements: readonly FileStatement[]; fileName: string },
+  now: number,
+): Promise<string | null> => {
+  const told = await summaryOf(tx, statements)
+  const amount = moneyOf(told.reduce((sum, { incomingOfBooks }) => sum + centsOf(incomingOfBooks), 0n))
+  const entries = statements.reduce((sum, one) => sum + one.entries.length, 0)
+  const { approvalId } = await propose(
+    tx,
+    ctx,
+    statementTask,
+    {
+      ...{ payload: { uploadId }, reason: fileName, entity: 'bankUpload', entityId: uploadId },
+      params: { who: told[0]?.shown.bankAccount ?? '–', count: String(entries), amount },
+      after:
+        told.length === 1 ? told[0]!.shown : Object.fromEntries(told.map(({ shown }, n) => [String(n + 1), shown])),
+    },
+    now,
+  )
+  if (approvalId) await tx.updateTable('bankUpload').set({ approvalId }).where('id', '=', uploadId).execute()
+  return approvalId
+}
+
 /**
- * Keeps the statements of a file and books what came in by them: all of it or nothing. One file at a time in a prefix; of the same one sent
- * many times at once one is taken and the others are told what became of it.
+ * Reads a file and proposes it; what came in by it is booked once somebody else has approved it, or at once where the firm does without: all
+ * of it or nothing. One file at a time in a prefix; of the same one sent many times at once one is taken and the others are told what became of it.
  */
 export const takeStatement = async (
   ctx: Ctx,
@@ -101,7 +251,7 @@ export const takeStatement = async (
     today: ctx.businessDate,
   })
   const sha256 = createHash('sha256').update(content).digest()
-  const before = await findTaken(ctx.db, sha256)
+  const before = await findKnown(ctx.db, sha256)
   if (before) return before
   const described = {
     ...{ purpose: 'bank.statement', entity: 'user', entityId: ctx.person.userId },
@@ -109,35 +259,25 @@ export const takeStatement = async (
   }
   let unneeded: string | null = null
   const answer = await withStoredFile(ctx, serving.files, described, async (tx, fileId) => {
-    await sql`select pg_advisory_xact_lock(hashtext('bank statement'), hashtext(current_schema()))`.execute(tx)
-    const meanwhile = await findTaken(tx, sha256)
+    await lockUploads(tx)
+    const meanwhile = await findKnown(tx, sha256)
     if (meanwhile) {
       await removeStoredFile(tx, fileId)
       unneeded = fileId
       return meanwhile
     }
-    const at = new Date(serving.clock()).toISOString()
-    const facts = { fileId, sha256, format, fileName, userId: ctx.person.userId, at }
-    const taken: Taken['statements'] = []
-    const all: Fresh[] = []
-    for (const [n, statement] of statements.entries()) {
-      const bankAccountId = await bankAccountOf(tx, ctx, statement, ours === 'true')
-      const { id, fresh } = await insertStatement(tx, { statement, bankAccountId, position: n + 1, ...facts })
-      all.push(...fresh)
-      const counted = { entries: statement.entries.length, fresh: fresh.length }
-      await audit(tx, ctx, {
-        action: 'statement.uploaded',
-        entity: 'bankStatement',
-        entityId: id,
-        after: {
-          ...{ from: statement.fromDate, to: statement.toDate, closing: statement.closing, ...counted },
-          ...(statement.currency !== booksCurrency && { currency: statement.currency }),
-        },
+    for (const statement of statements) await assertOurs(tx, statement, ours === 'true')
+    const now = serving.clock()
+    const { id: uploadId } = await tx
+      .insertInto('bankUpload')
+      .values({
+        ...{ fileId, sha256, format, fileName, ours: ours === 'true', statements: JSON.stringify(statements) },
+        ...{ uploadedBy: ctx.person.userId, uploadedAt: new Date(now).toISOString() },
       })
-      taken.push({ id, ...counted })
-    }
-    await placeFresh(tx, ctx, all, at)
-    return { known: false, statements: taken }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const approvalId = await proposeUpload(tx, ctx, { uploadId, statements, fileName }, now)
+    return { known: false, approvalId, statements: approvalId ? [] : await findStatements(tx, sha256) }
   })
   await dropContent(raw, unneeded)
   return answer

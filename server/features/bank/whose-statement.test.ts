@@ -4,6 +4,7 @@ import { approve, getApproval } from '#contract/approvals.ts'
 import { assignReceipt, getEntry, listEntries, returnReceipt, uploadStatement } from '#contract/bank.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution, confirmContribution, listContributions } from '#contract/money-in.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { camtOf, ourAccount } from './test-statements.ts'
@@ -19,6 +20,7 @@ let n = 0
 
 beforeAll(async () => {
   t = await testTenant('dino')
+  await switchTasksOff(t.db, ['statement'])
   noter = await t.as('admin')
   other = await t.as('admin', (await t.make.employee()).cvl)
   direction = await t.as('direction')

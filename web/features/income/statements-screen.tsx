@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listStatements } from '#contract/bank.ts'
+import { Link } from 'react-router'
+import { listStatements, listWaitingUploads } from '#contract/bank.ts'
 import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { inFours } from './in-fours.ts'
 import { IncomeTabs } from './income-tabs.tsx'
 import { bankMoney, dayFilters } from './list-parts.tsx'
@@ -64,6 +68,18 @@ const useColumns = (): readonly Column<List>[] => {
   )
 }
 
+/** Files that were uploaded and that nobody else has approved yet: they are in no list, since nothing of them is in the books. */
+const WaitingUploads = () => {
+  const { t } = useTranslation('income')
+  const { data = [] } = useQuery(read(listWaitingUploads, {}))
+  return data.map(({ id, fileName, uploaderName, approvalId }) => (
+    <Notice key={id}>
+      {t('upload.waiting', { file: fileName, who: uploaderName ?? '–' })}{' '}
+      <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('upload.openApproval')}</Link>
+    </Notice>
+  ))
+}
+
 /** Asks for the rows and their count. */
 export const ahead = aheadOf(listStatements)
 
@@ -81,7 +97,12 @@ export default function StatementsScreen() {
         label={t('parts.statements')}
         context={(count, total) => t('statements.count', { count, total })}
         action={mayUpload && <Button onClick={() => setAsking(true)}>{t('upload.action')}</Button>}
-        above={<IncomeTabs current="statements" />}
+        above={
+          <>
+            <IncomeTabs current="statements" />
+            <WaitingUploads />
+          </>
+        }
         filters={useFilters()}
         columns={useColumns()}
         rowHref={hrefOf}

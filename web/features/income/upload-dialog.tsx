@@ -28,7 +28,14 @@ const Result = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
   const count = taken.statements.length
   return (
     <div className={classes.stack}>
-      {taken.known ? (
+      {taken.approvalId ? (
+        <>
+          <Notice>{t('upload.waits')}</Notice>
+          <Link to={`/crm/Aprobaciones/${taken.approvalId}`} onClick={onClose}>
+            {t('upload.openApproval')}
+          </Link>
+        </>
+      ) : taken.known ? (
         <Notice>{t('upload.known')}</Notice>
       ) : (
         <Done>{t('upload.done', { count, total: format.number(count) })}</Done>
