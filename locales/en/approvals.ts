@@ -235,7 +235,7 @@ export default {
     overLimit: 'Above the limit of the profile',
     backDated: 'The value date lies far back',
     overAgreed: 'More than was agreed for the opening',
-    ownStatement: 'Whoever assigns it uploaded the statement, and it is above their limit',
+    notProposed: 'The line had been recognised as another account’s',
     earnsUntilPaid: 'Days until payment earn',
     earlyWithdrawal: 'Leaving before maturity',
     additions: 'Contributions to an open account',

@@ -232,7 +232,7 @@ export default {
     overLimit: 'Pasa del límite del perfil',
     backDated: 'La fecha valor queda muy atrás',
     overAgreed: 'Es más de lo acordado en la apertura',
-    ownStatement: 'Quien lo asigna subió el extracto, y pasa de su límite',
+    notProposed: 'El apunte se había reconocido como de otra cuenta',
     earnsUntilPaid: 'Los días hasta el pago rinden',
     earlyWithdrawal: 'Salidas antes del vencimiento',
     additions: 'Aportaciones a una cuenta abierta',

@@ -235,7 +235,7 @@ export default {
     overLimit: 'Passa do limite do perfil',
     backDated: 'A data-valor fica muito para trás',
     overAgreed: 'É mais do que o acordado na abertura',
-    ownStatement: 'Quem a atribui carregou o extrato, e passa do seu limite',
+    notProposed: 'O movimento tinha sido reconhecido como de outra conta',
     earnsUntilPaid: 'Os dias até ao pagamento rendem',
     earlyWithdrawal: 'Saídas antes do vencimento',
     additions: 'Contribuições para uma conta aberta',

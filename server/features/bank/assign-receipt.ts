@@ -10,7 +10,14 @@ import { findAssignment } from '#server/domain/assignment.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { findPosted } from '#server/domain/post-journal.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
-import { type Assigned, bookReceipt, judgeReceipt, needsSecondPerson, receiptTask } from './receipt-task.ts'
+import {
+  type Assigned,
+  type AssigningObstacle,
+  bookReceipt,
+  findAssigningObstacles,
+  judgeReceipt,
+  receiptTask,
+} from './receipt-task.ts'
 import { lockReceipt } from './send-back.ts'
 
 type Input = Parsed<typeof contract>
@@ -45,12 +52,18 @@ const findPending = async (tx: Kysely<DB>, assigned: Assigned, now: number): Pro
   return { state: 'pending', approvalId: asked.id, journalId: null }
 }
 
-type Asked = { account: LockedAccount; coming: { amount: string; valueDate: string }; assigned: Assigned; now: number }
+type Asked = {
+  account: LockedAccount
+  coming: { amount: string; valueDate: string }
+  assigned: Assigned
+  because: AssigningObstacle[]
+  now: number
+}
 
 const proposeAssignment = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { account, coming, assigned, now }: Asked,
+  { account, coming, assigned, because, now }: Asked,
 ): Promise<Result> => {
   const { managerId, cvl } = await findAssignment(tx, account.clientId)
   const proposed = await propose(
@@ -63,7 +76,7 @@ const proposeAssignment = async (
       entity: 'receipt',
       entityId: assigned.entryId,
       params: { who: cvl, account: account.number, amount: coming.amount },
-      after: { ...coming, because: ['ownStatement'] },
+      after: { ...coming, because },
       about: { clientId: account.clientId },
       liesWith: managerId,
     },
@@ -75,7 +88,8 @@ const proposeAssignment = async (
 }
 
 /**
- * Says whose money a receipt is. At once, or once a second person agrees where only the caller has brought its statement and it is above their limit.
+ * Says whose money a receipt is. At once, or once a second person agrees where it is above the caller's limit, more than an opening needs, or
+ * proposed for another account.
  * Of two at once one is told `receipt.notWaiting`. Throws what the account can't take.
  */
 export const assignReceipt = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Result> =>
@@ -94,8 +108,8 @@ export const assignReceipt = (ctx: Ctx, input: Input, { serving }: Raw): Promise
     const pending = await findPending(tx, assigned, now)
     if (pending) return pending
     const coming = await judgeReceipt(tx, account, receipt, ctx.businessDate)
-    if (await needsSecondPerson(tx, ctx, assigned))
-      return proposeAssignment(tx, ctx, { account, coming, assigned, now })
+    const because = await findAssigningObstacles(tx, ctx, { account, receipt, coming, key })
+    if (because.length > 0) return proposeAssignment(tx, ctx, { account, coming, assigned, because, now })
     const journalId = await bookReceipt(tx, ctx, { account, receipt, key })
     return { state: 'done', approvalId: null, journalId }
   })

@@ -8,6 +8,7 @@ import {
   uploadStatement,
 } from '#contract/bank.ts'
 import { getPayment } from '#contract/payments.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
 import { type Batches, byOrders, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
 import { refused, today } from '#server/features/payments/test-payments.ts'
@@ -18,6 +19,7 @@ const clabe = '002010077777777771'
 let f: Batches
 beforeAll(async () => {
   f = await firmOfBatches('cfl', { name: 'CFL México', number: clabe, bic: null, taxId: null, suffix: null }, clabe)
+  await switchTasksOff(f.t.db, ['statement'])
   await f.t.owner.query(
     `insert into cfl.payment_rate (currency, rate_on, per_euro, set_by) values ('MXN', $1, 21, 'Hoy')`,
     [today],

@@ -4,7 +4,12 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
-import { findNotingFacts, isOverContributionLimit } from '#server/domain/contribution-rules.ts'
+import {
+  findNotingFacts,
+  findNotingObstacles,
+  isOverContributionLimit,
+  type NotingObstacle,
+} from '#server/domain/contribution-rules.ts'
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
@@ -14,36 +19,46 @@ import { bookUnlessBooked, lockReceipt } from './send-back.ts'
 export type Assigned = { entryId: string; accountId: string; key: string }
 
 type Receipt = Awaited<ReturnType<typeof lockReceipt>>
+type Coming = { amount: string; valueDate: string }
 
-/**
- * What a person has brought of this account's money by statements that nobody else has brought, with this receipt: written by one hand, as what is
- * noted by hand. Null where somebody else has brought the receipt too.
- */
-const findOwnBrought = async (
+/** What this person has assigned to the account by hand in the last thirty days, with this receipt: small receipts are no way around a limit. */
+const findAssignedBy = async (
   tx: Kysely<DB>,
-  { userId, entryId, accountId }: { userId: string; entryId: string; accountId: string },
-): Promise<string | null> => {
-  const { rows } = await sql<{ amount: string | null }>`
-    select sum(e.amount) filter (where is_own)::numeric(18, 2)::text as amount
-      from (select e.id, e.amount, not exists (
-              select from bank_statement_line l join bank_statement s on s.id = l.statement_id
-               where l.entry_id = e.id and s.uploaded_by is distinct from ${userId}::bigint) as is_own
-              from bank_entry e
-             where e.id = ${entryId} or (e.account_id = ${accountId} and e.state = 'posted' and e.assigned_key is not null)) e
-    having bool_or(is_own and e.id = ${entryId})`.execute(tx)
-  return rows[0]?.amount ?? null
+  { userId, entryId, accountId, today }: { userId: string; entryId: string; accountId: string; today: string },
+) => {
+  const { rows } = await sql<{ amount: string; proposed: string | null }>`
+    select sum(e.amount)::numeric(18, 2)::text as amount, max(e.proposed_account_id) filter (where e.id = ${entryId})::text as proposed
+      from bank_entry e left join journal j on j.id = e.assigned_journal_id
+     where e.id = ${entryId}
+        or (e.account_id = ${accountId} and e.state = 'posted' and e.assigned_key is not null and j.created_by = ${userId}
+            and j.booking_date > ${today}::date - 30)`.execute(tx)
+  return rows[0]!
 }
 
-/** Whether this receipt is money that only its assigner has brought, and above what their role may note alone. */
-export const needsSecondPerson = async (
+/** Why a receipt takes a second person: what keeps money by hand from one, or that the bank's line was recognised as somebody else's. */
+export type AssigningObstacle = Exclude<NotingObstacle, 'backDated'> | 'notProposed'
+
+/** All that keeps somebody from saying alone whose money this is. Its value date is the bank's: how old it is says nothing. */
+export const findAssigningObstacles = async (
   tx: Kysely<DB>,
-  { person, businessDate }: Pick<Doer, 'person' | 'businessDate'>,
-  { entryId, accountId, key }: Assigned,
-): Promise<boolean> => {
-  const brought = await findOwnBrought(tx, { userId: person.userId, entryId, accountId })
-  if (brought === null) return false
-  const facts = await findNotingFacts(tx, { accountId, role: person.role, key, today: businessDate })
-  return isOverContributionLimit(facts, brought)
+  doer: Pick<Doer, 'person' | 'prefix' | 'businessDate'>,
+  { account, receipt, coming, key }: { account: LockedAccount; receipt: Receipt; coming: Coming; key: string },
+): Promise<AssigningObstacle[]> => {
+  const { person, businessDate: today } = doer
+  const accountId = account.id
+  const facts = await findNotingFacts(tx, { accountId, role: person.role, key, today })
+  const { amount, proposed } = await findAssignedBy(tx, {
+    userId: person.userId,
+    entryId: receipt.id,
+    accountId,
+    today,
+  })
+  const obstacles = findNotingObstacles(doer, account, coming, facts).filter((one) => one === 'overAgreed')
+  return [
+    ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
+    ...(obstacles.length > 0 ? (['overAgreed'] as const) : []),
+    ...(proposed !== null && proposed !== accountId ? (['notProposed'] as const) : []),
+  ]
 }
 
 /** Refuses a receipt that the account can't take; answers what would come. Both are locked. */
@@ -82,7 +97,7 @@ export const bookReceipt = async (
   return journalId
 }
 
-/** A receipt that only its assigner has brought, said by a second person to be that client's money. */
+/** A receipt, said by a second person to be that client's money. */
 export const receiptTask: Task<Assigned> = {
   name: 'receipt',
   module: 'bt_Extractos',

@@ -146,13 +146,13 @@ describe('a receipt without owner', () => {
   const letGo = (approvalId: string | null, by = direction) =>
     by.call(approve, { params: { approvalId: approvalId! }, body: {} })
 
-  test('of one’s own statement within the limit is assigned by one person', async () => {
+  test('within the limit is assigned by one person', async () => {
     const entryId = await brought('25000.00', noter)
     expect(await assign(entryId, await opened(), noter)).toMatchObject({ state: 'done', approvalId: null })
     expect(await stateOf(entryId)).toBe('posted')
   })
 
-  test('of one’s own statement above the limit waits for a second person', async () => {
+  test('above the limit waits for a second person', async () => {
     const account = await opened()
     const entryId = await brought('25000.01', noter)
     const key = randomUUID()
@@ -168,26 +168,36 @@ describe('a receipt without owner', () => {
     const change = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
     expect(change).toMatchObject({
       ...{ task: 'receipt', mayDecide: true, params: { account: account.number, amount: '25000.01' } },
-      after: { amount: '25000.01', because: ['ownStatement'] },
+      after: { amount: '25000.01', because: ['overLimit'] },
     })
     await letGo(asked.approvalId)
     expect(await stateOf(entryId)).toBe('posted')
     expect(await assign(entryId, account, noter, key)).toMatchObject({ state: 'done', journalId: expect.any(String) })
   })
 
-  test('of one’s own statements counts what came to the account that way before', async () => {
+  test('counts what its assigner gave the account before', async () => {
     const account = await opened()
     expect((await assign(await brought('20000.00', noter), account, noter)).state).toBe('done')
     expect((await assign(await brought('5000.01', noter), account, noter)).state).toBe('pending')
     expect((await assign(await brought('5000.00', noter), account, noter)).state).toBe('done')
   })
 
-  test('that somebody else brought too is assigned by one person, whatever it is', async () => {
-    const account = await opened()
-    expect((await assign(await brought('90000.00', other), account, noter)).state).toBe('done')
-    const entryId = await brought('80000.00', noter, 'both')
-    await brought('80000.00', other, 'both')
-    expect((await assign(entryId, account, noter)).state).toBe('done')
+  test('above the limit takes a second person whoever brought its statement', async () => {
+    expect((await assign(await brought('90000.00', other), await opened(), noter)).state).toBe('pending')
+  })
+
+  test('proposed for another account takes a second person, however small', async () => {
+    const [theirs, friends] = [await opened(), await opened()]
+    const entryId = await brought('500.00', other)
+    await t.owner.query('update dino.bank_entry set proposed_account_id = $1, proposed_by = $2 where id = $3', [
+      theirs.accountId,
+      'iban',
+      entryId,
+    ])
+    const asked = await assign(entryId, friends, noter)
+    expect(asked.state).toBe('pending')
+    const change = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
+    expect(change.after).toMatchObject({ because: ['notProposed'] })
   })
 
   test('sent back while its second person is asked is not assigned any more', async () => {

@@ -52,7 +52,7 @@ const fields = [
   'overLimit',
   'backDated',
   'overAgreed',
-  'ownStatement',
+  'notProposed',
   'earnsUntilPaid',
   'earlyWithdrawal',
   'additions',
