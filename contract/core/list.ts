@@ -98,8 +98,7 @@ export const list = <
     method: 'GET',
     path: `${spec.path}/export`,
     summary: `${spec.summary}: all matching rows as Excel or CSV`,
-    ...access('export'),
-    ...{ exported: spec.exported, params },
+    ...{ ...access('export'), exported: spec.exported, params },
     query: z.object({ ...spec.filters, ...order, ...fileOf }),
     output: z.unknown(),
   })
