@@ -103,6 +103,8 @@ export default {
     'ledger.ofBank': 'This journal is of a line of the bank: decide on it under money in.',
     'entry.unbalanced': 'Debit and credit do not come to the same.',
     'entry.notOfKind': 'Those lines do not belong to that kind of journal.',
+    'entry.unconfirmed':
+      'The account would keep less than the money that the bank has not confirmed: that money goes to no other account before it is confirmed.',
     'bankEntry.notOpen':
       'This entry of the bank is booked already, belongs to a payment, or waits for a second person.',
     'statement.otherCurrency': 'This bank account is not in euros: it is not compared with the books.',

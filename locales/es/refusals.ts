@@ -104,6 +104,8 @@ export default {
     'ledger.ofBank': 'Este asiento es de un apunte del banco: se decide sobre él en Ingresos.',
     'entry.unbalanced': 'El debe y el haber no suman lo mismo.',
     'entry.notOfKind': 'Esas líneas no son de ese tipo de asiento.',
+    'entry.unconfirmed':
+      'La cuenta quedaría con menos dinero del que el banco no ha confirmado: ese dinero no pasa a otra cuenta hasta que se confirme.',
     'bankEntry.notOpen': 'Este apunte del banco ya está contabilizado, es de un pago, o espera a otra persona.',
     'statement.otherCurrency': 'Esta cuenta bancaria no está en euros: no se compara con los libros.',
     'tax.overOwed': 'Es más de lo que se debe a Hacienda por esos meses en esa fecha.',

@@ -103,6 +103,8 @@ export default {
     'ledger.ofBank': 'Este lançamento é de um movimento do banco: decide-se sobre ele em Entradas.',
     'entry.unbalanced': 'O débito e o crédito não somam o mesmo.',
     'entry.notOfKind': 'Essas linhas não são desse tipo de lançamento.',
+    'entry.unconfirmed':
+      'A conta ficaria com menos dinheiro do que aquele que o banco ainda não confirmou: esse dinheiro não passa para outra conta antes de ser confirmado.',
     'bankEntry.notOpen':
       'Este movimento do banco já está contabilizado, é de um pagamento, ou espera por outra pessoa.',
     'statement.otherCurrency': 'Esta conta bancária não está em euros: não se compara com os livros.',

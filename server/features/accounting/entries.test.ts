@@ -149,6 +149,25 @@ describe('a journal by hand', () => {
     expect([await balance(one), await balance(own)]).toEqual(['200.00', '101.00'])
   })
 
+  test('refuses to move to another account what the bank has not confirmed', async () => {
+    const from = await accountWith('1000.00')
+    const to = await accountWith('10.00', { clientId: from.clientId })
+    await t.owner.query(
+      `insert into dino.unconfirmed_contribution (account_id, journal_id, amount, noted_on) values ($1, 1, 600, '2026-05-04')`,
+      [from.accountId],
+    )
+    const transfer = (amount: string) => ({
+      kind: 'transfer',
+      lines: [
+        debit('client_capital', amount, { accountId: from.accountId }),
+        credit('client_capital', amount, { accountId: to.accountId }),
+      ],
+    })
+    await expect(ask(transfer('400.01'))).rejects.toMatchObject({ status: 409, code: 'entry.unconfirmed' })
+    expect(await ask(transfer('400.00'))).toMatchObject({ state: 'pending' })
+    await t.owner.query('delete from dino.unconfirmed_contribution where account_id = $1', [from.accountId])
+  })
+
   test('refuses to take the principal of an account above the maximum of its product', async () => {
     const product = await t.make.product({})
     await t.db.updateTable('product').set({ maximum: '1000.00' }).where('id', '=', product.id).execute()

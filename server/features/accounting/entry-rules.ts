@@ -131,6 +131,31 @@ const checkMaximum = ({ kind, lines }: Entry, accounts: Moved): void => {
   }
 }
 
+/** Money that the bank has not confirmed goes nowhere else by a journal: there nothing would hold back what it pays out. */
+const checkUnconfirmed = async (tx: Kysely<DB>, { lines }: Entry, accounts: Moved): Promise<void> => {
+  const gainOf = (accountId: string): bigint =>
+    lines
+      .filter((line) => line.accountId === accountId && line.ledger === 'client_capital')
+      .reduce((sum, { side, amount }) => sum + (side === 'credit' ? centsOf(amount) : -centsOf(amount)), 0n)
+  if (!accounts.some(({ id }) => gainOf(id) > 0n)) return
+  const losing = accounts.filter(({ id }) => gainOf(id) < 0n)
+  if (losing.length === 0) return
+  const rows = await tx
+    .selectFrom('unconfirmedContribution')
+    .where(
+      'accountId',
+      'in',
+      losing.map(({ id }) => id),
+    )
+    .groupBy('accountId')
+    .select((eb) => ['accountId', eb.fn.sum<string>('amount').as('amount')])
+    .execute()
+  for (const { accountId, amount } of rows) {
+    const left = centsOf(losing.find(({ id }) => id === accountId)!.principal) + gainOf(accountId)
+    if (left < centsOf(amount)) throw refuse('entry.unconfirmed')
+  }
+}
+
 /**
  * All that is asked of an entry, when it is proposed and again when it is carried out: the accounts that it moves are locked and answered. Whoever is too
  * near to one of their clients neither makes nor checks it, and what a block holds nobody moves.
@@ -142,6 +167,7 @@ export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Prom
   const accounts = await lockedAccounts(tx, accountIds)
   checkAccounts(entry, accounts)
   checkMaximum(entry, accounts)
+  await checkUnconfirmed(tx, entry, accounts)
   await assertNotOwnClients(
     tx,
     doer,

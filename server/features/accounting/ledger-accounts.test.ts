@@ -73,7 +73,11 @@ describe('a ledger account of the firm', () => {
     const { rows } = await t.owner.query(
       `select entity_id, after from audit_event where action = 'ledgerAccount.added' order by id desc limit 1`,
     )
-    expect(rows).toEqual([{ entity_id: '626', after: { code: '626', name: 'Servicios bancarios', kind: 'expense' } }])
+    expect(rows).toEqual([{ entity_id: '100', after: { code: '626', name: 'Servicios bancarios', kind: 'expense' } }])
+  })
+
+  test('may have a code of letters', async () => {
+    expect(await add('fees_bank', 'Comisiones bancarias')).toMatchObject({ code: 'fees_bank' })
   })
 
   test.each([

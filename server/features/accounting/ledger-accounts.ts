@@ -64,7 +64,7 @@ export const addLedgerAccount = (ctx: Ctx, { body }: Parsed<typeof adding>, { se
     await lockChart(tx)
     await refuseTaken(tx, body, true)
     const { code } = body
-    await tx
+    const { id } = await tx
       .insertInto('ledgerAccount')
       .values({
         ...body,
@@ -73,8 +73,9 @@ export const addLedgerAccount = (ctx: Ctx, { body }: Parsed<typeof adding>, { se
         addedAt: new Date(serving.clock()).toISOString(),
         addedBy: ctx.person.userId,
       })
-      .execute()
-    await audit(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: code, after: body })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, { action: 'ledgerAccount.added', entity: 'ledgerAccount', entityId: String(id), after: body })
     return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
   })
 
@@ -92,11 +93,18 @@ export const changeLedgerAccount = (
     if (after.name === before.name && after.retired === before.retired) return account
     await refuseTaken(tx, { code, name: after.name }, false)
     const now = new Date(serving.clock()).toISOString()
-    await tx
+    const { id } = await tx
       .updateTable('ledgerAccount')
       .set({ name: after.name, retiredAt: after.retired ? (account.retiredAt ?? now) : null })
       .where('code', '=', code)
-      .execute()
-    await audit(tx, ctx, { action: 'ledgerAccount.changed', entity: 'ledgerAccount', entityId: code, before, after })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'ledgerAccount.changed',
+      entity: 'ledgerAccount',
+      entityId: String(id),
+      before: { code, ...before },
+      after: { code, ...after },
+    })
     return added(tx).where('code', '=', code).executeTakeFirstOrThrow()
   })

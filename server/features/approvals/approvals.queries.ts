@@ -18,6 +18,7 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { type ApprovalSubject, subjectJoins, subjectName } from '#server/domain/approval-subjects.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { settledBefore } from '#server/domain/right-gains.ts'
 import { tooNear } from '#server/domain/too-near.ts'
 import { findDestinations } from './destination.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
@@ -43,8 +44,19 @@ const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}:
 const madeByOther = sql<boolean>`(${madeBy(sql`p."absentUserId"`)} or ${madeBy(sql`p."namedBy"`)})`
 /** A change that isn't decided with what somebody came to within a day. */
 const isStrict = ({ strict }: Viewer) => sql<boolean>`(a.guarded or a.task = any(${strict}::text[]))`
+/** Whom it lies with, or somebody above them, was moved within a day into the team by which it is the viewer's to decide. */
+const joinedLately = ({ employeeId }: Viewer, now: number) => {
+  const decider = sql`coalesce(p."absentId", ${employeeId}::bigint)`
+  return sql<boolean>`(not p."all" and w.id <> ${decider} and exists (
+    select from supervisor_move m join employee_team t on t.supervisor_id = m.employee_id and t.employee_id = w.id
+     where m.applied_at > ${settledBefore(now)}
+       and not exists (select from employee_team b where b.employee_id = m.from_id and b.supervisor_id = ${decider})))`
+}
 /** The word is old enough; that of a guarded change is only lent by the absent one themselves. */
-const isSettled = (viewer: Viewer) => sql<boolean>`not (${isStrict(viewer)} and (a.task = any(p.lately)
+const isSettled = (
+  viewer: Viewer,
+  now: number,
+) => sql<boolean>`not (${isStrict(viewer)} and (a.task = any(p.lately) or ${joinedLately(viewer, now)}
   or (p."absentId" is not null and p."namedLately" and (a.guarded or p."namedBy" <> p."absentUserId"))
   or (p."absentId" is not null and a.guarded and p."namedBy" <> p."absentUserId")))`
 /** Somebody of direction is there to decide it who neither made it nor is too near to it. */
@@ -105,7 +117,7 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
            ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about, viewer.today)} as near, ${reaches(viewer)} as reached,
            exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
            ${gaveFirst(viewer)} as gave_first, a.guarded and ${hasDirector(viewer)} as of_direction,
-           d.rank is null and exists (select from ${powersOf(viewer)} where ${mayDecide(viewer)} and not ${isSettled(viewer)}) as early,
+           d.rank is null and exists (select from ${powersOf(viewer)} where ${mayDecide(viewer)} and not ${isSettled(viewer, now)}) as early,
            d.rank, d.instead_of_id, d.by_direction
       from approval a
       left join employee w on w.id = a.lies_with_id
@@ -114,7 +126,7 @@ const seenBy = ({ viewer, only }: Eyes, now: number) => {
       left join lateral registry.people_named(array[a.subject_user_id]) u on x.id is null
       left join lateral (
         select p.rank, p."absentId" as instead_of_id, p.direction as by_direction from ${powersOf(viewer)}
-         where ${mayDecide(viewer)} and ${isSettled(viewer)}
+         where ${mayDecide(viewer)} and ${isSettled(viewer, now)}
          order by a.guarded and not p.direction, p.rank limit 1) d on true
      where ${sees(viewer)} and ${only ? sees(only) : sql`true`})`
 }

@@ -178,6 +178,20 @@ describe('money that comes in by a statement', () => {
     expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
   })
 
+  test('of a known payer is no contribution that was noted for a namesake', async () => {
+    const surname = `Ibáñez Tomé${++n}`
+    const iban = 'ES7621000418401234567891'
+    const [noted, payer] = [await opened({ surname }), await opened({ surname, iban })]
+    await admin.call(addContribution, {
+      params: noted,
+      body: { amount: '712.00', valueDate: '2026-06-09', reference: 'Dice que ha llegado' },
+    })
+    const [entry] = await taken(camtOf([{ amount: '712.00', name: `José María ${surname}`, iban, text: 'Ahorro' }]))
+    expect(entry!.state).toBe('waiting')
+    const { rows } = await t.owner.query('select proposed_account_id from dino.bank_entry where id = $1', [entry!.id])
+    expect(rows).toEqual([{ proposed_account_id: payer.accountId }])
+  })
+
   test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {
     const one = await opened()
     const shared = { amount: '71.00', text: one.number, reference: 'SHARED1', on: '2026-06-03' }

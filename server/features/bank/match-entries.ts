@@ -141,7 +141,12 @@ const sortEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promis
         !taken.has(one.journalId) &&
         one.amount === entry.amount &&
         apart(one.valueDate, entry.bookingDate) <= daysApart &&
-        (named.length > 0 ? named.includes(one.accountId) : own.includes(one.accountId) || isNamed(one.name, entry)),
+        // Whose number it is says more than a name, which another client may have too.
+        (named.length > 0
+          ? named.includes(one.accountId)
+          : own.length > 0
+            ? own.includes(one.accountId)
+            : isNamed(one.name, entry)),
     )
     // Several of one account and amount are alike: the oldest is the first one that the bank shows.
     const noter = only(before.map(({ accountId }) => accountId)) === null ? undefined : before[0]

@@ -48,11 +48,15 @@ export const contributionTask: Task<Noted> = {
 
 type Confirmed = { accountId: string; journalId: string }
 
-/** A second person has seen the money at the bank as well: what it earned may leave. */
+/**
+ * A second person has seen the money at the bank as well: what it earned may leave. Direction, or two others: the one who let a contribution of
+ * a colleague in is no witness of the money.
+ */
 export const confirmationTask: Task<Confirmed> = {
   name: 'confirmation',
   module: 'bt_Ingresos',
   secondFactor: true,
+  guarded: true,
   pageOf,
   carryOut: async (tx, doer, { payload: { journalId }, approvalId }) => {
     const { numDeletedRows } = await tx

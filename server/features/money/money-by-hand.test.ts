@@ -164,7 +164,9 @@ describe('money that the bank has not confirmed', () => {
       await expect(
         f.who.call(confirmContribution, { params, body: { reason: 'Visto en la banca en línea' } }),
       ).rejects.toMatchObject(refused(409, 'contribution.confirmWaits'))
-      await agree(approvalId)
+      // Who let a colleague's contribution in is no witness of the money.
+      await expect(agree(approvalId)).rejects.toMatchObject(refused(409, 'approval.directionDecides'))
+      await agree(approvalId, direction)
     }
     expect(await waitsOf(place.accountId)).toEqual(Array(5).fill('interest: null'))
     await expect(

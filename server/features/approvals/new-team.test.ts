@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { addContribution } from '#contract/money-in.ts'
+import { moveEmployee } from '#contract/staff.ts'
+import { switchFactorNeeded } from '#server/domain/approvals.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const now = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+  await switchFactorNeeded(t.db, false)
+  await t.as('direction')
+})
+afterAll(() => t.drop())
+
+/** A manager under a supervisor, another supervisor beside them, and a contribution of a client of theirs above every limit but a supervisor's. */
+const teams = async () => {
+  const [from, to] = [
+    await t.make.employee({ position: 'supervisor' }),
+    await t.make.employee({ position: 'supervisor' }),
+  ]
+  const manager = await t.make.employee({ position: 'manager', supervisorId: from.id })
+  const client = await t.make.client({ checked: true, staff: { manager: manager.id } })
+  const { id: accountId } = await t.make.account({ clientId: client.id })
+  const who = await t.as('manager', manager.cvl)
+  const { approvalId } = await t.callerWith(who.token, { [keyHeader]: randomUUID() }).call(addContribution, {
+    params: { clientId: client.id, accountId },
+    body: { amount: '30000.00', valueDate: '2026-06-15', reference: 'Transferencia' },
+  })
+  const sent = { params: { approvalId: approvalId! }, body: {} }
+  return { from, to, manager, sent }
+}
+
+test('a supervisor decides nothing of a manager moved to them within a day, and may the day after', async () => {
+  const { from, to, manager, sent } = await teams()
+  const hr = await t.as('hr')
+  await hr.call(moveEmployee, {
+    params: { employeeId: manager.id },
+    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-15', reason: null },
+  })
+  const supervisor = await t.as('supervisor', to.cvl)
+  await expect(supervisor.call(approve, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
+  expect(await supervisor.call(approve, sent)).toEqual({ state: 'approved' })
+})
+
+test('the supervisor above both teams decides as before the move', async () => {
+  const { from, to, manager, sent } = await teams()
+  const head = await t.make.employee({ position: 'supervisor' })
+  await t.owner.query('update dino.employee set supervisor_id = $1 where id = any($2::bigint[])', [
+    head.id,
+    [from.id, to.id],
+  ])
+  const hr = await t.as('hr')
+  await hr.call(moveEmployee, {
+    params: { employeeId: manager.id },
+    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-16', reason: null },
+  })
+  expect(await (await t.as('supervisor', head.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
+})
