@@ -48,6 +48,7 @@ declare module 'i18next' {
       statements: typeof import('#locales/es/statements.ts').default
       study: typeof import('#locales/es/study.ts').default
       shell: typeof import('#locales/es/shell.ts').default
+      changes: typeof import('#locales/es/changes.ts').default
       taxes: typeof import('#locales/es/taxes.ts').default
       team: typeof import('#locales/es/team.ts').default
       staff: typeof import('#locales/es/staff.ts').default

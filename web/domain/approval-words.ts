@@ -112,14 +112,8 @@ export const useApprovalWords = () => {
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
-      if (task === 'paymentBatch' || task === 'batchEnd')
+      if (task === 'paymentBatch' || task === 'batchEnd' || task === 'statement')
         return t(`what.${task}`, {
-          who,
-          count: Number(params.count ?? 0),
-          amount: format.money(params.amount ?? null, { euros: true }),
-        })
-      if (task === 'statement')
-        return t('what.statement', {
           who,
           count: Number(params.count ?? 0),
           amount: format.money(params.amount ?? null, { euros: true }),

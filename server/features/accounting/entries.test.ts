@@ -149,58 +149,6 @@ describe('a journal by hand', () => {
     expect([await balance(one), await balance(own)]).toEqual(['200.00', '101.00'])
   })
 
-  test('refuses to move to another account what the bank has not confirmed', async () => {
-    const from = await accountWith('1000.00')
-    const to = await accountWith('10.00', { clientId: from.clientId })
-    await t.owner.query(
-      `insert into dino.unconfirmed_contribution (account_id, journal_id, amount, noted_on) values ($1, 1, 600, '2026-05-04')`,
-      [from.accountId],
-    )
-    const transfer = (amount: string) => ({
-      kind: 'transfer',
-      lines: [
-        debit('client_capital', amount, { accountId: from.accountId }),
-        credit('client_capital', amount, { accountId: to.accountId }),
-      ],
-    })
-    await expect(ask(transfer('400.01'))).rejects.toMatchObject({ status: 409, code: 'entry.unconfirmed' })
-    expect(await ask(transfer('400.00'))).toMatchObject({ state: 'pending' })
-    await t.owner.query('delete from dino.unconfirmed_contribution where account_id = $1', [from.accountId])
-  })
-
-  test('refuses to take the principal of an account above the maximum of its product', async () => {
-    const product = await t.make.product({})
-    await t.db.updateTable('product').set({ maximum: '1000.00' }).where('id', '=', product.id).execute()
-    const client = await t.make.client({ checked: true })
-    const { id: accountId } = await t.make.account({
-      clientId: client.id,
-      productId: product.id,
-      openedOn: '2026-01-01',
-    })
-    await t.make.movement(accountId, '900.00', 'contribution', '2026-05-04')
-    const adjusted = (amount: string) => ({
-      kind: 'adjustment',
-      lines: [debit('opening_balances', amount), credit('client_capital', amount, { accountId })],
-    })
-    const refusal = refused(422, 'account.overMaximum', { amount: 'overMaximum' })
-    await expect(ask(adjusted('100.01'))).rejects.toMatchObject(refusal)
-    const { approvalId } = await ask(adjusted('60.00'))
-    const second = await ask(adjusted('60.00'))
-    await letGo(approvalId)
-    await expect(letGo(second.approvalId)).rejects.toMatchObject(refusal)
-    const from = await accountWith('500.00', { clientId: client.id })
-    const transfer = (amount: string) => ({
-      kind: 'transfer',
-      lines: [
-        debit('client_capital', amount, { accountId: from.accountId }),
-        credit('client_capital', amount, { accountId }),
-      ],
-    })
-    await expect(ask(transfer('40.01'))).rejects.toMatchObject(refusal)
-    await letGo((await ask(transfer('40.00'))).approvalId)
-    expect(await balance({ clientId: client.id, accountId })).toBe('1000.00')
-  })
-
   test('takes nothing that is held, blocked, owed to nobody, or of an account that is over', async () => {
     const place = await accountWith('100.00')
     await expect(

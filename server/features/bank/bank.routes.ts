@@ -10,10 +10,9 @@ import {
   listEntries,
   listReceipts,
   listStatements,
-  listWaitingUploads,
   returnReceipt,
-  uploadStatement,
 } from '#contract/bank.ts'
+import { listWaitingUploads, uploadStatement } from '#contract/bank-uploads.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { assignReceipt } from './assign-receipt.ts'
 import { bankExports } from './bank.export.ts'

@@ -12,8 +12,8 @@ import {
   listReceipts,
   listStatements,
   returnReceipt,
-  uploadStatement,
 } from '#contract/bank.ts'
+import { uploadStatement } from '#contract/bank-uploads.ts'
 import { getAccount } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { reverseJournal } from '#contract/journals.ts'
@@ -176,20 +176,6 @@ describe('money that comes in by a statement', () => {
     const [entry] = await taken(camtOf([{ amount: '444.00', text: one.number }]))
     expect(entry).toMatchObject({ state: 'noted', accountNumber: one.number })
     expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
-  })
-
-  test('of a known payer is no contribution that was noted for a namesake', async () => {
-    const surname = `Ibáñez Tomé${++n}`
-    const iban = 'ES7621000418401234567891'
-    const [noted, payer] = [await opened({ surname }), await opened({ surname, iban })]
-    await admin.call(addContribution, {
-      params: noted,
-      body: { amount: '712.00', valueDate: '2026-06-09', reference: 'Dice que ha llegado' },
-    })
-    const [entry] = await taken(camtOf([{ amount: '712.00', name: `José María ${surname}`, iban, text: 'Ahorro' }]))
-    expect(entry!.state).toBe('waiting')
-    const { rows } = await t.owner.query('select proposed_account_id from dino.bank_entry where id = $1', [entry!.id])
-    expect(rows).toEqual([{ proposed_account_id: payer.accountId }])
   })
 
   test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {

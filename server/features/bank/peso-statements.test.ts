@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  getEntry,
-  getReconciliation,
-  listEntries,
-  listReceipts,
-  listStatements,
-  uploadStatement,
-} from '#contract/bank.ts'
+import { getEntry, getReconciliation, listEntries, listReceipts, listStatements } from '#contract/bank.ts'
+import { uploadStatement } from '#contract/bank-uploads.ts'
 import { getPayment } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'

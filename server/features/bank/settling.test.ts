@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
-import { getReconciliation, listEntries, uploadStatement } from '#contract/bank.ts'
+import { getReconciliation, listEntries } from '#contract/bank.ts'
+import { uploadStatement } from '#contract/bank-uploads.ts'
 import { returnOrder } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { uploadStatement as contract } from '#contract/bank.ts'
+import type { uploadStatement as contract } from '#contract/bank-uploads.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { booksCurrency } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'

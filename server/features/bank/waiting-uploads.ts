@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listWaitingUploads } from '#contract/bank.ts'
+import type { listWaitingUploads } from '#contract/bank-uploads.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, getApproval } from '#contract/approvals.ts'
-import { assignReceipt, getEntry, listEntries, returnReceipt, uploadStatement } from '#contract/bank.ts'
+import { assignReceipt, getEntry, listEntries, returnReceipt } from '#contract/bank.ts'
+import { uploadStatement } from '#contract/bank-uploads.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution, confirmContribution, listContributions } from '#contract/money-in.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
@@ -207,4 +208,30 @@ describe('a receipt without owner', () => {
     await expect(letGo(approvalId)).rejects.toMatchObject({ status: 409, code: 'approval.changedSince' })
     expect(await stateOf(entryId)).toBe('returning')
   })
+})
+
+test('a line of a known payer is no contribution that was noted for a namesake', async () => {
+  const [name, surname, iban] = ['Ana', 'Ibáñez Tomé', 'ES7621000418401234567891']
+  const [noted, payer] = [
+    await t.make.client({ checked: true, name, surname }),
+    await t.make.client({ checked: true, name, surname, bankAccounts: [iban] }),
+  ]
+  const [ofNoted, ofPayer] = [
+    await t.make.account({ clientId: noted.id }),
+    await t.make.account({ clientId: payer.id }),
+  ]
+  await note({ clientId: noted.id, accountId: ofNoted.id, number: '', name: '' }, '712.00')
+  await other.call(uploadStatement, {
+    query: { fileName: 'extracto.xml' },
+    content: new Blob(
+      [camtOf([{ amount: '712.00', name: `${name} ${surname}`, iban, text: 'Ahorro', reference: 'R712' }])],
+      {
+        type: 'application/octet-stream',
+      },
+    ),
+  })
+  const { rows } = await t.owner.query(
+    `select state, proposed_account_id from dino.bank_entry where reference = 'R712'`,
+  )
+  expect(rows).toEqual([{ state: 'waiting', proposed_account_id: ofPayer.id }])
 })

@@ -148,7 +148,7 @@ const ratios = ['points', 'bonus', 'rate', 'penaltyPoints'] as const
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
-  const { t } = useTranslation(['approvals', 'access', 'journals', 'taxes', 'shell'])
+  const { t } = useTranslation(['changes', 'access', 'journals', 'taxes', 'shell'])
   const format = useFormat()
   return useMemo(() => {
     const word = (code: string): string => {
@@ -166,7 +166,7 @@ export const useChangeWords = () => {
       if (form) return t(`taxes:forms.${form}`)
       if (/^\d{4}-\d\d-01$/.test(code)) return format.month(code)
       const field = fields.find((one) => one === code)
-      return field ? t(`changed.${field}`) : code
+      return field ? t(`changes:${field}`) : code
     }
     const listed = (text: string): string[] | null => {
       const parsed: unknown = text.startsWith('[') ? JSON.parse(text) : null

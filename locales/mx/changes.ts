@@ -1,0 +1,10 @@
+import type es from '../es/changes.ts'
+import type { Overrides } from '../shape.ts'
+
+export default {
+  rates: 'Tasas por importe',
+  rate: 'Tasa',
+  withdrawal: 'Retiros',
+  iban: 'CLABE para facturas y gastos',
+  payrollAccount: 'CLABE de nómina',
+} satisfies Overrides<typeof es>
