@@ -304,8 +304,8 @@ export const getChecks = endpoint({
 })
 
 /**
- * Asks for whoever may change permissions. Switching on is done at once; switching off is a change of its own, with its reason, that
- * waits for a second person. `conflict.changed` where it is so already, or waits to be.
+ * Asks for whoever may change permissions. Switching on is done at once; switching off, and `secondFactor` both ways, is a change of its own,
+ * with its reason, that waits for a second person. `conflict.changed` where it is so already, or waits to be.
  */
 export const switchCheck = endpoint({
   method: 'PUT',

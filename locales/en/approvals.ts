@@ -139,6 +139,7 @@ export default {
       'Credit {{amount}} to account {{account}} again ({{who}}): the payment left and is said to have been sent back by the bank',
     paymentRate: 'Pay on {{date}} at {{rate}} {{currency}} per euro',
     checkOff: 'Stop asking for: {{check}}',
+    checkOn: 'Begin to ask for: {{check}}',
     limitSet: 'Limit of {{role}} on {{kind}}: {{value}} from {{day}}',
     limitRemoved: 'Remove the limit of {{role}} on {{kind}} that begins on {{day}}',
     limitKinds: { withdrawal: 'withdrawals', contribution: 'money noted by hand', bonus: 'bonus interest' },

@@ -88,6 +88,10 @@ export default {
     lead: 'What is ticked isn’t done until somebody else approves it. Direction decides on switching a check off, and everybody who may approve is told. What waits already goes on waiting.',
     always:
       'Always checked: switching a check off, limits by role, the rules of money noted by hand, and letting a role work without a second factor.',
+    onTitle: 'Begin to ask for: {{task}}?',
+    onText:
+      'If direction approves it, from then on nobody approves money, accounts or rights without a second factor that was set up at least a day before. Make sure that whoever approves has one.',
+    on: 'Propose to ask for it',
     offTitle: 'Stop asking for: {{task}}?',
     offText:
       'If direction approves it, one person does it alone from then on, at once. Everybody who may approve is told, and it is audited.',

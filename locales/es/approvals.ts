@@ -136,6 +136,7 @@ export default {
       'Abonar de nuevo {{amount}} en la cuenta {{account}} ({{who}}): el pago salió y, según se indica, el banco lo ha devuelto',
     paymentRate: 'Pagar el {{date}} a {{rate}} {{currency}} por euro',
     checkOff: 'Dejar de pedir: {{check}}',
+    checkOn: 'Empezar a pedir: {{check}}',
     limitSet: 'Límite de {{kind}} de {{role}}: {{value}} desde el {{day}}',
     limitRemoved: 'Quitar el límite de {{kind}} de {{role}} que empieza el {{day}}',
     limitKinds: { withdrawal: 'retirada', contribution: 'ingreso anotado a mano', bonus: 'interés extra' },

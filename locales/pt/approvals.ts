@@ -139,6 +139,7 @@ export default {
       'Creditar de novo {{amount}} na conta {{account}} ({{who}}): o pagamento saiu e, segundo se indica, o banco devolveu-o',
     paymentRate: 'Pagar em {{date}} a {{rate}} {{currency}} por euro',
     checkOff: 'Deixar de pedir: {{check}}',
+    checkOn: 'Começar a pedir: {{check}}',
     limitSet: 'Limite de {{kind}} de {{role}}: {{value}} desde {{day}}',
     limitRemoved: 'Retirar o limite de {{kind}} de {{role}} que começa em {{day}}',
     limitKinds: { withdrawal: 'levantamento', contribution: 'entrada registada à mão', bonus: 'juro extra' },

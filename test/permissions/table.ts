@@ -371,7 +371,7 @@ const rows: Record<string, string> = {
   'GET /settings/withholding': adminOnly,
   'PUT /settings/withholding/payer': adminOnly,
   'PUT /settings/withholding/rates': adminOnly,
-  'DELETE /settings/withholding/rates/:payer/:payee/:region/:validFrom': adminOnly,
+  'POST /settings/withholding/rates/:payer/:payee/:region/:validFrom/remove': adminOnly,
   'GET /reference': adminOnly,
   'POST /reference/zones': adminOnly,
   'PATCH /reference/zones/:id': adminOnly,

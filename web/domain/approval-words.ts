@@ -103,7 +103,9 @@ export const useApprovalWords = () => {
       const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
       if (task === 'limit') return limitOf(params)
       if (task === 'check.off')
-        return t('what.checkOff', { check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off') })
+        return t(params.checked === 'true' ? 'what.checkOn' : 'what.checkOff', {
+          check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off'),
+        })
       if (task === 'contributionRules')
         return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
       if (task === 'withholding') return withholdingOf(params)

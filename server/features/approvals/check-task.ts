@@ -36,16 +36,19 @@ export const setCheck = async (tx: Kysely<DB>, doer: Doer, check: CheckName, che
   })
 }
 
-/** Doing without a check: one person alone could move money or give rights from then on. */
-export const checkTask: Task<{ check: CheckName }> = {
+/**
+ * Switching what one person alone isn't to switch: doing without a check, by which one person could move money or give rights from then on, and
+ * asking approvers for a second factor, without which nobody could approve anything for a day.
+ */
+export const checkTask: Task<{ check: CheckName; checked?: boolean }> = {
   name: 'check.off',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
   guarded: true,
   pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload: { check } }) => {
+  carryOut: async (tx, doer, { payload: { check, checked = false } }) => {
     await lockChecks(tx)
-    if (!(await isChecked(tx, check))) throw refuse('approval.changedSince')
-    await setCheck(tx, doer, check, false)
+    if ((await isChecked(tx, check)) === checked) throw refuse('approval.changedSince')
+    await setCheck(tx, doer, check, checked)
   },
 }

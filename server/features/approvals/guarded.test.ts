@@ -217,28 +217,40 @@ describe('a second factor', () => {
 
 describe('a check', () => {
   const switching = (who: Caller, check: 'withdrawal' | 'secondFactor', checked: boolean) =>
-    who.call(switchCheck, { params: { check }, body: { checked, ...(!checked && { reason }) } })
+    who.call(switchCheck, {
+      params: { check },
+      body: { checked, ...((!checked || check === 'secondFactor') && { reason }) },
+    })
   const isChecked = async (check: string) =>
     (await admin.call(getChecks, {})).checks.find((one) => one.check === check)!
 
-  test.each(['withdrawal', 'secondFactor'] as const)(
-    '%s is switched off by direction, and on at once',
-    async (check) => {
-      const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
-      await switchFactorNeeded(t.db, true)
-      const code = await enrol(direction)
-      await aDayLater()
-      await switching(admin, check, false)
-      const { approvalId, checked } = await isChecked(check)
-      expect(checked).toBe(true)
-      await expect(switching(admin, check, false)).rejects.toMatchObject(refused('conflict.changed'))
-      await say(direction, { approvalId: approvalId! }, code())
-      expect(await isChecked(check)).toEqual({ check, checked: false, approvalId: null })
-      await switching(admin, check, true)
-      for (const who of [supervisor, other, direction])
-        expect((await told('approval.taskSwitched', who)).length).toBe(who === direction ? 1 : 2)
-    },
-  )
+  test('asking approvers for a second factor is for direction too, who could approve nothing else for a day', async () => {
+    const direction = await t.as('direction')
+    await switchFactorNeeded(t.db, false)
+    await switching(admin, 'secondFactor', true)
+    const { approvalId, checked } = await isChecked('secondFactor')
+    expect(checked).toBe(false)
+    await expect(switching(admin, 'secondFactor', true)).rejects.toMatchObject(refused('conflict.changed'))
+    await say(direction, { approvalId: approvalId! })
+    expect(await isChecked('secondFactor')).toEqual({ check: 'secondFactor', checked: true, approvalId: null })
+  })
+
+  test.each(['withdrawal', 'secondFactor'] as const)('%s is switched off by direction, and a check of changes on at once', async (check) => {
+    const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
+    await switchFactorNeeded(t.db, true)
+    const code = await enrol(direction)
+    await aDayLater()
+    await switching(admin, check, false)
+    const { approvalId, checked } = await isChecked(check)
+    expect(checked).toBe(true)
+    await expect(switching(admin, check, false)).rejects.toMatchObject(refused('conflict.changed'))
+    await say(direction, { approvalId: approvalId! }, code())
+    expect(await isChecked(check)).toEqual({ check, checked: false, approvalId: null })
+    if (check === 'secondFactor') return
+    await switching(admin, check, true)
+    for (const who of [supervisor, other, direction])
+      expect((await told('approval.taskSwitched', who)).length).toBe(who === direction ? 1 : 2)
+  })
 
   test('that is always made has no switch', async () => {
     const listed = (await admin.call(getChecks, {})).checks.map(({ check }) => check)

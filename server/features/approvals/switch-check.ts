@@ -39,15 +39,18 @@ export const findChecks = async (
   return { checks }
 }
 
+/** Whether the switch waits for a second person: any that goes off, and the second factor of approvers both ways, since few may have one. */
+const waitsFor = (check: CheckName, checked: boolean): boolean => !checked || check === 'secondFactor'
+
 /** What can be said before anything is written: `conflict.changed` where it is so already, or waits to be. */
 const refuseSame = async (db: Kysely<DB>, check: CheckName, checked: boolean, now: number): Promise<void> => {
   if ((await isChecked(db, check)) === checked) throw refuse('conflict.changed')
-  if (!checked && (await findWaiting(db, now)).has(check)) throw refuse('conflict.changed')
+  if (waitsFor(check, checked) && (await findWaiting(db, now)).has(check)) throw refuse('conflict.changed')
 }
 
 /**
  * Has a change checked by a second person from now on, or asks to do without one. Doing without is as good as a permission, so both take the
- * right to change those; switching off waits for whoever decides on that. What waits goes on waiting.
+ * right to change those; switching off, and asking approvers for a second factor, wait for whoever decides on that. What waits goes on waiting.
  */
 export const switchCheck = async (ctx: Ctx, { params: { check }, body }: Parsed<typeof contract>, raw: Raw) => {
   if (!ctx.person.ownRights.may('bt_ModulosPermisos', 'edit')) throw refuse('permission.missing')
@@ -55,25 +58,26 @@ export const switchCheck = async (ctx: Ctx, { params: { check }, body }: Parsed<
   const { checked, reason } = body
   const now = raw.serving.clock()
   await refuseSame(ctx.db, check, checked, now)
-  if (!checked && reason === undefined) throw refuse('request.invalid', { fields: { reason: 'required' } })
+  if (waitsFor(check, checked) && reason === undefined)
+    throw refuse('request.invalid', { fields: { reason: 'required' } })
   // That it is them has to be sure before others are asked to rely on it.
   await confirmSecondFactor(ctx, raw, body.code, { required: false, settled: false })
   return ctx.db.transaction().execute(async (tx) => {
     await lockChecks(tx)
     await refuseSame(tx, check, checked, now)
-    if (checked) await setCheck(tx, ctx, check, true)
+    if (!waitsFor(check, checked)) await setCheck(tx, ctx, check, true)
     else
       await propose(
         tx,
         ctx,
         checkTask,
         {
-          payload: { check },
+          payload: { check, checked },
           reason: reason!,
           entity: 'settings',
-          params: { check },
-          before: { checked: true },
-          after: { checked: false },
+          params: { check, checked: String(checked) },
+          before: { checked: !checked },
+          after: { checked },
           always: true,
         },
         now,

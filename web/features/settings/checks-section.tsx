@@ -37,7 +37,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
   const { data, error, refetch } = useQuery(query)
   const { confirmed, dialog } = useConfirmed()
-  const [asking, setAsking] = useState<CheckName | null>(null)
+  const [asking, setAsking] = useState<{ check: CheckName; checked: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const send = async (check: CheckName, body: { checked: boolean; reason?: string }): Promise<void> => {
@@ -69,7 +69,9 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
               label={words.check(check)}
               checked={checked}
               disabled={busy || !mayChange || approvalId !== null}
-              onChange={() => (checked ? setAsking(check) : void switchOn(check))}
+              onChange={() =>
+                checked || check === 'secondFactor' ? setAsking({ check, checked: !checked }) : void switchOn(check)
+              }
             />
             {approvalId && <Waiting approvalId={approvalId} />}
           </div>
@@ -78,12 +80,12 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
       <p className={classes.lead}>{t('checks.always')}</p>
       {asking && (
         <ReasonDialog
-          title={t('checks.offTitle', { task: words.check(asking) })}
-          text={t('checks.offText')}
-          action={t('checks.off')}
+          title={t(asking.checked ? 'checks.onTitle' : 'checks.offTitle', { task: words.check(asking.check) })}
+          text={t(asking.checked ? 'checks.onText' : 'checks.offText')}
+          action={t(asking.checked ? 'checks.on' : 'checks.off')}
           label={t('checks.reason')}
           hint={t('checks.reasonHint')}
-          onSend={(reason) => send(asking, { checked: false, reason: reason.trim() })}
+          onSend={(reason) => send(asking.check, { checked: asking.checked, reason: reason.trim() })}
           onClose={() => setAsking(null)}
         />
       )}
