@@ -235,22 +235,25 @@ describe('a check', () => {
     expect(await isChecked('secondFactor')).toEqual({ check: 'secondFactor', checked: true, approvalId: null })
   })
 
-  test.each(['withdrawal', 'secondFactor'] as const)('%s is switched off by direction, and a check of changes on at once', async (check) => {
-    const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
-    await switchFactorNeeded(t.db, true)
-    const code = await enrol(direction)
-    await aDayLater()
-    await switching(admin, check, false)
-    const { approvalId, checked } = await isChecked(check)
-    expect(checked).toBe(true)
-    await expect(switching(admin, check, false)).rejects.toMatchObject(refused('conflict.changed'))
-    await say(direction, { approvalId: approvalId! }, code())
-    expect(await isChecked(check)).toEqual({ check, checked: false, approvalId: null })
-    if (check === 'secondFactor') return
-    await switching(admin, check, true)
-    for (const who of [supervisor, other, direction])
-      expect((await told('approval.taskSwitched', who)).length).toBe(who === direction ? 1 : 2)
-  })
+  test.each(['withdrawal', 'secondFactor'] as const)(
+    '%s is switched off by direction, and a check of changes on at once',
+    async (check) => {
+      const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
+      await switchFactorNeeded(t.db, true)
+      const code = await enrol(direction)
+      await aDayLater()
+      await switching(admin, check, false)
+      const { approvalId, checked } = await isChecked(check)
+      expect(checked).toBe(true)
+      await expect(switching(admin, check, false)).rejects.toMatchObject(refused('conflict.changed'))
+      await say(direction, { approvalId: approvalId! }, code())
+      expect(await isChecked(check)).toEqual({ check, checked: false, approvalId: null })
+      if (check === 'secondFactor') return
+      await switching(admin, check, true)
+      for (const who of [supervisor, other, direction])
+        expect((await told('approval.taskSwitched', who)).length).toBe(who === direction ? 1 : 2)
+    },
+  )
 
   test('that is always made has no switch', async () => {
     const listed = (await admin.call(getChecks, {})).checks.map(({ check }) => check)
