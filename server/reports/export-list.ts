@@ -218,7 +218,8 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     const response = raw.reply.raw.once('close', end)
     try {
       const { file, written } = await start(ctx, input, raw, snapshot)
-      file.once('close', end)
+      // At the end of the file, before that of the answer: whoever has it may ask for the next one.
+      file.once('end', end).once('close', end)
       return (await send(raw, file, written)) as never
     } catch (error) {
       end()

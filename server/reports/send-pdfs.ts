@@ -79,7 +79,8 @@ export const sendPdfs = async (
     await audit(ctx.db, ctx, audited)
     const written: Written = { rows: 0 }
     const file = zipOf(ctx, serving.clock(), whileMay(documents, still), written)
-    file.once('close', end)
+    // At the end of the file, before that of the answer: whoever has it may ask for the next one.
+    file.once('end', end).once('close', end)
     reply
       .header('content-type', 'application/zip')
       .header('content-disposition', attachment(title, ctx.businessDate, 'zip'))
