@@ -193,7 +193,7 @@ const summaryOf = async (tx: Kysely<DB>, statements: readonly FileStatement[]) =
     told.push({
       incomingOfBooks: currency === booksCurrency ? sumOf(true) : '0.00',
       shown: {
-        ...{ bankAccount: `•••• ${number.slice(-4)}`, from: fromDate, to: toDate, entries: String(entries.length) },
+        ...{ statementAccount: `•••• ${number.slice(-4)}`, fromDate, toDate, entries: String(entries.length) },
         ...{
           opening: shown(opening),
           closing: shown(closing),
@@ -225,7 +225,7 @@ const proposeUpload = async (
     statementTask,
     {
       ...{ payload: { uploadId }, reason: fileName, entity: 'bankUpload', entityId: uploadId },
-      params: { who: told[0]?.shown.bankAccount ?? '–', count: String(entries), amount },
+      params: { who: told[0]?.shown.statementAccount ?? '–', count: String(entries), amount },
       after:
         told.length === 1 ? told[0]!.shown : Object.fromEntries(told.map(({ shown }, n) => [String(n + 1), shown])),
     },

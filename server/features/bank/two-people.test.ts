@@ -63,7 +63,7 @@ describe('a file of the bank that one person has uploaded', () => {
       task: 'statement',
       mayDecide: true,
       after: {
-        bankAccount: '•••• 1332',
+        statementAccount: '•••• 1332',
         opening: '1000.00',
         closing: '1000999.00',
         entries: '1',
