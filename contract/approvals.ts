@@ -9,6 +9,7 @@ export const taskNames = [
   'permissions.role',
   'permissions.person',
   'handover',
+  'handoverRelease',
   'product',
   'withdrawal',
   'payout',
@@ -38,6 +39,9 @@ export const taskNames = [
   'firmAccount',
   'withholding',
   'secondFactorRole',
+  'substitution',
+  'notice',
+  'office',
 ] as const
 export type TaskName = (typeof taskNames)[number]
 
@@ -48,6 +52,7 @@ const alwaysChecked: readonly TaskName[] = [
   'contributionRules',
   'confirmation',
   'secondFactorRole',
+  'substitution',
 ]
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
@@ -346,6 +351,7 @@ export const listSubstitutions = endpoint({
   output: z.object({ substitutions: z.array(Substitution) }),
 })
 
+/** `id` is the substitution's where it was done; naming one for somebody else who decides about money or rights waits for their agreement, or direction's. */
 export const createSubstitution = endpoint({
   method: 'POST',
   path: '/approvals/substitutions',
@@ -353,7 +359,7 @@ export const createSubstitution = endpoint({
   module: 'bt_Aprobaciones',
   action: 'create',
   body: z.object({ absentId: Id, substituteId: Id, fromOn: BusinessDate, toOn: BusinessDate, reason: Reason }),
-  output: z.object({ id: Id }),
+  output: Proposed.extend({ id: Id.nullable() }),
 })
 
 export const endSubstitution = endpoint({

@@ -87,7 +87,7 @@ export default {
     title: 'Changes that a second person checks',
     lead: 'What is ticked isn’t done until somebody else approves it. Direction decides on switching a check off, and everybody who may approve is told. What waits already goes on waiting.',
     always:
-      'Always checked: switching a check off, limits by role, the rules of money noted by hand, and letting a role work without a second factor.',
+      'Always checked: switching a check off, limits by role, the rules of money noted by hand, letting a role work without a second factor, and naming a substitute for somebody else who decides about money or rights.',
     onTitle: 'Begin to ask for: {{task}}?',
     onText:
       'If direction approves it, from then on nobody approves money, accounts or rights without a second factor that was set up at least a day before. Make sure that whoever approves has one.',

@@ -84,7 +84,7 @@ export default {
     title: 'Cambios que revisa otra persona',
     lead: 'Lo marcado no se hace hasta que otra persona lo aprueba. Quitar una revisión lo decide dirección, y se avisa a quien puede aprobar. Lo que ya espera sigue esperando.',
     always:
-      'Siempre se revisan: quitar una revisión, los límites de cada perfil, las reglas del dinero anotado a mano y dejar a un perfil sin segundo factor.',
+      'Siempre se revisan: quitar una revisión, los límites de cada perfil, las reglas del dinero anotado a mano, dejar a un perfil sin segundo factor y nombrar suplente de otra persona que decide sobre dinero o permisos.',
     onTitle: '¿Empezar a pedir: {{task}}?',
     onText:
       'Si dirección lo aprueba, desde entonces nadie aprueba dinero, cuentas ni permisos sin un segundo factor dado de alta al menos un día antes. Comprueba antes que quien aprueba lo tiene.',

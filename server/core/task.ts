@@ -19,6 +19,11 @@ export type Task<P extends object = object> = {
    * maker. A single change of a task that isn't says so itself: `guarded` of `Change`.
    */
   guarded?: true
+  /**
+   * Of a guarded task: who decides it alone beside direction, whatever their rights. `self`: the member of staff with whom it lies. `line`: they, or
+   * whoever is above them.
+   */
+  answers?: 'self' | 'line'
   /** Where the record of such a change is looked at, as a path of ours; and the client whom it is about. */
   pageOf?: (entityId: string | null, clientId: string | null) => string | null
   /**

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { decide, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer, Task } from '#server/core/task.ts'
+import { isAgreed } from './lent-word.ts'
 import { tooNear } from './too-near.ts'
 
 /** Nobody is helped by more people being told: the nearest ones are. */
@@ -46,14 +47,17 @@ const findCandidates = async (tx: Kysely<DB>, { module }: Task, approvalId: stri
   return rows
 }
 
+/** Answers for a change of the task, whatever their rights (`Task.answers`). */
+const answersFor = ({ isIt, leads }: Candidate, { answers }: Task): boolean =>
+  (answers !== undefined && isIt) || (answers === 'line' && leads)
+
 /** How near the change is to whoever may decide it: the one with whom it lies first. Undefined where they may not. */
-const nearness = (
-  { role, rules, isIt, leads, sameZone }: Candidate,
-  { module }: Task,
-  matrix: RoleGrant[],
-): number | undefined => {
+const nearness = (candidate: Candidate, task: Task, matrix: RoleGrant[]): number | undefined => {
+  const { role, rules, isIt, leads, sameZone } = candidate
   const known = { role, matrix, rules }
   if (!decide(known, 'bt_Aprobaciones', 'view').allowed) return undefined
+  if (answersFor(candidate, task)) return isIt ? 0 : 1
+  const { module } = task
   const { scopes } = decide(known, module, 'approve')
   const held = { own: isIt, team: isIt || leads, zone: sameZone, all: true }
   const ranks = (['own', 'team', 'zone', 'all'] as const).filter((scope) => scopes.includes(scope) && held[scope])
@@ -61,8 +65,15 @@ const nearness = (
   return isIt ? 0 : leads ? 1 : sameZone ? 2 : 3
 }
 
-/** Who stands in today for one of these, unless they made it or are too near. */
-const findSubstitutes = async (tx: Kysely<DB>, approvalId: string, absentIds: readonly string[], today: string) => {
+/** Who stands in today for one of these, unless they made it, are too near, or were named without the absent one's agreement. */
+const findSubstitutes = async (
+  tx: Kysely<DB>,
+  { secondFactor, guarded }: Task,
+  approvalId: string,
+  absentIds: readonly string[],
+  today: string,
+) => {
+  const absentUser = sql`(select o.user_id from registry.own_people() o join employee x on x.cvl = o.cvl where x.id = s.absent_id)`
   const { rows } = await sql<{ userId: string }>`
     select distinct p.user_id::text as "userId"
       from approval a
@@ -71,16 +82,17 @@ const findSubstitutes = async (tx: Kysely<DB>, approvalId: string, absentIds: re
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
      where a.id = ${approvalId} and s.absent_id = any(${[...absentIds]}::bigint[]) and s.ended_at is null
        and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by and s.created_by <> a.made_by
-       and (not a.guarded or s.created_by in (select o.user_id from registry.own_people() o join employee x on x.cvl = o.cvl where x.id = s.absent_id))
+       and (not a.guarded or s.created_by = ${absentUser})
+       and (${isAgreed(absentUser)} or (not ${secondFactor || guarded === true} and s.absent_id = a.lies_with_id))
        and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 
-/** Of those who may decide it, those of direction where there are any; without them a guarded change takes two. */
-const decidersOf = <C extends Candidate>(checkers: readonly C[], guarded: boolean): readonly C[] => {
+/** Of those who may decide it, those of direction, or who answer for it, where there are any; without them a guarded change takes two. */
+const decidersOf = <C extends Candidate>(checkers: readonly C[], task: Task, guarded: boolean): readonly C[] => {
   if (!guarded) return checkers
-  const direction = checkers.filter(({ role }) => role === 'direction')
-  if (direction.length > 0) return direction
+  const enough = checkers.filter((one) => one.role === 'direction' || answersFor(one, task))
+  if (enough.length > 0) return enough
   return checkers.length > 1 ? checkers : []
 }
 
@@ -100,9 +112,9 @@ export const tellCheckers = async (
     .map((one) => ({ ...one, rank: nearness(one, task, matrix as RoleGrant[]) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((one, other) => one.rank! - other.rank!)
-  const checkers = decidersOf(able, guarded).slice(0, most)
+  const checkers = decidersOf(able, task, guarded).slice(0, most)
   const absentIds = checkers.flatMap(({ employeeId }) => employeeId ?? [])
-  const substitutes = absentIds.length > 0 ? await findSubstitutes(tx, id, absentIds, businessDate) : []
+  const substitutes = absentIds.length > 0 ? await findSubstitutes(tx, task, id, absentIds, businessDate) : []
   const told = [...new Set([...substitutes, ...checkers.map(({ userId }) => userId)])].slice(0, most)
   if (told.length === 0) return false
   const words = JSON.stringify({ ...params, task: task.name, maker: person.fullName })

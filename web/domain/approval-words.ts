@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalRow, type CheckName, checkNames } from '#contract/approvals.ts'
 import { entryKinds } from '#contract/manual-entries.ts'
+import { noticeTopics } from '#contract/notices.ts'
 import { limitKinds } from '#contract/payment-settings.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
 import { payeeChoices } from '#contract/withholding.ts'
@@ -113,6 +114,27 @@ export const useApprovalWords = () => {
       if (task === 'employeeAccount') return t('what.employeeAccount', { who })
       if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
       if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
+      if (task === 'substitution')
+        return t('what.substitution', {
+          who: params.who ?? '–',
+          absent: params.absent ?? '–',
+          from: format.date(params.from ?? null),
+          to: format.date(params.to ?? null),
+        })
+      if (task === 'notice') {
+        const topic = noticeTopics.find((one) => one === params.topic)
+        return t('what.noticeOff', { topic: topic ? t(`what.noticeTopics.${topic}`) : '–' })
+      }
+      if (task === 'office')
+        return t(params.office ? 'what.officeZone' : 'what.employeeOffice', {
+          ...{ office: params.office ?? '–', who, from: params.from ?? '–', to: params.to ?? '–' },
+        })
+      if (task === 'handoverRelease')
+        return t('what.handoverRelease', {
+          count: Number(params.count ?? 0),
+          who: params.who ?? '–',
+          from: params.from ?? t('what.severalGivers'),
+        })
       if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
       if (task === 'paymentBatch' || task === 'batchEnd' || task === 'statement')
         return t(`what.${task}`, {

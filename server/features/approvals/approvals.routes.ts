@@ -22,13 +22,10 @@ import { countApprovals, findApproval, findApprovals, findWaiting } from './appr
 import { checkTask } from './check-task.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
 import { decideApprovals as decideSeveral, summarizeApprovals as summarize } from './decide-several.ts'
+import { createSubstitution as create } from './name-substitute.ts'
 import { declareRelative as declare, endRelative as endRelation, findRelatives } from './relatives.ts'
-import {
-  createSubstitution as create,
-  endSubstitution as end,
-  findChoices,
-  findSubstitutions,
-} from './substitutions.ts'
+import { substitutionTask } from './substitution-task.ts'
+import { endSubstitution as end, findChoices, findSubstitutions } from './substitutions.ts'
 import { findChecks, switchCheck as switchOne } from './switch-check.ts'
 
 export const approvalRoutes: readonly Route[] = [
@@ -53,4 +50,4 @@ export const approvalRoutes: readonly Route[] = [
   approvalsExport,
 ]
 
-export const approvalTasks: readonly Task[] = [checkTask]
+export const approvalTasks: readonly Task[] = [checkTask, substitutionTask]

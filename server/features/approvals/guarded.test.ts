@@ -182,7 +182,7 @@ describe('a right that is younger than a day', () => {
       )
     const change = await asked()
     await name(other, now - 2 * day)
-    await expect(say(substitute, change)).rejects.toMatchObject({ code: 'approval.rightTooNew' })
+    await expect(say(substitute, change)).rejects.toMatchObject({ status: 404 })
     await t.owner.query('delete from dino.substitution')
     await name(direction, now)
     await expect(say(substitute, change)).rejects.toMatchObject({ code: 'approval.rightTooNew' })

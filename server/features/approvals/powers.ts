@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -6,6 +6,7 @@ import type { Rights } from '#server/core/rights.ts'
 import type { Serving } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { type Director, findDirectors } from '#server/domain/directors.ts'
+import { isAgreed, isWeighty } from '#server/domain/lent-word.ts'
 import { findRightGains, isNewRight, type RightGain, settledBefore } from '#server/domain/right-gains.ts'
 import { findSubjects, rightsOfSubject } from '#server/domain/rights-of.ts'
 
@@ -21,7 +22,7 @@ export type Power = {
   tasks: string[]
   /** Of these, those of a right that is younger than a day. */
   lately: string[]
-  /** The word of somebody of direction. */
+  /** The word of somebody of direction, or of the one who answers for it: enough for a guarded change. */
   direction: boolean
   all: boolean
   staffIds: readonly string[]
@@ -42,13 +43,15 @@ export type Viewer = {
 /** What is asked about rights beside the rights themselves. */
 type Known = { tasks: readonly Task[]; gains: readonly RightGain[]; now: number }
 type Whose = { userId: string | null; role: Role }
-type Absent = { employeeId: string; userId: string; namedBy: string; namedLately: boolean }
+type Absent = { employeeId: string; userId: string; namedBy: string; namedLately: boolean; agreed: boolean }
 
 const powersOf = (rights: Rights, whose: Whose, { tasks, gains }: Known, rank: number, absent?: Absent): Power[] =>
   [...new Set(tasks.map(({ module }) => module))]
     .filter((module) => rights.may(module, 'approve'))
     .flatMap((module) => {
-      const names = tasks.filter((task) => task.module === module).map(({ name }) => name)
+      const names = tasks
+        .filter((task) => task.module === module && (absent?.agreed !== false || !isWeighty(rights, task)))
+        .map(({ name }) => name)
       // One's own rights, and those of one other person, come to one reach.
       return rights.reachOf(module, 'approve').map(({ all, staffIds, zoneId }) => ({
         rank,
@@ -65,7 +68,32 @@ const powersOf = (rights: Rights, whose: Whose, { tasks, gains }: Known, rank: n
       }))
     })
 
-type Named = Pick<Absent, 'namedBy' | 'namedLately'>
+/**
+ * What somebody answers for beside their rights: for themselves, or for those under them. It isn't lent: a substitute has the absent one's
+ * rights, not their consent.
+ */
+const findAnswers = async (db: Kysely<DB>, employeeId: string | null, tasks: readonly Task[]): Promise<Power[]> => {
+  if (employeeId === null) return []
+  const answered = (whom: Task['answers']) => tasks.filter(({ answers }) => answers === whom).map(({ name }) => name)
+  const power = (names: string[], staffIds: readonly string[]): Power => ({
+    ...{ rank: 0, absentId: null, absentUserId: null, namedBy: null, namedLately: false },
+    ...{ tasks: names, lately: [], direction: true, all: false, staffIds, zoneId: null },
+  })
+  const line = answered('line')
+  const team =
+    line.length === 0
+      ? []
+      : await db.selectFrom('employeeTeam').select('employeeId').where('supervisorId', '=', employeeId).execute()
+  return [
+    power(answered('self'), [employeeId]),
+    power(
+      line,
+      team.map((one) => one.employeeId),
+    ),
+  ].filter(({ tasks: names }) => names.length > 0)
+}
+
+type Named = Pick<Absent, 'namedBy' | 'namedLately' | 'agreed'>
 
 /** Who is away today and has named this member of staff. A substitute's own substitutes aren't asked for: what is lent isn't lent on. */
 const findAbsent = async (
@@ -75,18 +103,20 @@ const findAbsent = async (
   now: number,
 ): Promise<ReadonlyMap<string, Named>> => {
   const rows = await db
-    .selectFrom('substitution')
-    .select(['absentId', 'createdBy', 'createdAt'])
-    .where('substituteId', '=', employeeId)
-    .where('endedAt', 'is', null)
-    .where('fromOn', '<=', businessDate)
-    .where('toOn', '>=', businessDate)
+    .selectFrom('substitution as s')
+    .innerJoin('employee as e', 'e.id', 's.absentId')
+    .select(['s.absentId', 's.createdBy', 's.createdAt'])
+    .select(isAgreed(sql`(select p.user_id from registry.own_people() p where p.cvl = e.cvl)`).as('agreed'))
+    .where('s.substituteId', '=', employeeId)
+    .where('s.endedAt', 'is', null)
+    .where('s.fromOn', '<=', businessDate)
+    .where('s.toOn', '>=', businessDate)
     .execute()
   const settled = Date.parse(settledBefore(now))
   return new Map(
-    rows.map(({ absentId, createdBy, createdAt }) => [
+    rows.map(({ absentId, createdBy, createdAt, agreed }) => [
       absentId,
-      { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled },
+      { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled, agreed },
     ]),
   )
 }
@@ -136,6 +166,7 @@ export const findMyself = async (
     directors: await findDirectors(db, tasks, businessDate, now),
     powers: [
       ...powersOf(person.ownRights, person, known, 0),
+      ...(await findAnswers(db, person.employeeId, tasks)),
       ...(await lentTo(db, person.employeeId, known, businessDate)),
     ],
   }
@@ -162,6 +193,7 @@ const findActing = async (ctx: Ctx, tasks: readonly Task[], now: number): Promis
     userId: subject.userId,
     powers: [
       ...powersOf(rightsOfSubject(subject), subject, known, 0),
+      ...(await findAnswers(ctx.db, seat.employeeId, tasks)),
       ...(await lentTo(ctx.db, seat.employeeId, known, ctx.businessDate)),
     ],
   }

@@ -143,7 +143,7 @@ describe('whoever stands in', () => {
       link: '/crm/Aprobaciones/suplencias',
     })
     expect((await t.told('substitution.set', absent.userId)).at(-1)?.params).toEqual(told)
-    const params = { substitutionId: id }
+    const params = { substitutionId: id! }
     await expect(stranger.caller.call(endSubstitution, { params })).rejects.toMatchObject({ status: 404 })
     await expect(substitute.caller.call(endSubstitution, { params })).rejects.toMatchObject({ status: 404 })
     await absent.call(endSubstitution, { params })

@@ -20,6 +20,10 @@ import { StateBadge } from './state-badge.tsx'
 
 const useWho = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
 
+/** Who decides a guarded change. */
+const decidedBy = ({ task }: ApprovalDetail) =>
+  task === 'substitution' ? 'byAbsent' : task === 'handoverRelease' ? 'byGiver' : 'byDirection'
+
 const Proposal = ({ change }: { change: ApprovalDetail }) => {
   const { t } = useTranslation('approvals')
   const format = useFormat()
@@ -62,7 +66,7 @@ const Proposal = ({ change }: { change: ApprovalDetail }) => {
   return (
     <Section title={t('event.change')}>
       <FactGrid facts={facts} />
-      {guarded && state === 'pending' && <Notice>{t('event.byDirection')}</Notice>}
+      {guarded && state === 'pending' && <Notice>{t(`event.${decidedBy(change)}`)}</Notice>}
     </Section>
   )
 }

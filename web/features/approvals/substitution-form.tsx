@@ -20,7 +20,7 @@ const problems = ['required', 'missing', 'date', 'past', 'beforeStart', 'too_big
 const optionsOf = (people: Choices['absent']) =>
   people.map(({ id, name, cvl }) => ({ value: id, label: `${name} · ${cvl}` }))
 
-type Props = { choices: Choices; onCreated: (names: { absent: string; substitute: string }) => void }
+type Props = { choices: Choices; onCreated: (names: { absent: string; substitute: string }, waits: boolean) => void }
 
 const Fields = ({ choices, onCreated }: Props) => {
   const { t } = useTranslation('approvals')
@@ -32,8 +32,9 @@ const Fields = ({ choices, onCreated }: Props) => {
   const sending = useSending<Values>({
     defaults: empty,
     send: async (values) => {
-      await call(createSubstitution, { body: { ...values, reason: values.reason.trim() } })
-      onCreated({ absent: nameOf(values.absentId), substitute: nameOf(values.substituteId) })
+      const { state } = await call(createSubstitution, { body: { ...values, reason: values.reason.trim() } })
+      const names = { absent: nameOf(values.absentId), substitute: nameOf(values.substituteId) }
+      onCreated(names, state === 'pending')
       form.reset(empty)
     },
   })

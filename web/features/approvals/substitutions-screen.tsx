@@ -109,7 +109,11 @@ export default function SubstitutionsScreen() {
         </Section>
       )}
       {data && mayCreate && !inView && (
-        <SubstitutionForm onCreated={(names) => void changed(t('substitutions.created', names))} />
+        <SubstitutionForm
+          onCreated={(names, waits) =>
+            void changed(waits ? t('substitutions.waits', names) : t('substitutions.created', names))
+          }
+        />
       )}
       {ending && (
         <Ask
