@@ -37,7 +37,8 @@ const ofEntry = {
 const access = { module: 'bt_Contabilidad', action: 'view' } as const
 
 /**
- * `entry.unbalanced`, `entry.notOfKind`, `ledger.monthClosed`, `account.notActive`, `client.blocked`; when it is carried out `account.overdrawn` too, for what
+ * `entry.unbalanced`, `entry.notOfKind`, `entry.unconfirmed`, `entry.penaltyDue`, `ledger.monthClosed`, `account.notActive`, `client.blocked`, and what a contribution or a
+ * withdrawal refuses; when it is carried out `account.overdrawn` too, for what
  * isn't there, or is held.
  */
 export const addEntry = endpoint({

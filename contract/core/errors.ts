@@ -83,6 +83,7 @@ const ofBooks = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
   'entry.unconfirmed': 409,
+  'entry.penaltyDue': 409,
   'bankEntry.notOpen': 409,
   'statement.otherCurrency': 409,
   'tax.overOwed': 422,

@@ -104,7 +104,9 @@ export default {
     'entry.unbalanced': 'Debit and credit do not come to the same.',
     'entry.notOfKind': 'Those lines do not belong to that kind of journal.',
     'entry.unconfirmed':
-      'The account would keep less than the money that the bank has not confirmed: that money goes to no other account before it is confirmed.',
+      'This journal would take money that the bank has not confirmed yet, or what is owed to a client with unconfirmed money. Confirm it first.',
+    'entry.penaltyDue':
+      'Taking that money out before the maturity costs a penalty, which a journal does not charge. Ask for a withdrawal, or cancel the account.',
     'bankEntry.notOpen':
       'This entry of the bank is booked already, belongs to a payment, or waits for a second person.',
     'statement.otherCurrency': 'This bank account is not in euros: it is not compared with the books.',

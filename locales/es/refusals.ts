@@ -105,7 +105,9 @@ export default {
     'entry.unbalanced': 'El debe y el haber no suman lo mismo.',
     'entry.notOfKind': 'Esas líneas no son de ese tipo de asiento.',
     'entry.unconfirmed':
-      'La cuenta quedaría con menos dinero del que el banco no ha confirmado: ese dinero no pasa a otra cuenta hasta que se confirme.',
+      'Este asiento sacaría dinero que el banco aún no ha confirmado, o lo que se debe a un cliente con dinero sin confirmar. Confírmalo antes.',
+    'entry.penaltyDue':
+      'Sacar ese dinero antes del vencimiento tiene penalización, y un asiento no la cobra. Pide una retirada, o cancela la cuenta.',
     'bankEntry.notOpen': 'Este apunte del banco ya está contabilizado, es de un pago, o espera a otra persona.',
     'statement.otherCurrency': 'Esta cuenta bancaria no está en euros: no se compara con los libros.',
     'tax.overOwed': 'Es más de lo que se debe a Hacienda por esos meses en esa fecha.',

@@ -104,7 +104,9 @@ export default {
     'entry.unbalanced': 'O débito e o crédito não somam o mesmo.',
     'entry.notOfKind': 'Essas linhas não são desse tipo de lançamento.',
     'entry.unconfirmed':
-      'A conta ficaria com menos dinheiro do que aquele que o banco ainda não confirmou: esse dinheiro não passa para outra conta antes de ser confirmado.',
+      'Este lançamento tiraria dinheiro que o banco ainda não confirmou, ou o que se deve a um cliente com dinheiro por confirmar. Confirme-o antes.',
+    'entry.penaltyDue':
+      'Retirar esse dinheiro antes do vencimento tem penalização, e um lançamento não a cobra. Peça um levantamento, ou cancele a conta.',
     'bankEntry.notOpen':
       'Este movimento do banco já está contabilizado, é de um pagamento, ou espera por outra pessoa.',
     'statement.otherCurrency': 'Esta conta bancária não está em euros: não se compara com os livros.',

@@ -11,8 +11,10 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { refuseOverMaximum } from '#server/domain/contribute.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
+import { refuseTakingUnconfirmed } from '#server/domain/unconfirmed-money.ts'
 import { findLedgers } from './ledger-accounts.ts'
 import { findClosedThrough, monthOf } from './period.ts'
+import { refuseTransfer } from './transfer-rules.ts'
 
 export type EntryLine = {
   ledger: string
@@ -67,7 +69,9 @@ const isOfKind = ({ source, kind, lines }: Entry): boolean => {
       lines.some(({ ledger, side }) => ledger === 'bank' && side === 'credit')
     return source === 'tax' || !isPayment
   }
-  return touched.has(kind === 'fee' ? 'fee_income' : 'penalty_income') && !touched.has('tax_payable')
+  // Clients are charged or given back, never both: that would move money from one to another past the rules of transfers.
+  const sides = new Set(lines.filter(({ accountId }) => accountId !== null).map(({ side }) => side))
+  return sides.size < 2 && touched.has(kind === 'fee' ? 'fee_income' : 'penalty_income') && !touched.has('tax_payable')
 }
 
 const isBalanced = ({ lines }: Entry): boolean =>
@@ -90,7 +94,7 @@ const checkShape = (entry: Entry, closedThrough: string | null, { prefix, busine
 }
 
 /** Each account of the chart that a line names is there, and takes journals. */
-const checkLedgers = async (tx: Kysely<DB>, { lines }: Entry): Promise<void> => {
+const checkLedgers = async (tx: Kysely<DB>, { lines }: Entry): Promise<Ledgers> => {
   const known = await findLedgers(
     tx,
     lines.map(({ ledger }) => ledger),
@@ -100,9 +104,17 @@ const checkLedgers = async (tx: Kysely<DB>, { lines }: Entry): Promise<void> => 
     if (!account) throw wrongField(`lines.${at}.ledger`, 'unknown')
     if (account.retiredAt !== null) throw wrongField(`lines.${at}.ledger`, 'retired')
   }
+  return known
 }
 
 type Moved = Awaited<ReturnType<typeof lockedAccounts>>
+type Ledgers = Awaited<ReturnType<typeof findLedgers>>
+
+/** Capital of one client alone, in several accounts: a transfer, whatever the entry calls itself. */
+const isAmongAccounts = (lines: Entry['lines'], accounts: Moved): boolean =>
+  accounts.length > 1 &&
+  new Set(accounts.map(({ clientId }) => clientId)).size === 1 &&
+  lines.every(({ ledger }) => ledger === 'client_capital')
 
 /** Capital is moved in accounts that are open; what is on its way out is left of others too. */
 const checkAccounts = ({ kind, lines, valueDate }: Entry, accounts: Moved): void => {
@@ -115,59 +127,67 @@ const checkAccounts = ({ kind, lines, valueDate }: Entry, accounts: Moved): void
       throw refuse('account.notActive')
     if (ledger === 'client_capital' && valueDate < (openedOn ?? '')) throw wrongField('valueDate', 'beforeOpening')
   }
-  if (kind === 'transfer' && (accounts.length < 2 || new Set(accounts.map(({ clientId }) => clientId)).size > 1))
+  if (kind === 'transfer' && !isAmongAccounts(lines, accounts))
     throw refuse('entry.notOfKind', { fields: { kind: 'invalid' } })
 }
 
+/** What each account gains on that ledger by the entry, in cents, by its id; below nothing: what is taken from it. */
+const gainsOf = (
+  { lines }: Pick<Entry, 'lines'>,
+  of: 'client_capital' | 'client_payable',
+): ReadonlyMap<string, bigint> => {
+  const gains = new Map<string, bigint>()
+  for (const { ledger, side, amount, accountId } of lines) {
+    if (accountId === null || ledger !== of) continue
+    const cents = side === 'credit' ? centsOf(amount) : -centsOf(amount)
+    gains.set(accountId, (gains.get(accountId) ?? 0n) + cents)
+  }
+  return gains
+}
+
 /** What an account gains by the entry is asked as a contribution is: principal stays within the maximum of its product. */
-const checkMaximum = ({ kind, lines }: Entry, accounts: Moved): void => {
-  // A fee or a penalty is taken from what stands beyond the principal, and given back to it.
-  if (kind === 'fee' || kind === 'penalty') return
+const checkMaximum = (entry: Entry, accounts: Moved): void => {
+  const gains = gainsOf(entry, 'client_capital')
   for (const account of accounts) {
-    const gained = lines
-      .filter(({ accountId, ledger }) => accountId === account.id && ledger === 'client_capital')
-      .reduce((sum, { side, amount }) => sum + (side === 'credit' ? centsOf(amount) : -centsOf(amount)), 0n)
+    const gained = gains.get(account.id) ?? 0n
     if (gained > 0n) refuseOverMaximum(account, moneyOf(gained))
   }
 }
 
-/** Money that the bank has not confirmed goes nowhere else by a journal: there nothing would hold back what it pays out. */
-const checkUnconfirmed = async (tx: Kysely<DB>, { lines }: Entry, accounts: Moved): Promise<void> => {
-  const gainOf = (accountId: string): bigint =>
-    lines
-      .filter((line) => line.accountId === accountId && line.ledger === 'client_capital')
-      .reduce((sum, { side, amount }) => sum + (side === 'credit' ? centsOf(amount) : -centsOf(amount)), 0n)
-  if (!accounts.some(({ id }) => gainOf(id) > 0n)) return
-  const losing = accounts.filter(({ id }) => gainOf(id) < 0n)
-  if (losing.length === 0) return
-  const rows = await tx
-    .selectFrom('unconfirmedContribution')
-    .where(
-      'accountId',
-      'in',
-      losing.map(({ id }) => id),
-    )
-    .groupBy('accountId')
-    .select((eb) => ['accountId', eb.fn.sum<string>('amount').as('amount')])
-    .execute()
-  for (const { accountId, amount } of rows) {
-    const left = centsOf(losing.find(({ id }) => id === accountId)!.principal) + gainOf(accountId)
-    if (left < centsOf(amount)) throw refuse('entry.unconfirmed')
-  }
+/** What the entry takes of its accounts has been confirmed by the bank. */
+const checkUnconfirmed = async (tx: Kysely<DB>, entry: Entry, accounts: Moved): Promise<void> => {
+  const [capital, payable] = [gainsOf(entry, 'client_capital'), gainsOf(entry, 'client_payable')]
+  const taken = accounts
+    .map(({ id, principal }) => ({
+      accountId: id,
+      takesCapital: (capital.get(id) ?? 0n) < 0n,
+      takesPayable: (payable.get(id) ?? 0n) < 0n,
+      principalLeft: centsOf(principal) + (capital.get(id) ?? 0n),
+    }))
+    .filter(({ takesCapital, takesPayable }) => takesCapital || takesPayable)
+  await refuseTakingUnconfirmed(tx, taken)
 }
 
 /**
- * All that is asked of an entry, when it is proposed and again when it is carried out: the accounts that it moves are locked and answered. Whoever is too
+ * All that is asked of an entry, when it is proposed and again when it is carried out: the accounts that it moves are locked and answered, with those of
+ * the chart. Whoever is too
  * near to one of their clients neither makes nor checks it, and what a block holds nobody moves.
  */
-export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Promise<Moved> => {
+export const judgeEntry = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  entry: Entry,
+): Promise<{ accounts: Moved; ledgers: Ledgers }> => {
   checkShape(entry, await findClosedThrough(tx), doer)
-  await checkLedgers(tx, entry)
+  const ledgers = await checkLedgers(tx, entry)
   const accountIds = [...new Set(entry.lines.flatMap(({ accountId }) => accountId ?? []))]
   const accounts = await lockedAccounts(tx, accountIds)
   checkAccounts(entry, accounts)
-  checkMaximum(entry, accounts)
-  await checkUnconfirmed(tx, entry, accounts)
+  // A fee or a penalty is taken from what stands beyond the principal, and given back to it.
+  if (entry.kind !== 'fee' && entry.kind !== 'penalty') {
+    checkMaximum(entry, accounts)
+    await checkUnconfirmed(tx, entry, accounts)
+  }
   await assertNotOwnClients(
     tx,
     doer,
@@ -175,5 +195,10 @@ export const judgeEntry = async (tx: Kysely<DB>, doer: Doer, entry: Entry): Prom
   )
   for (const { out } of (await findAccountsCanOperate(tx, accountIds, doer.businessDate)).values())
     refuseUnlessAllowed(out)
-  return accounts
+  if (isAmongAccounts(entry.lines, accounts))
+    await refuseTransfer(tx, doer, accounts, {
+      gains: gainsOf(entry, 'client_capital'),
+      valueDate: entry.valueDate,
+    })
+  return { accounts, ledgers }
 }

@@ -7,7 +7,6 @@ import { centsOf } from '#server/domain/cents.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
-import { findLedgers } from './ledger-accounts.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
 /** `hash`: of the wish that the key stands for. */
@@ -77,12 +76,8 @@ export const entryTask: Task<Proposal> = {
   carryOut: async (tx, doer, { payload: { entry, key, hash }, approvalId }) => {
     await refuseOverOwed(tx, entry, doer)
     await lockOpenLine(tx, entry)
-    const accounts = await judgeEntry(tx, doer, entry)
+    const { accounts, ledgers } = await judgeEntry(tx, doer, entry)
     const { kind, bookingDate, valueDate, description, source } = entry
-    const ledgers = await findLedgers(
-      tx,
-      entry.lines.map(({ ledger }) => ledger),
-    )
     const lines = entry.lines.map((line) => ({
       ledger: ledgers.get(line.ledger)!.id,
       accountId: line.accountId,

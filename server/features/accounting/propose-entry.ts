@@ -12,7 +12,6 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findPosted, wishHash } from '#server/domain/post-journal.ts'
 import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
 import { entryTask } from './entry-task.ts'
-import { findLedgers } from './ledger-accounts.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
 export type Wish = { key: string; hash: string }
@@ -61,12 +60,8 @@ export const proposeEntry = async (
   ctx: Ctx,
   { entry, reason, params, now, ...wish }: Asked,
 ): Promise<Proposed> => {
-  const accounts = await judgeEntry(tx, ctx, entry)
+  const { accounts, ledgers } = await judgeEntry(tx, ctx, entry)
   const { lines, bookingDate, valueDate, description } = entry
-  const ledgers = await findLedgers(
-    tx,
-    lines.map(({ ledger }) => ledger),
-  )
   const names = {
     numberOf: (id: string): string => accounts.find((account) => account.id === id)!.number,
     // An account that the firm has added is named as it is called; a dot would part the name.

@@ -4,8 +4,9 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { lockAccounts } from '#server/domain/lock-account.ts'
-import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { lockAccounts, lockedAccounts } from '#server/domain/lock-account.ts'
+import { ledgers, postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { refuseTakingUnconfirmed } from '#server/domain/unconfirmed-money.ts'
 import { confirmationTask, contributionTask } from './contribution-task.ts'
 
 /** The journal's lines with the opposite sign, and the accounts they are on. */
@@ -21,6 +22,8 @@ const findOpposite = async (tx: Kysely<DB>, journalId: string) => {
     accountIds: [...new Set(lines.flatMap(({ accountId }) => accountId ?? []))],
   }
 }
+
+type Opposite = Awaited<ReturnType<typeof findOpposite>>['lines'][number]
 
 /** What it said of each holder's tax, or of a return, is taken back with it, on the day on which that happens. */
 const undoParts = async (
@@ -45,6 +48,28 @@ const refuseWhereOver = async (tx: Kysely<DB>, accountIds: readonly string[]): P
     .select('id')
     .executeTakeFirst()
   if (over) throw refuse('account.notActive')
+}
+
+/**
+ * What was confirmed and has left since isn't taken out once more in the place of what nothing has confirmed. Asked once the reversal is posted: where it
+ * takes back the unconfirmed money itself, there is none any more.
+ */
+const refuseUnconfirmed = async (tx: Kysely<DB>, lines: readonly Opposite[]): Promise<void> => {
+  const takenFrom = (ledger: number) =>
+    new Set(
+      lines.flatMap((line) => (line.ledger === ledger && centsOf(line.amount) > 0n ? (line.accountId ?? []) : [])),
+    )
+  const [capital, payable] = [takenFrom(ledgers.capital), takenFrom(ledgers.payable)]
+  const accountIds = [...new Set([...capital, ...payable])]
+  const accounts = await lockedAccounts(tx, accountIds)
+  await refuseTakingUnconfirmed(
+    tx,
+    accounts.map(({ id, principal }) => ({
+      accountId: id,
+      principalLeft: centsOf(principal),
+      takesPayable: payable.has(id),
+    })),
+  )
 }
 
 /**
@@ -76,6 +101,7 @@ export const reversalTask: Task<{ journalId: string; key: string }> = {
     })
     await undoParts(tx, { journalId, undoneBy: posted.journalId, on: doer.businessDate })
     await refuseWhereOver(tx, accountIds)
+    await refuseUnconfirmed(tx, lines)
     const clients = await tx
       .selectFrom('account')
       .where('id', '=', sql<string>`any(${accountIds}::bigint[])`)

@@ -7,9 +7,9 @@ import {
 } from '#contract/payments.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import { quoteWithdrawal } from './early-withdrawal.ts'
 import { countPayments, findPayment, findPayments } from './payment.queries.ts'
 import { paymentExports } from './payments.export.ts'
+import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 export const paymentRoutes: readonly Route[] = [

@@ -9,12 +9,12 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { findPenalty, refuseOverAvailable } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
 import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
-import { findPenalty, refuseOverAvailable } from './early-withdrawal.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
 /** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */

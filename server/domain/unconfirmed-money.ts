@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { refuse } from '#server/core/errors.ts'
+import { centsOf } from './cents.ts'
+
+/** What a journal takes of an account: the principal that it leaves, in cents, and whether it takes what is owed to the client. */
+export type Taken = { accountId: string; principalLeft: bigint; takesPayable: boolean }
+
+/**
+ * Money that the bank has not confirmed goes nowhere by a journal that somebody makes, whoever gains: the principal that stays covers it, and what is
+ * owed to the client waits, as its payments do. Throws `entry.unconfirmed`. The accounts are locked.
+ */
+export const refuseTakingUnconfirmed = async (tx: Kysely<DB>, taken: readonly Taken[]): Promise<void> => {
+  if (taken.length === 0) return
+  const rows = await tx
+    .selectFrom('unconfirmedContribution')
+    .where(
+      'accountId',
+      'in',
+      taken.map(({ accountId }) => accountId),
+    )
+    .groupBy('accountId')
+    .select((eb) => ['accountId', eb.fn.sum<string>('amount').as('amount')])
+    .execute()
+  for (const { accountId, amount } of rows) {
+    const { principalLeft, takesPayable } = taken.find((one) => one.accountId === accountId)!
+    if (takesPayable || principalLeft < centsOf(amount)) throw refuse('entry.unconfirmed')
+  }
+}
