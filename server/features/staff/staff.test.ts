@@ -157,7 +157,8 @@ describe('somebody new', () => {
     const { after, user_id } = await audited(id, 'employee.created')
     expect(user_id).toBe(hr.userId)
     expect(after).toMatchObject({ cvl, position: 'advisor', weeklyHours: '37.5', supervisor: boss.cvl })
-    const text = JSON.stringify(after)
+    // A keyed hash is no part of the value, though its digits may look like one.
+    const text = JSON.stringify(after).replaceAll(/#[0-9a-f]{12}/g, '')
     for (const secret of ['Iñaki', 'Núñez', '912345678', '1990', '2100', 'widowed', 'Diagonal'])
       expect(text).not.toContain(secret)
     expect(after.socialSecurityNumber).toMatch(/^···· 7840 #[0-9a-f]{12}$/)
