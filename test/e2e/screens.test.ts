@@ -141,6 +141,24 @@ describe('the pages around them', () => {
   })
 })
 
+test('a button that becomes usable has its own colours at once where motion is reduced', async () => {
+  const stranger = await visitor(browser, firm)
+  await stranger.open('/auth/login')
+  const colours = await stranger.page
+    .getByRole('button', { name: 'Entrar', exact: true })
+    .evaluate((button: HTMLButtonElement) => {
+      const now = () => [...button.querySelectorAll('*'), button].map((part) => getComputedStyle(part).color)
+      const usable = now()
+      button.disabled = true
+      const barred = now()
+      button.disabled = false
+      return { usable, barred, again: now() }
+    })
+  expect(colours.barred).not.toEqual(colours.usable)
+  expect(colours.again).toEqual(colours.usable)
+  await stranger.close()
+})
+
 test.for([
   ['the sign-in page', '/auth/login', 'demo-sign-ins'],
   ['the client list', '/clientes', 'session-watch'],

@@ -5,7 +5,7 @@ import classes from './beside.module.css'
 export const Beside = ({ children }: { children: ReactNode }) => <div className={classes.beside}>{children}</div>
 
 type Props = {
-  /** It is being worked out anew: what stood before is dimmed. */
+  /** It is being worked out, for the first time or anew: what stands there is dimmed. */
   busy: boolean
   live?: 'polite'
   children: ReactNode

@@ -109,7 +109,7 @@ const People = ({ title, people }: { title: string; people: HandoverPreview['gai
 
 /** What a handover would mean, as the form stands. */
 export const Preview = ({
-  preview: { data, error, isPlaceholderData },
+  preview: { data, error, isPlaceholderData, isLoading },
   wanted,
 }: {
   preview: PreviewQuery
@@ -118,7 +118,7 @@ export const Preview = ({
   const { t } = useTranslation('handovers')
   const shown = wanted && !error ? data : undefined
   return (
-    <Meaning busy={isPlaceholderData}>
+    <Meaning busy={isPlaceholderData || isLoading}>
       <Section title={t('preview.moves')}>
         <Failure of={wanted ? error : null} />
         {shown ? (

@@ -100,7 +100,7 @@ const OpeningPage = ({ clientId, options, opening }: Props) => {
             submit.current = value
           }}
         />
-        <Meaning busy={quote.isPlaceholderData} live="polite">
+        <Meaning busy={quote.isPlaceholderData || quote.isLoading} live="polite">
           {shown ? (
             <OpeningQuote quote={shown} />
           ) : (
