@@ -131,9 +131,26 @@ type Into = {
   key: BackupKey | undefined
   signal: AbortSignal
   onBytes: (bytes: number) => void
+  /** More that will be copied, known only now. */
+  onMore: (bytes: number) => void
 }
 
 const sealedAs = ({ key }: Into, path: string): SealedAs => key && { key, path }
+
+/** What `copyTree` will copy of it, in bytes. */
+const sizeOf = async (folder: string, wanted: (path: string) => boolean): Promise<number> => {
+  const sizes = await Promise.all(
+    (await walk(folder))
+      .filter((path) => !path.endsWith('/') && wanted(path))
+      .map((path) =>
+        stat(join(folder, path)).then(
+          (found: Stats) => found.size,
+          () => 0,
+        ),
+      ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
 const copyTree = async (from: string, below: string, into: Into, wanted: (path: string) => boolean): Promise<void> => {
   await mkdir(join(into.folder, below), { recursive: true, mode: 0o700 })
@@ -179,7 +196,9 @@ const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise
     await writeInto(into, 'database/data/backup_label', labelfile)
     if (spcmapfile) await writeInto(into, 'database/data/tablespace_map', spcmapfile)
     const isBetween = (name: string): boolean => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last
-    await copyTree(join(data, 'pg_wal'), 'database/data/pg_wal', into, isBetween)
+    const log = join(data, 'pg_wal')
+    into.onMore(await sizeOf(log, isBetween))
+    await copyTree(log, 'database/data/pg_wal', into, isBetween)
   } finally {
     await client.end().catch(() => {})
   }
@@ -187,18 +206,6 @@ const copyDatabase = async (ownerUrl: string, data: string, into: Into): Promise
 
 /** A head of the audit that a process was writing, or left when it was killed. */
 const isHalfWritten = (path: string): boolean => /\.last\.json\.\d+$/.test(path)
-
-const sizeOf = async (folder: string): Promise<number> => {
-  const sizes = await Promise.all(
-    (await walk(folder)).map((path) =>
-      stat(join(folder, path)).then(
-        (found: Stats) => found.size,
-        () => 0,
-      ),
-    ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
 
 const refuseFolder = async (folder: string, home: string): Promise<void> => {
   if (existsSync(folder))
@@ -215,16 +222,32 @@ const writeManifest = async (into: Into, manifest: Manifest, seal: Seal | undefi
   await writeFile(join(into.folder, manifestName), JSON.stringify(outside), { mode: 0o600, flush: true })
 }
 
-/** Copies the home into a folder. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
+type Part = { from: string; below: string; wanted: (path: string) => boolean }
+
+/** What is copied besides the database. What the mailbox holds stays behind: it was delivered, and its links open accounts. */
+const partsOf = (home: string, place: string, isSealed: boolean) => {
+  const heads: Part = { from: join(home, 'audit-heads'), below: 'audit-heads', wanted: (path) => !isHalfWritten(path) }
+  const files: Part = { from: join(home, 'files'), below: 'files', wanted: () => true }
+  const secrets: Part = { from: place, below: 'database', wanted: (path) => path === 'secrets.json' }
+  return {
+    // The heads first: one that is newer than the database's copy would make its audit look cut off. Beside a readable secret, whoever
+    // alters the audit would alter them too: there they prove nothing.
+    before: isSealed ? [heads] : [],
+    // A file is there before the row that names it, so what the database's copy names is here by now.
+    after: [secrets, files],
+  }
+}
+
+/** Copies the home into a folder. */
 const copyHome = async (options: { home: string; ownerUrl: string; place: string; into: Into }): Promise<void> => {
   const { home, ownerUrl, place, into } = options
-  // The heads first: one that is newer than the database's copy would make its audit look cut off. Beside a readable secret, whoever
-  // alters the audit would alter them too: there they prove nothing.
-  if (into.key) await copyTree(join(home, 'audit-heads'), 'audit-heads', into, (path) => !isHalfWritten(path))
-  await copyDatabase(ownerUrl, join(place, 'data'), into)
-  await copyTree(place, 'database', into, (path) => path === 'secrets.json')
-  // A file is there before the row that names it, so what the database's copy names is here by now.
-  await copyTree(join(home, 'files'), 'files', into, () => true)
+  const data = join(place, 'data')
+  const { before, after } = partsOf(home, place, into.key !== undefined)
+  for (const { from, wanted } of [...before, { from: data, wanted: isKept }, ...after])
+    into.onMore(await sizeOf(from, wanted))
+  for (const { from, below, wanted } of before) await copyTree(from, below, into, wanted)
+  await copyDatabase(ownerUrl, data, into)
+  for (const { from, below, wanted } of after) await copyTree(from, below, into, wanted)
 }
 
 export type Backup = { folder: string; files: number; bytes: number; takenAt: string; sealedBy: SealKind | 'nothing' }
@@ -247,14 +270,16 @@ export const backUp = async (options: {
   await refuseFolder(folder, home)
   const place = await realpath(join(home, 'database'))
   const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
-  const total = await sizeOf(place)
   const sealed = opener && (await makeSeal(opener))
-  let done = 0
+  let [done, total] = [0, 0]
+  const onMore = (bytes: number): void => {
+    total += bytes
+  }
   const onBytes = (bytes: number): void => {
     done += bytes
     progress('backup', Math.min(done, total), total)
   }
-  const into: Into = { folder: unfinished, files: {}, key: sealed?.key, signal, onBytes }
+  const into: Into = { folder: unfinished, files: {}, key: sealed?.key, signal, onBytes, onMore }
   const takenAt = new Date().toISOString()
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -262,6 +287,8 @@ export const backUp = async (options: {
     const postgres = (await readFile(join(place, 'data', 'PG_VERSION'), 'utf8')).trim()
     await writeManifest(into, { takenAt, postgres, files: { ...into.files } }, sealed?.seal)
     await rename(unfinished, folder)
+    // Files grow and go while they are copied: what was copied is now all there is.
+    progress('backup', done, done)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error

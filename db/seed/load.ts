@@ -51,13 +51,15 @@ const loadClients = async (
   clients: Clients,
   progress: Progress,
 ): Promise<void> => {
+  const step = `seed ${firm.prefix}: clients`
   const taken = new Set<string>()
   for (let from = 0; from < clients.count; from += clientsAtOnce) {
-    progress(`seed ${firm.prefix}: clients`, from, clients.count)
+    progress(step, from, clients.count)
     const rows = clientRows(firm, staff, clients, from, Math.min(clients.count, from + clientsAtOnce), taken)
     for (const [table, columns] of Object.entries(clientTables))
       await copyText(owner, table, columns, rows[table as ClientTable])
   }
+  progress(step, clients.count, clients.count)
 }
 
 /** How often something unplanned must happen for the firm to have as many movements as its size says: lived once without, and counted. */
@@ -87,7 +89,10 @@ const loadMoney = async (
   const taxes = taxesOf(rules)
   const state = openState(firm, accounts, taxes, extrasFor(firm, accounts, taxes), book.sink)
   for (const day of liveYears(state)) await book.writeUpTo(day)
-  return { state, movements: await book.close() }
+  const movements = await book.close()
+  // As many as were lived, which is about what the size says.
+  progress(step, movements, movements)
+  return { state, movements }
 }
 
 function* balanceRows(firm: Firm, s: State): Generator<string> {

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { stdnum } from 'stdnum'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
-import { silent } from '#db/progress.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
+import { keepSteps } from '#test/harness/steps.ts'
 import { type Size, sizes } from './firm.ts'
 import { SeedRefused, type SeedReport, seedSized } from './seed.ts'
 
@@ -22,9 +22,10 @@ const openDatabase = async () => {
   opened.push({ owner, drop: database.drop })
   const rows = async <T = Row>(sql: string, values: unknown[] = []): Promise<T[]> =>
     (await owner.query(sql, values)).rows as T[]
+  const said = keepSteps()
   const seed = (prefix: 'dino' | 'dino_uab' | 'cfl') =>
-    seedSized({ ownerUrl: database.ownerUrl, prefix, size, today, progress: silent })
-  return { rows, seed }
+    seedSized({ ownerUrl: database.ownerUrl, prefix, size, today, progress: said.progress })
+  return { rows, seed, said }
 }
 
 let firm: Awaited<ReturnType<typeof openDatabase>>
@@ -61,6 +62,11 @@ const fingerprint = async (rows: typeof firm.rows): Promise<string[]> => {
 }
 
 describe('a seeded firm', () => {
+  it('says of every step that counts that it came to its end', () => {
+    expect(firm.said.steps()).toEqual(expect.arrayContaining(['seed dino: clients', 'seed dino: movements']))
+    expect(firm.said.unfinished()).toEqual([])
+  })
+
   it('is as large as it was asked to be', async () => {
     expect(report).toMatchObject({ prefix: 'dino', clients: size.clients, accounts: size.accounts })
     expect(Math.abs(report.movements / size.movements - 1)).toBeLessThan(0.03)

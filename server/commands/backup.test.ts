@@ -8,7 +8,8 @@ import { type FindOpener, restore } from '#db/embedded/restore.ts'
 import type { Opener } from '#db/embedded/seal-backup.ts'
 import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
 import { migrate } from '#db/migrate/migrate.ts'
-import { silent } from '#db/progress.ts'
+import { type Progress, silent } from '#db/progress.ts'
+import { keepSteps } from '#test/harness/steps.ts'
 
 const { signal } = new AbortController()
 let home: string
@@ -90,6 +91,22 @@ describe('a backup', () => {
     // Nothing of the running server is held back once it is taken.
     expect(await counted(database, 'pg_replication_slots')).toBe(0)
   }, 60_000)
+
+  test('and its restoring count all that they copy, and nothing else', async () => {
+    const folder = join(shelf, 'counted')
+    const shares: number[] = []
+    const progress: Progress = (_, done = 0, total = 0) => void shares.push(done / total)
+    const opener: Opener = { kind: 'passphrase', text: 'a passphrase that is long' }
+    await backUp({ home, ownerUrl: database.ownerUrl, folder, opener, progress, signal })
+    expect(shares.at(-1)).toBe(1)
+    // Before the last word, too: what was to be copied was known. A file or two may have come or gone.
+    expect(shares.at(-2)).toBeGreaterThan(0.98)
+    const kept = keepSteps()
+    const findOpener: FindOpener = async () => opener.text
+    await restore({ home: join(newHome(), 'home'), folder, findOpener, progress: kept.progress, signal })
+    expect(kept.steps()).toContain('restore')
+    expect(kept.unfinished()).toEqual([])
+  })
 
   test('goes into a folder of its own making, outside the home, and leaves nothing of one that failed', async () => {
     await expect(take(shelf)).rejects.toThrow('is there already')

@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate/migrate.ts'
 import { readConfig } from '#server/core/config.ts'
 import { verifyAudit } from '#server/features/audit/verify-audit.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { tableProgress } from '#server/lifetime.ts'
 import { askOpener, findSeal } from './backup-opener.ts'
 import { CommandError, command } from './command.ts'
 
@@ -68,7 +69,7 @@ installation that it was taken of, from ATALAYA_SECRET or --secret-file; what is
     const database = await openDatabase({ home, purpose: 'command', progress, signal })
     try {
       const source = { ownerUrl: database.ownerUrl, secret: database.secret, home }
-      await migrate({ ...source, progress })
+      await migrate({ ...source, progress: tableProgress(progress) })
       const verified = []
       for (const prefix of prefixes) {
         progress(`verify ${prefix}`)

@@ -13,7 +13,7 @@ Exit code 1 where a file is missing, damaged, unreadable or altered.`,
     verifyFiles(prefix, {
       ownerUrl,
       files: openFiles(home, secretBox(secret, filesPurpose)),
-      progress: (done) => progress(`read the stored files: ${done}`),
+      progress: (done) => progress('read the stored files', done),
     }),
   failed: ({ problems }) => problems > 0,
 })

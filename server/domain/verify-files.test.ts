@@ -16,7 +16,8 @@ afterAll(() => t.drop())
 const pathOf = (id: string) => join(t.home, 'files', id.slice(0, 2), id)
 const store = () => openFiles(t.home, secretBox(t.secret, filesPurpose))
 const content = Buffer.from('whatever was uploaded')
-const verify = (prefix?: Prefix) => verifyFiles(prefix, { ownerUrl: t.ownerUrl, files: store(), progress: () => {} })
+const verify = (prefix?: Prefix, progress: (done: number) => void = () => {}) =>
+  verifyFiles(prefix, { ownerUrl: t.ownerUrl, files: store(), progress })
 
 const storeNamed = async (prefix: Prefix, removed = false): Promise<string> => {
   const id = await store().put(prefix, content)
@@ -34,7 +35,9 @@ describe('the check of stored files', () => {
     await storeNamed('dino')
     await storeNamed('cfl')
     await storeNamed('dino', true)
-    const { files, bytes, problems, unnamed } = await verify()
+    const told: number[] = []
+    const { files, bytes, problems, unnamed } = await verify(undefined, (done) => told.push(done))
+    expect(told.at(-1)).toBe(files)
     expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([2, 2 * content.length, 0, 0])
   })
 

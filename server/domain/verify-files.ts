@@ -76,10 +76,10 @@ const stillStands = async (db: Client, prefix: Prefix, id: string): Promise<bool
 const verifyPrefix = async (db: Client, prefix: Prefix, report: FilesReport, { files, progress }: Source) => {
   for await (const row of rowsOf(db, prefix)) {
     const problem = await findProblem(files, prefix, row)
-    progress(report.files)
     if (problem && !(await stillStands(db, prefix, row.id))) continue
     report.files += 1
     report.bytes += Number(row.bytes)
+    progress(report.files)
     if (!problem) continue
     report.problems += 1
     const { id: file, purpose, entity, entity_id: entityId } = row

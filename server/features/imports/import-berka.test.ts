@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silent } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { type BerkaMovement, berkaFolder, movementLine, movementsFile } from '#test/harness/berka-folder.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
+import { keepSteps } from '#test/harness/steps.ts'
 import { importBerka } from './import-berka.ts'
 
 type Database = Awaited<ReturnType<typeof cloneDatabase>>
@@ -28,8 +28,9 @@ const folderWith = (files: Record<string, string | Buffer> = {}) => {
   folders.push(made)
   return made
 }
+const said = keepSteps()
 const load = (folder: string, options: { skip?: boolean; movements?: string; clock?: () => number } = {}) =>
-  importBerka({ ...database, prefix: 'dino', progress: silent, folder, skip: false, ...options })
+  importBerka({ ...database, prefix: 'dino', progress: said.progress, folder, skip: false, ...options })
 const books = (asOf?: string) => verifyLedger({ ...database, prefix: 'dino' }, asOf)
 const rowsOf = async (sql: string) => (await owner.query(sql)).rows
 
@@ -101,6 +102,11 @@ describe('the Berka bank, on an empty prefix', () => {
       },
     })
     expect(await books()).toMatchObject(wanted)
+  })
+
+  test('says of every step that counts that it came to its end', () => {
+    expect(said.steps()).toEqual(expect.arrayContaining(['post movements', 'refresh the client list']))
+    expect(said.unfinished()).toEqual([])
   })
 
   test('adds nothing when it comes again, in another order and with the blanks spelled otherwise', async () => {
