@@ -40,6 +40,7 @@ export default {
   fee: 'Fees',
   adjustment: 'Adjustments',
   available: 'Available',
+  letGo: 'Left the account in thirty days',
   allSigned: 'All have signed',
   signature: 'Who signs',
   signedBy: 'Have signed',

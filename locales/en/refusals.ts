@@ -134,7 +134,8 @@ export default {
     'payment.notReturned': 'There is no returned money of this payment to pay again.',
     'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',
     'payment.asked': 'This has been asked for already and waits for approval.',
-    'withdrawal.overLimit': 'The amount is above your limit: somebody with a higher limit has to approve it.',
+    'withdrawal.overLimit':
+      'With what has left the account in thirty days, the amount is above your limit: somebody with a higher limit has to approve it.',
     'batch.empty': 'None of these payments can go into a batch now.',
     'batch.tooLate': 'This can no longer be done with this batch.',
     'batch.notSent': 'The bank doesn’t have this batch yet: it can’t be marked as paid.',

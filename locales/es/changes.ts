@@ -37,6 +37,7 @@ export default {
   fee: 'Comisiones',
   adjustment: 'Ajustes',
   available: 'Disponible',
+  letGo: 'Salió ya de la cuenta en treinta días',
   allSigned: 'Han firmado todos',
   signature: 'Quién firma',
   signedBy: 'Han firmado',

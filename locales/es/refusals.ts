@@ -134,7 +134,8 @@ export default {
     'payment.notReturned': 'De este pago no hay dinero devuelto que volver a pagar.',
     'payment.notWaiting': 'Este pago no espera por nada que otra persona pueda aprobar.',
     'payment.asked': 'Ya se ha pedido y espera aprobación.',
-    'withdrawal.overLimit': 'El importe supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
+    'withdrawal.overLimit':
+      'Con lo que ya ha salido de la cuenta en treinta días, el importe supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',
     'batch.tooLate': 'Con esta remesa ya no se puede hacer eso.',
     'batch.notSent': 'El banco todavía no tiene esta remesa: no se puede dar por pagada.',

@@ -40,6 +40,7 @@ export default {
   fee: 'Comissões',
   adjustment: 'Ajustes',
   available: 'Disponível',
+  letGo: 'Já saiu da conta em trinta dias',
   allSigned: 'Todos assinaram',
   signature: 'Quem assina',
   signedBy: 'Assinaram',

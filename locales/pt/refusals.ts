@@ -134,7 +134,8 @@ export default {
     'payment.notReturned': 'Deste pagamento não há dinheiro devolvido para voltar a pagar.',
     'payment.notWaiting': 'Este pagamento não espera por nada que outra pessoa possa aprovar.',
     'payment.asked': 'Já foi pedido e espera aprovação.',
-    'withdrawal.overLimit': 'O montante ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
+    'withdrawal.overLimit':
+      'Com o que já saiu da conta em trinta dias, o montante ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
     'batch.empty': 'Nenhum destes pagamentos pode entrar agora numa remessa.',
     'batch.tooLate': 'Já não é possível fazer isso com esta remessa.',
     'batch.notSent': 'O banco ainda não tem esta remessa: não pode ser dada como paga.',

@@ -1,23 +1,40 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf } from './cents.ts'
+
+/** By whose limit it is asked, and on which day. */
+export type Limited = { role: Role; businessDate: string }
+
+/** How long what was paid out of an account counts towards a limit. */
+const countedDays = 30
 
 /**
- * Whether an amount is more than somebody of the role may ask for alone, or approve, on a day: by the newest limit that has begun. Where the
- * firm has set none, any amount is.
+ * What was let go of the account that the expression names, in the statement around it: withdrawals on their way, and those that were paid in the last thirty days, by a
+ * payment or as an import says. Small withdrawals are no way around a limit. What nobody has approved yet isn't counted: it is when it is decided.
  */
-export const isOverLimit = async (
-  db: Kysely<DB>,
-  role: Role,
-  amount: string,
-  businessDate: string,
-): Promise<boolean> => {
-  const { rows } = await sql<{ amount: string | null }>`
-    select amount from withdrawal_limit where role = ${role} and valid_from <= ${businessDate} order by valid_from desc limit 1`.execute(
-    db,
-  )
-  const [limit] = rows
-  if (!limit) return true
-  return limit.amount !== null && centsOf(amount) > centsOf(limit.amount)
+export const letGoOf = (accountId: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
+  (select coalesce(sum(o.amount), 0) from payment_order o
+    where o.account_id = ${accountId} and o.kind = 'withdrawal'
+      and (o.state in ('approved', 'in_batch', 'sent') or (o.state = 'paid' and exists (
+        select from payment_step s where s.order_id = o.id and s.state = 'paid' and s.at > ${today}::date - ${sql.lit(countedDays)}))))
+  + (select coalesce(sum(p.amount), 0) from posting p join journal j on j.id = p.journal_id
+      where p.account_id = ${accountId} and p.ledger = 3 and p.booking_date > ${today}::date - ${sql.lit(countedDays)}
+        and j.kind = 'withdrawal' and j.source not in ('payment', 'reversal')
+        and not exists (select from journal r where r.reverses_id = j.id)))`
+
+/** Whether an amount is above what the role may let go: by the newest limit that has begun; null is any amount. Where the firm has set none, any is above it. */
+export const isAboveLimit = ({ role, businessDate }: Limited, amount: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce((select l.amount is not null and ${amount} > l.amount from withdrawal_limit l
+    where l.role = ${role} and l.valid_from <= ${businessDate} order by l.valid_from desc limit 1), true)`
+
+/** What was let go of the account, and whether this much more is above what somebody of the role may ask for alone, or approve. The account is locked. */
+export const judgeWithdrawal = async (
+  tx: Kysely<DB>,
+  limited: Limited,
+  { accountId, amount }: { accountId: string; amount: string },
+): Promise<{ isOverLimit: boolean; letGo: string }> => {
+  const { rows } = await sql<{ isOverLimit: boolean; letGo: string }>`
+    select w.let_go::numeric(18, 2)::text as "letGo", ${isAboveLimit(limited, sql`w.let_go + ${amount}::numeric`)} as "isOverLimit"
+      from (select ${letGoOf(sql`${accountId}::bigint`, limited.businessDate)} as let_go) w`.execute(tx)
+  return rows[0]!
 }

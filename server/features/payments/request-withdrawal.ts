@@ -14,7 +14,7 @@ import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { noteStep } from '#server/domain/payment-orders.ts'
 import { refusalOfLedger, wishHash } from '#server/domain/post-journal.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
-import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
+import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
 import { withdrawalTask } from './withdrawal-task.ts'
 
 /** Money is in an account that is open, and in one that has yet to open: what came for nothing goes back. */
@@ -109,7 +109,11 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
     if (penalty !== centsOf(body.penalty ?? '0.00'))
       throw refuse('withdrawal.penaltyChanged', { fields: { penalty: moneyOf(penalty) } })
 
-    const overLimit = await isOverLimit(tx, ctx.person.role, body.amount, ctx.businessDate)
+    const { isOverLimit, letGo } = await judgeWithdrawal(
+      tx,
+      { role: ctx.person.role, businessDate: ctx.businessDate },
+      { accountId: account.id, amount: body.amount },
+    )
     const now = serving.clock()
     const paymentId = await insertOrder(tx, ctx, input, {
       at: new Date(now).toISOString(),
@@ -142,11 +146,12 @@ export const requestWithdrawal = (ctx: Ctx, input: Input, { serving }: Raw): Pro
           amount: body.amount,
           ...(penalty > 0n && { penalty: moneyOf(penalty) }),
           available: left,
+          ...(centsOf(letGo) > 0n && { letGo }),
           ...notedAs(signed, account.id),
         },
         about: { clientId: params.clientId },
         liesWith: managerId,
-        always: verdict.withApproval || overLimit,
+        always: verdict.withApproval || isOverLimit,
       },
       now,
     )

@@ -5,7 +5,7 @@ import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
-import { isOverLimit } from '#server/domain/withdrawal-limit.ts'
+import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
 export const withdrawalTask: Task<{ paymentId: string }> = {
@@ -20,8 +20,10 @@ export const withdrawalTask: Task<{ paymentId: string }> = {
     const verdicts = await findAccountsCanOperate(tx, [order.accountId], doer.businessDate)
     refuseUnlessAllowed(verdicts.get(order.accountId)!.out)
     // Whoever asks alone is below their limit: above it, there is somebody else to ask.
-    if (approvalId && (await isOverLimit(tx, await deciderRole(tx, doer, approvalId), order.amount, doer.businessDate)))
-      throw refuse('withdrawal.overLimit')
+    if (approvalId) {
+      const limited = { role: await deciderRole(tx, doer, approvalId), businessDate: doer.businessDate }
+      if ((await judgeWithdrawal(tx, limited, order)).isOverLimit) throw refuse('withdrawal.overLimit')
+    }
     await moveOrder(tx, paymentId, {
       state: 'approved',
       at: new Date(now).toISOString(),

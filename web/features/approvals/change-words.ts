@@ -26,6 +26,7 @@ const fields = [
   'capital',
   'amount',
   'available',
+  'letGo',
   'allSigned',
   'signature',
   'signedBy',

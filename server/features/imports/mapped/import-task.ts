@@ -3,6 +3,8 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
+import { deciderRole } from '#server/domain/decider-role.ts'
+import { isImportOverLimit } from './import-limit.ts'
 import { lockImport } from './own-import.ts'
 
 const pageOf = (importId: string | null) => importId && `/crm/Importar/${importId}`
@@ -20,6 +22,11 @@ export const importTask: Task<{ importId: string; checkedAt: string }> = {
     const found = await lockImport(tx, importId)
     const waits = approvalId === null ? 'checked' : 'waiting'
     if (found?.state !== waits || found.checkedAt !== checkedAt) throw refuse('approval.changedSince')
+    // Whoever imports alone is below their limit.
+    if (approvalId) {
+      const limited = { role: await deciderRole(tx, doer, approvalId), businessDate: doer.businessDate }
+      if (await isImportOverLimit(tx, limited, importId)) throw refuse('withdrawal.overLimit')
+    }
     await move(tx, importId, 'importing')
     await audit(tx, doer, {
       action: 'mappedImport.begun',

@@ -13,6 +13,7 @@ import { propose } from '#server/domain/approvals.ts'
 import { dropContent, removeStoredFile } from '#server/domain/stored-files.ts'
 import { assertNotOwnImport } from '#server/domain/too-near.ts'
 import type { Figures } from './check-rows.ts'
+import { isImportOverLimit } from './import-limit.ts'
 import { importTask, undoTask } from './import-task.ts'
 import { assertImport } from './imports.queries.ts'
 import { kinds } from './kinds.ts'
@@ -47,11 +48,13 @@ export const submitImport = (
     if (found.wrong && !leaveOut) throw refuse('import.wrongRows')
     await assertNotOwnImport(tx, ctx, importId)
     const change = { payload: { importId, checkedAt }, reason, entity: 'mappedImport', entityId: importId }
+    const limited = { role: ctx.person.role, businessDate: ctx.businessDate }
+    const always = await isImportOverLimit(tx, limited, importId)
     const proposed = await propose(
       tx,
       ctx,
       importTask,
-      { ...change, params: { ...named(found), kind: found.kind }, after: told(found), liesWith: null },
+      { ...change, params: { ...named(found), kind: found.kind }, after: told(found), liesWith: null, always },
       serving.clock(),
     )
     if (proposed.approvalId)
