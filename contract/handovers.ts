@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Proposed, Reason } from './approvals.ts'
+import { approvalStates, Proposed, Reason } from './approvals.ts'
 import { listClients } from './clients.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
@@ -142,6 +142,8 @@ export const previewHandover = endpoint({
   output: z.object({
     /** False where the firm does handovers without a second person. */
     needsApproval: z.boolean(),
+    /** The caller doesn't answer for those who give: whoever does is asked too. */
+    needsRelease: z.boolean(),
     clients: z.number().int(),
     /** Active ones, counted under their primary holder, as the capital is. */
     accounts: z.number().int(),
@@ -180,6 +182,15 @@ export const proposeHandover = endpoint({
 export const HandoverDetail = HandoverRow.extend({
   reason: z.string(),
   approvalId: Id.nullable(),
+  /** The word of whoever answers for those who give; null where the proposer answers for them. */
+  release: z
+    .object({
+      approvalId: Id,
+      state: z.enum(approvalStates),
+      decidedAt: Instant.nullable(),
+      decidedBy: z.string().nullable(),
+    })
+    .nullable(),
   /** Until when it can be accepted, while it is proposed. */
   expiresAt: Instant.nullable(),
   acceptedAt: Instant.nullable(),

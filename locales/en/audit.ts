@@ -250,6 +250,7 @@ export default {
     import_berka: 'Imports the Berka bank',
     'import_bank-marketing': 'Imports Bank Marketing',
     handover_proposed: 'Proposes a handover',
+    handover_released: 'Agrees that the clients of a handover leave',
     handover_accepted: 'Accepts a handover',
     handover_done: 'Carries out a handover',
     handover_undone: 'Undoes a handover',

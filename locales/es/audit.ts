@@ -247,6 +247,7 @@ export default {
     import_berka: 'Importa el banco Berka',
     'import_bank-marketing': 'Importa Bank Marketing',
     handover_proposed: 'Propone un traspaso',
+    handover_released: 'Da la conformidad para que salgan los clientes de un traspaso',
     handover_accepted: 'Acepta un traspaso',
     handover_done: 'Hace un traspaso',
     handover_undone: 'Deshace un traspaso',

@@ -250,6 +250,7 @@ export default {
     import_berka: 'Importa o banco Berka',
     'import_bank-marketing': 'Importa Bank Marketing',
     handover_proposed: 'Propõe uma transferência',
+    handover_released: 'Concorda com a saída dos clientes de uma transferência',
     handover_accepted: 'Aceita uma transferência',
     handover_done: 'Faz uma transferência',
     handover_undone: 'Desfaz uma transferência',

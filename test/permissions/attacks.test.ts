@@ -137,7 +137,7 @@ describe('nobody chooses who checks them', () => {
     const me = await t.as('admin')
     const client = await t.make.client({ staff: { manager: giver.id } })
     const name = { absentId: boss.id, substituteId: accomplice.id, ...dates }
-    await me.call(createSubstitution, { body: name })
+    const named = await me.call(createSubstitution, { body: name })
     const proposeAs = async (who: Caller) => {
       const { approvalId } = await who.call(proposeHandover, {
         body: {
@@ -148,6 +148,9 @@ describe('nobody chooses who checks them', () => {
       return { approvalId: approvalId! }
     }
     const params = await proposeAs(me)
+    // Named by somebody else and not agreed to, they stand in for nobody.
+    await expect(accomplice.caller.call(getApproval, { params })).rejects.toMatchObject({ status: 404 })
+    await boss.caller.call(approve, { params: { approvalId: named.approvalId! }, body: {} })
     expect(await accomplice.caller.call(getApproval, { params })).toMatchObject({
       mayDecide: false,
       standBack: 'approval.sameAsMaker',

@@ -18,7 +18,7 @@ import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { type ApprovalSubject, subjectJoins, subjectName } from '#server/domain/approval-subjects.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { settledBefore } from '#server/domain/right-gains.ts'
+import { joinedLately as joinedTeam } from '#server/domain/joined-lately.ts'
 import { tooNear } from '#server/domain/too-near.ts'
 import { findDestinations } from './destination.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
@@ -47,10 +47,7 @@ const isStrict = ({ strict }: Viewer) => sql<boolean>`(a.guarded or a.task = any
 /** Whom it lies with, or somebody above them, was moved within a day into the team by which it is the viewer's to decide. */
 const joinedLately = ({ employeeId }: Viewer, now: number) => {
   const decider = sql`coalesce(p."absentId", ${employeeId}::bigint)`
-  return sql<boolean>`(not p."all" and w.id <> ${decider} and exists (
-    select from supervisor_move m join employee_team t on t.supervisor_id = m.employee_id and t.employee_id = w.id
-     where m.applied_at > ${settledBefore(now)}
-       and not exists (select from employee_team b where b.employee_id = m.from_id and b.supervisor_id = ${decider})))`
+  return sql<boolean>`(not p."all" and w.id <> ${decider} and ${joinedTeam({ employeeId: sql`w.id`, headId: decider }, now)})`
 }
 /** The word is old enough; that of a guarded change is only lent by the absent one themselves. */
 const isSettled = (

@@ -9,7 +9,7 @@ export const lockHandover = (tx: Kysely<DB>, id: string) =>
     .selectFrom('handover as h')
     .innerJoin('employee as to', 'to.id', 'h.toId')
     .select(['h.id', 'h.role', 'h.toId', 'h.fromIds', 'h.clients', 'h.effectiveOn', 'h.state', 'h.proposedBy'])
-    .select(['h.acceptedBy', 'h.doneAt', 'to.cvl as toCvl'])
+    .select(['h.proposerId', 'h.acceptedBy', 'h.acceptedAt', 'h.doneAt', 'to.cvl as toCvl'])
     .select(sql<string>`concat_ws(', ', nullif(${sql.ref('to.surname')}, ''), ${sql.ref('to.name')})`.as('toName'))
     .where('h.id', '=', id)
     .forUpdate('h')

@@ -194,6 +194,9 @@ const countSeen = (ctx: Ctx, handoverId: string) =>
   sql<number>`(select count(*)::int from (${visibleClients(seeingClients(ctx)).select('c.clientId')}) c
     where c.client_id in (select client_id from handover_client where handover_id = ${handoverId}))`
 
+/** It came to nothing by the word of whoever answers for those who give: of both words, the one that it ended as. */
+const endedByRelease = sql`(r.state not in ('pending', 'approved') and r.state::text = h.state::text)`
+
 /** One handover, how it came about, and what the caller may do with it. Throws `notFound`. */
 export const findHandover = async (
   ctx: Ctx,
@@ -202,26 +205,39 @@ export const findHandover = async (
 ): Promise<Answer<typeof getHandover>> => {
   const row = await shown(ctx)
     .leftJoin('approval as a', 'a.id', 'h.approvalId')
+    .leftJoin('approval as r', (join) =>
+      join.onRef('r.entityId', '=', 'h.id').on('r.entity', '=', 'handover').on('r.task', '=', 'handoverRelease'),
+    )
     .innerJoinLateral(outcomes.as('o'), (join) => join.onTrue())
     .where('h.id', '=', handoverId)
     .where(visible(ctx))
-    .select(['h.reason', 'h.approvalId', 'a.expiresAt', 'h.acceptedAt', 'h.proposedBy', 'h.acceptedBy as acceptedById'])
-    .select(['o.moved', 'o.changed', 'o.undone', 'o.kept', 'a.decisionReason as endReason'])
+    .select(['h.reason', 'h.approvalId', 'h.acceptedAt', 'h.proposedBy', 'h.acceptedBy as acceptedById'])
+    .select(['o.moved', 'o.changed', 'o.undone', 'o.kept'])
+    .select([
+      'r.id as releaseId',
+      'r.state as releaseState',
+      'r.decidedAt as releasedAt',
+      nameOf('r.decidedBy').as('releasedBy'),
+    ])
+    .select(sql<string | null>`coalesce(r.decision_reason, a.decision_reason)`.as('endReason'))
+    .select(sql<string | null>`coalesce(a.expires_at, r.expires_at)`.as('expiresAt'))
     .select([
       nameOf('h.acceptedBy').as('acceptedBy'),
       sql<
         string | null
-      >`coalesce(h.ended_at, case when a.state not in ('pending', 'approved') then a.decided_at end)`.as('endedAt'),
+      >`coalesce(h.ended_at, case when ${endedByRelease} then r.decided_at when a.state not in ('pending', 'approved') then a.decided_at end)`.as(
+        'endedAt',
+      ),
       sql<
         string | null
-      >`case when h.ended_at is not null then ${nameOf('h.endedBy')} when a.state not in ('pending', 'approved') then ${nameOf('a.decidedBy')} end`.as(
+      >`case when h.ended_at is not null then ${nameOf('h.endedBy')} when ${endedByRelease} then ${nameOf('r.decidedBy')} when a.state not in ('pending', 'approved') then ${nameOf('a.decidedBy')} end`.as(
         'endedBy',
       ),
       countSeen(ctx, handoverId).as('seen'),
     ])
     .executeTakeFirst()
   if (!row) throw refuse('notFound')
-  const { proposedBy, acceptedById, seen, ...handover } = row
+  const { proposedBy, acceptedById, seen, releaseId, releaseState, releasedAt, releasedBy, ...handover } = row
   const { userId, actingCvl, ownRights } = ctx.person
   const may = actingCvl === null && ownRights.may('bt_Traspasos', 'approve')
   const forReceiver =
@@ -233,6 +249,10 @@ export const findHandover = async (
   const open = row.state === 'accepted' || (undoUntil !== null && Date.parse(undoUntil) >= now)
   return {
     ...handover,
+    release:
+      releaseId === null || releaseState === null
+        ? null
+        : { approvalId: releaseId, state: releaseState, decidedAt: releasedAt, decidedBy: releasedBy },
     expiresAt: row.state === 'proposed' ? row.expiresAt : null,
     hidden: row.clients - seen,
     mayUndo: open && may && (forReceiver || proposedBy === userId || acceptedById === userId),

@@ -3,9 +3,11 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { previewHandover as contract, HandoverPreview } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
 import { findTasksOff } from '#server/domain/approvals.ts'
 import { chosenClients, namedCount } from './chosen-clients.ts'
 import { findReceiver } from './receiver.ts'
+import { answersForGivers } from './who-answers.ts'
 
 type Body = Parsed<typeof contract>['body']
 type Giver = HandoverPreview['givers'][number] & { id: string | null; fate: string }
@@ -73,6 +75,7 @@ export const refusePast = ({ businessDate }: Ctx, effectiveOn: string): void => 
 export const previewHandover = async (
   ctx: Ctx,
   { body }: Parsed<typeof contract>,
+  { serving }: Raw,
 ): Promise<Answer<typeof contract>> => {
   refusePast(ctx, body.effectiveOn)
   const chosen = chosenClients(ctx, body)
@@ -83,19 +86,18 @@ export const previewHandover = async (
   if (named !== null && countOf('moving', 'alreadyThere', 'heldByOther') !== named) throw refuse('notFound')
   if (!(await findReceiver(ctx.db, { toId: body.toId, role: body.role }))) throw refuse('handover.notReceiver')
   const moving = found.filter(({ fate }) => fate === 'moving')
-  const credited =
-    body.role === 'manager'
-      ? await findCredited(
-          ctx,
-          moving.flatMap(({ id }) => id ?? []),
-        )
-      : undefined
+  const fromIds = moving.flatMap(({ id }) => id ?? [])
+  const credited = body.role === 'manager' ? await findCredited(ctx, fromIds) : undefined
   const { rows } = await sql<{ capital: string }>`
     select coalesce(sum(u), 0)::numeric(18, 2)::text as capital from unnest(${moving.map(({ capital }) => capital)}::numeric[]) as u`.execute(
     ctx.db,
   )
+  const off = await findTasksOff(ctx.db)
   return {
-    needsApproval: !(await findTasksOff(ctx.db)).includes('handover'),
+    needsApproval: !off.includes('handover'),
+    needsRelease:
+      !off.includes('handoverRelease') &&
+      !(await answersForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId }, serving.clock())),
     clients: countOf('moving'),
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,

@@ -1,17 +1,19 @@
 import { type Kysely, sql } from 'kysely'
+import type { Proposed } from '#contract/approvals.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { proposeHandover as contract } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { propose } from '#server/domain/approvals.ts'
+import { type Change, propose } from '#server/domain/approvals.ts'
 import { hasRelativeAmong } from '#server/domain/too-near.ts'
 import { chosenClients, namedCount } from './chosen-clients.ts'
-import { handoverTask } from './handover-task.ts'
+import { handoverTask, releaseTask } from './handover-task.ts'
 import { refusePast } from './preview-handover.ts'
 import { findReceiver } from './receiver.ts'
 import { auditHandover, traceOf } from './tell.ts'
+import { answersForGivers } from './who-answers.ts'
 
 type Body = Parsed<typeof contract>['body']
 type Written = {
@@ -20,6 +22,7 @@ type Written = {
   staying: number
   clients: number
   capital: string
+  fromIds: string[]
   fromCvls: string[]
 }
 
@@ -35,15 +38,42 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
         from moving having count(*) > 0
       returning id, clients, capital, from_ids),
     listed as (insert into handover_client (handover_id, client_id, from_id) select made.id, m.client_id, m.from_id from moving m, made)
-    select made.id, coalesce(made.clients, 0) as clients, made.capital,
+    select made.id, coalesce(made.clients, 0) as clients, made.capital, coalesce(made.from_ids, '{}')::text[] as "fromIds",
            array(select e.cvl from employee e where e.id = any(made.from_ids) order by e.cvl) as "fromCvls",
            (select count(*)::int from chosen) as seen, (select count(*)::int from chosen where fate = 'alreadyThere') as staying
       from (values (1)) as one left join made on true`.execute(tx)
   return rows[0]!
 }
 
+type Release = Change<{ handoverId: string }> & { fromIds: string[]; fromCvls: string[]; toId: string }
+
+/** Asks whoever answers for those who give, where the proposer doesn't: of one giver them or their line, of several direction. */
+const proposeRelease = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { fromIds, fromCvls, toId, ...change }: Release,
+  now: number,
+): Promise<Proposed> => {
+  if (await answersForGivers(tx, ctx.person, { fromIds, toId }, now)) return { state: 'done', approvalId: null }
+  const [fromId, ...others] = fromIds
+  const isOne = others.length === 0
+  return propose(
+    tx,
+    ctx,
+    releaseTask,
+    {
+      ...change,
+      params: { ...change.params, ...(isOne && fromCvls[0] && { from: fromCvls[0] }) },
+      liesWith: isOne ? fromId! : null,
+      // Who receives, and their relatives, don't say that others give. A proposer who receives is kept from it as its maker.
+      ...(toId !== ctx.person.employeeId && { about: { employeeId: toId } }),
+    },
+    now,
+  )
+}
+
 /**
- * Proposes it to whoever is to receive the clients. Clients that are named and not visible are as if they weren't there: 404 for all of
+ * Proposes it to whoever is to receive the clients, and to whoever answers for those who give. Clients that are named and not visible are as if they weren't there: 404 for all of
  * it. Throws `approval.ownRecord` where one of them is a relative that the caller has declared, `handover.notReceiver` where the receiver can't be given any, or has them all, and `handover.nothingToMove`.
  */
 export const proposeHandover = async (
@@ -61,7 +91,7 @@ export const proposeHandover = async (
     const named = namedCount(body)
     if (named !== null && written.seen !== named) throw refuse('notFound')
     if (!receiver || (written.seen > 0 && written.staying === written.seen)) throw refuse('handover.notReceiver')
-    const { id: handoverId, clients, capital, fromCvls } = written
+    const { id: handoverId, clients, capital, fromIds, fromCvls } = written
     if (handoverId === null) throw refuse('handover.nothingToMove')
     if (await hasRelativeAmong(tx, ctx.person, handoverId, ctx.businessDate)) throw refuse('approval.ownRecord')
     const after = { role, to: receiver.cvl, effectiveOn, clients, capital }
@@ -71,30 +101,20 @@ export const proposeHandover = async (
       before: { from: fromCvls },
       after,
     })
-    const proposed = await propose(
-      tx,
-      ctx,
-      handoverTask,
-      {
-        payload: { handoverId },
-        reason,
-        entity: 'handover',
-        entityId: handoverId,
-        params: { count: String(clients), who: receiver.cvl },
-        before: { from: fromCvls },
-        after,
-        liesWith: toId,
-      },
-      now,
-    )
-    if (proposed.approvalId !== null)
-      await tx.updateTable('handover').set({ approvalId: proposed.approvalId }).where('id', '=', handoverId).execute()
-    return { ...proposed, handoverId }
+    const change = {
+      ...{ payload: { handoverId }, reason, entity: 'handover', entityId: handoverId },
+      ...{ params: { count: String(clients), who: receiver.cvl }, before: { from: fromCvls }, after },
+    }
+    const released = await proposeRelease(tx, ctx, { ...change, fromIds, fromCvls, toId }, now)
+    const accepted = await propose(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
+    if (accepted.approvalId !== null)
+      await tx.updateTable('handover').set({ approvalId: accepted.approvalId }).where('id', '=', handoverId).execute()
+    return { ...(accepted.state === 'done' ? released : accepted), handoverId }
   })
 }
 
 const countOnly = async (tx: Kysely<DB>, ctx: Ctx, body: Body): Promise<Written> => {
   const { rows } = await sql<{ seen: number }>`
     select count(*)::int as seen from (${chosenClients({ ...ctx, db: tx }, body)}) c`.execute(tx)
-  return { id: null, seen: rows[0]!.seen, staying: 0, clients: 0, capital: '0.00', fromCvls: [] }
+  return { id: null, seen: rows[0]!.seen, staying: 0, clients: 0, capital: '0.00', fromIds: [], fromCvls: [] }
 }

@@ -42,7 +42,7 @@ export const firmOfHandovers = async () => {
     clientOf: (who: Made) => t.make.client({ staff: { manager: who.id } }),
     /** Proposed and, as the firm needs no second person then, done. */
     handOver: async (by: Caller, choice: HandoverChoice, to: Made, more: object = {}) => {
-      await switchTasksOff(t.db, ['handover'])
+      await switchTasksOff(t.db, ['handover', 'handoverRelease'])
       return propose(by, choice, to, more).finally(() => switchTasksOff(t.db, []))
     },
     undo: (who: Caller, handoverId: string) => who.call(undoHandover, { params: { handoverId }, body: {} }),

@@ -49,7 +49,7 @@ export const HandoverForm = ({ sending, chosen, preview }: Props) => {
         draft="handovers/new"
         actions={
           <Button type="submit" disabled={sending.busy || !preview || preview.clients === 0}>
-            {t(preview?.needsApproval === false ? 'make.doIt' : 'make.propose')}
+            {t(preview?.needsApproval === false && !preview.needsRelease ? 'make.doIt' : 'make.propose')}
           </Button>
         }
       >

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { HandoverDetail } from '#contract/handovers.ts'
 import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
 import { Section } from '#web/ui/section.tsx'
 import { type Step, Timeline } from '#web/ui/timeline.tsx'
 
@@ -8,10 +10,18 @@ import { type Step, Timeline } from '#web/ui/timeline.tsx'
 export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
   const { t } = useTranslation('handovers')
   const format = useFormat()
-  const { state, proposedAt, proposerName, acceptedAt, acceptedBy, doneAt, endedAt, endedBy, endReason } = handover
+  const { state, proposedAt, proposerName, acceptedAt, acceptedBy, release, doneAt, endedAt, endedBy, endReason } =
+    handover
+  const maySee = useCan('bt_Aprobaciones', 'view')
   const by = (name: string | null): string => name ?? t('timeline.nobody')
   const steps: Step[] = [{ at: proposedAt, text: t('timeline.proposed', { name: by(proposerName) }) }]
-  if (acceptedAt && acceptedBy) steps.push({ at: acceptedAt, text: t('timeline.accepted', { name: acceptedBy }) })
+  const words = [
+    ...(acceptedAt && acceptedBy ? [{ at: acceptedAt, text: t('timeline.accepted', { name: acceptedBy }) }] : []),
+    ...(release?.state === 'approved' && release.decidedAt
+      ? [{ at: release.decidedAt, text: t('timeline.released', { name: by(release.decidedBy) }) }]
+      : []),
+  ]
+  steps.push(...words.sort((one, other) => one.at.localeCompare(other.at)))
   if (doneAt) steps.push({ at: doneAt, text: t('timeline.done') })
   if (state === 'rejected' || state === 'withdrawn' || state === 'undone')
     steps.push({
@@ -21,8 +31,15 @@ export const HandoverSteps = ({ handover }: { handover: HandoverDetail }) => {
     })
   if (state === 'expired' || state === 'failed') steps.push({ at: endedAt ?? '', text: t(`timeline.${state}`) })
   const at = { ahead: t('timeline.ahead') }
-  if (state === 'proposed' && handover.expiresAt)
-    steps.push({ at, text: t('timeline.waits', { until: format.dateTime(handover.expiresAt) }) })
+  const until = format.dateTime(handover.expiresAt)
+  if (state === 'proposed' && handover.expiresAt && !acceptedAt)
+    steps.push({ at, text: t('timeline.waits', { until }) })
+  if (state === 'proposed' && release?.state === 'pending')
+    steps.push({
+      at,
+      text: t('timeline.waitsForRelease', { until }),
+      note: maySee && <Link to={`/crm/Aprobaciones/${release.approvalId}`}>{t('timeline.proposal')}</Link>,
+    })
   if (state === 'accepted') steps.push({ at, text: t('timeline.comes', { date: format.date(handover.effectiveOn) }) })
   return (
     <Section title={t('timeline.title')}>

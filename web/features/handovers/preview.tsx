@@ -72,6 +72,7 @@ const Moving = ({ preview }: { preview: HandoverPreview }) => {
         />
       )}
       {clients === 0 && <p className={classes.plain}>{t('preview.nothing')}</p>}
+      {clients > 0 && preview.needsRelease && <p className={classes.plain}>{t('preview.needsRelease')}</p>}
       {stays.length > 0 && (
         <div>
           <h3 className={classes.small}>{t('preview.stays')}</h3>
