@@ -275,8 +275,8 @@ export const findTargets = endpoint({
 })
 
 /**
- * Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. What only
- * the caller has brought by a statement, above the limit of their role, waits for a second person.
+ * Out of unidentified receipts into the account, as a contribution of the day on which the money came. An opening opens once it is complete. What is
+ * above the limit of the caller's role, more than an opening needs, or recognised as another account's waits for a second person.
  */
 export const assignReceipt = endpoint({
   method: 'POST',

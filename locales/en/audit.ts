@@ -157,7 +157,7 @@ export default {
     account_signatureChanged: 'Changes who signs for an account',
     payout_released: 'Lets money that waits leave',
     firmAccount_set: 'Changes the account that payments leave from',
-    contributionRules_set: 'Changes the rules of money by hand',
+    contributionRules_set: 'Changes the rules of money noted by hand',
     contribution_approved: 'Approves money noted by hand',
     contribution_confirmed: 'Confirms money noted by hand',
     limit_set: 'Sets a limit',

@@ -75,7 +75,7 @@ export default {
   daysBack: 'Business days back',
   confirmDays: 'Business days for the bank to confirm',
   because: 'Why another person is needed',
-  overLimit: 'Above the limit of the profile',
+  overLimit: 'Above the limit of the role',
   backDated: 'The value date lies far back',
   overAgreed: 'More than was agreed for the opening',
   notProposed: 'The line had been recognised as another account’s',

@@ -112,6 +112,7 @@ export default {
     title: 'Money not confirmed by the bank',
     lead: 'What is paid from it waits until a statement confirms it. If you have seen it at the bank, ask for it to be confirmed: another person decides.',
     action: 'Confirm without a statement',
+    actionNamed: 'Confirm without a statement: {{amount}}',
     ask: 'Count {{amount}} as confirmed?',
     askText:
       'You say that you have seen this money at the bank although no statement brings it. Another person approves it.',

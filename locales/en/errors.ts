@@ -12,11 +12,11 @@ export default {
   },
   denied: {
     title: 'Access denied',
-    text: 'Your profile may not see this page. If you need it, ask your supervisor.',
+    text: 'Your role may not see this page. If you need it, ask your supervisor.',
   },
   noScreens: {
     title: 'Nothing to see yet',
-    text: 'Your profile opens no page. Ask your supervisor for access.',
+    text: 'Your role opens no page. Ask your supervisor for access.',
   },
   failed: {
     title: 'It could not be loaded',
@@ -45,7 +45,7 @@ export default {
     'signIn.tooMany': 'Too many tries in a row. Wait a moment and try again.',
     'secondFactor.wrong': 'That code isn’t right, or has been used already.',
     'secondFactor.none': 'There is no second factor to check. Start again.',
-    'secondFactor.needed': 'Your profile requires a second factor. Add another before you remove this one.',
+    'secondFactor.needed': 'Your role requires a second factor. Add another before you remove this one.',
     'secondFactor.missing':
       'You have no second factor. Add one in your personal area, under Security; you can approve with it after 24 hours.',
     internal: 'An error occurred. Please try again.',

@@ -231,7 +231,7 @@ export default {
     choose: 'Choose an account.',
     done: 'Assigned to the account {{number}}.',
     asked:
-      'Asked for: you uploaded the statement yourself and it is above your limit. It waits for another person to decide.',
+      'Asked for: it waits for another person to decide. It is above your limit or above what the opening needs, or the line was recognised as another account’s.',
   },
   back: {
     action: 'Send back',

@@ -30,7 +30,7 @@ export default {
   },
   withdrawal: {
     title: 'Withdrawal limits',
-    lead: 'Up to its limit, each profile asks for a withdrawal as the firm has it, and approves those of others. Above it, it takes somebody else with a higher limit.',
+    lead: 'Up to its limit, each role asks for a withdrawal as the firm has it, and approves those of others. Above it, it takes somebody else with a higher limit.',
     limit: 'Amount of a withdrawal',
     hint: 'Empty: no limit.',
     any: 'No limit',
@@ -38,7 +38,7 @@ export default {
   },
   contribution: {
     title: 'Limits of money in by hand',
-    lead: 'How much money that the bank has not confirmed each profile notes in one account without another person, and up to which it approves what others note.',
+    lead: 'How much money that the bank has not confirmed each role notes in one account without another person, and up to which it approves what others note.',
     limit: 'Unconfirmed amount per account',
     hint: 'Empty: no limit.',
     new: 'New limit of money in',
@@ -52,12 +52,12 @@ export default {
   },
   bonus: {
     title: 'Bonus interest limits',
-    lead: 'The points of bonus interest that each profile gives without somebody else approving it.',
+    lead: 'The points of bonus interest that each role gives without somebody else approving it.',
     limit: 'Points',
     hint: 'In percentage points: 0.5',
     new: 'New bonus interest limit',
   },
-  fields: { role: 'Profile', validFrom: 'From', setBy: 'Set by', state: 'State' },
+  fields: { role: 'Role', validFrom: 'From', setBy: 'Set by', state: 'State' },
   states: { current: 'In force', coming: 'To come', past: 'Past' },
   history: 'Show past ones too',
   add: 'Add a limit',

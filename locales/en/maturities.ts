@@ -57,6 +57,7 @@ export default {
     others_one: 'and {{total}} more account',
     others_many: 'and {{total}} more accounts',
     others_other: 'and {{total}} more accounts',
+    nothing: 'There is no account left to change: somebody else has done it.',
     chooseInstruction: 'Choose what to do',
     carryOut: 'Save and carry out',
     product: 'Product',

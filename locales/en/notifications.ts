@@ -128,7 +128,7 @@ export default {
     setting: { changed: { title: 'Setting changed', text: '{{by}} has approved: {{change}}.' } },
     limit: { changed: { title: 'Limit changed', text: '{{by}} has approved: {{change}}.' } },
     contributionRules: {
-      changed: { title: 'Rules of money by hand changed', text: '{{by}} has approved: {{change}}.' },
+      changed: { title: 'Rules of money noted by hand changed', text: '{{by}} has approved: {{change}}.' },
     },
     contributions: {
       overdue: {
@@ -144,7 +144,7 @@ export default {
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Second factor', text: '{{by}} no longer requires a second factor of some profile.' },
+      changed: { title: 'Second factor', text: '{{by}} no longer requires a second factor of some role.' },
     },
     substitution: {
       named: { title: 'Substitution', text: 'You decide for {{name}} from {{from}} to {{to}}.' },

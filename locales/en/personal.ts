@@ -18,7 +18,7 @@ export default {
     email: 'E-mail',
     username: 'User name',
     cvl: 'CVL',
-    role: 'Profile',
+    role: 'Role',
     zone: 'Zone',
     firm: 'Database',
   },
@@ -44,7 +44,7 @@ export default {
     submit: 'Confirm',
   },
   enrolment: {
-    title: 'Your profile requires a second factor',
+    title: 'Your role requires a second factor',
     text: 'Set up an authenticator app or a passkey. Until then you can’t open anything else.',
     done: 'You now have a second factor',
     doneText: 'Keep the recovery codes safe before you go on.',
@@ -62,7 +62,7 @@ export default {
     submit: 'Change the password',
     changed: 'Your password has changed.',
   },
-  required: 'Your profile requires at least one second factor.',
+  required: 'Your role requires at least one second factor.',
   app: {
     title: 'Authenticator app',
     lead: 'An app on your phone (Aegis, Google Authenticator, 1Password…) gives a new code every 30 seconds.',

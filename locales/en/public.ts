@@ -17,7 +17,7 @@ export default {
     },
     access: {
       title: 'To each their own',
-      text: 'The profile decides what one sees and may do, and every change is on record.',
+      text: 'The role decides what one sees and may do, and every change is on record.',
     },
   },
   maintenance: {

@@ -85,7 +85,7 @@ export default {
     'account.noAdditions': 'This account takes no more contributions: its terms say so.',
     'account.matured': 'This account has matured: it takes no new money.',
     'contribution.overLimit':
-      'This is above the limit of your profile for money in: another person with a higher limit has to approve it.',
+      'This is above the limit of your role for money in: another person with a higher limit has to approve it.',
     'contribution.confirmed': 'This money is confirmed already.',
     'contribution.confirmWaits': 'Somebody has asked to confirm this money already; it waits for approval.',
     'account.overMaximum': 'With this amount the account would exceed the maximum of its product.',
@@ -129,7 +129,7 @@ export default {
     'statement.unknownAccount': 'That bank account is none of the firm’s.',
     'receipt.notWaiting': 'Somebody has already decided on this receipt.',
     'receipt.notReturning': 'This receipt is not to be sent back.',
-    'receipt.notTheWayBack': 'That entry can not be the way back: it is of another amount or matched already.',
+    'receipt.notTheWayBack': 'That entry cannot be the way back: it is of another amount or matched already.',
     'payment.notSent': 'This payment has not left, or has come back already.',
     'payment.notReturned': 'There is no returned money of this payment to pay again.',
     'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',

@@ -77,7 +77,7 @@ export default {
     endTitle: 'Stop requiring a second factor of the role {{role}}?',
     endText: 'Direction decides it. Until then it stays required.',
     title: 'Second factor',
-    lead: 'These profiles can not work without an authenticator app or a passkey. Whoever has none sets one up on signing in.',
+    lead: 'These roles cannot work without an authenticator app or a passkey. Whoever has none sets one up on signing in.',
   },
   panel: {
     title: 'Appearance',

@@ -45,7 +45,7 @@ export default {
   tasks: {
     permissions: {
       matrix: 'Matriz de permisos',
-      role: 'Rol y acceso',
+      role: 'Perfil y acceso',
       person: 'Permiso de una persona',
     },
     handover: 'Traspaso de clientes',
@@ -54,7 +54,7 @@ export default {
     withdrawal: 'Retirada',
     contribution: 'Dinero anotado a mano',
     confirmation: 'Confirmar dinero sin apunte del banco',
-    receipt: 'Ingreso sin identificar de un extracto propio',
+    receipt: 'Asignación de un ingreso sin identificar',
     reversal: 'Anulación de un movimiento',
     payout: 'Pago de dinero en espera',
     clearance: 'Pago retenido',
@@ -87,8 +87,8 @@ export default {
     matrix_many: 'Cambiar {{count}} casillas de la matriz de permisos',
     matrix_other: 'Cambiar {{count}} casillas de la matriz de permisos',
     role: '{{who}}: de {{from}} a {{to}}',
-    access: 'Dar acceso a {{who}} con el rol {{to}}',
-    restore: 'Devolver el acceso a {{who}} con el rol {{to}}',
+    access: 'Dar acceso a {{who}} con el perfil {{to}}',
+    restore: 'Devolver el acceso a {{who}} con el perfil {{to}}',
     grant: 'Permitir a {{who}}: {{action}} en {{module}}',
     deny: 'Denegar a {{who}}: {{action}} en {{module}}',
     end: 'Terminar una excepción de {{who}}: {{action}} en {{module}}',

@@ -154,7 +154,7 @@ export default {
     account_signatureChanged: 'Cambia quién firma en una cuenta',
     payout_released: 'Deja salir dinero en espera',
     firmAccount_set: 'Cambia la cuenta de la que salen los pagos',
-    contributionRules_set: 'Cambia las reglas del dinero a mano',
+    contributionRules_set: 'Cambia las reglas del dinero anotado a mano',
     contribution_approved: 'Aprueba dinero anotado a mano',
     contribution_confirmed: 'Confirma dinero anotado a mano',
     limit_set: 'Pone un límite',

@@ -8,7 +8,7 @@ export default {
   valueDate: 'Fecha valor',
   debit: 'Debe',
   credit: 'Haber',
-  role: 'Rol',
+  role: 'Perfil o función',
   actions: 'Acciones',
   scope: 'Alcance',
   effect: 'Efecto',

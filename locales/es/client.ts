@@ -112,6 +112,7 @@ export default {
     title: 'Dinero sin confirmar por el banco',
     lead: 'Lo que se paga con él espera a que un extracto lo confirme. Si lo has visto en el banco, pide que se confirme: lo decide otra persona.',
     action: 'Confirmar sin extracto',
+    actionNamed: 'Confirmar sin extracto: {{amount}}',
     ask: '¿Dar por confirmados {{amount}}?',
     askText: 'Dices que has visto este dinero en el banco aunque ningún extracto lo traiga. Lo aprueba otra persona.',
     reason: 'Cómo lo has comprobado',

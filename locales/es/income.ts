@@ -231,7 +231,8 @@ export default {
     submit: 'Asignar',
     choose: 'Elige una cuenta.',
     done: 'Asignado a la cuenta {{number}}.',
-    asked: 'Pedido: el extracto lo subiste tú y pasa de tu límite. Espera la decisión de otra persona.',
+    asked:
+      'Pedido: espera la decisión de otra persona. Pasa de tu límite o de lo que falta de la apertura, o el apunte se reconoció como de otra cuenta.',
   },
   back: {
     action: 'Devolver',

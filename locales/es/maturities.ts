@@ -57,6 +57,7 @@ export default {
     others_one: 'y {{total}} cuenta más',
     others_many: 'y {{total}} cuentas más',
     others_other: 'y {{total}} cuentas más',
+    nothing: 'Ya no hay ninguna cuenta que cambiar: alguien se ha adelantado.',
     chooseInstruction: 'Elige qué hacer',
     carryOut: 'Guardar y cumplir',
     product: 'Producto',

@@ -39,7 +39,7 @@ export default {
     employee: {
       accountProposed: {
         title: 'Piden cambiar tus cuentas bancarias',
-        text: '{{by}} ha propuesto cambiar dónde te paga la empresa. Otra persona tiene que aprobarlo. Si no lo has pedido, avisa a dirección.',
+        text: '{{by}} ha propuesto cambiar dónde te paga la firma. Otra persona tiene que aprobarlo. Si no lo has pedido, avisa a dirección.',
       },
       accountChanged: {
         title: 'Han cambiado tus cuentas bancarias',
@@ -124,7 +124,7 @@ export default {
     setting: { changed: { title: 'Ajuste cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
     limit: { changed: { title: 'Límite cambiado', text: '{{by}} ha aprobado: {{change}}.' } },
     contributionRules: {
-      changed: { title: 'Reglas del dinero a mano cambiadas', text: '{{by}} ha aprobado: {{change}}.' },
+      changed: { title: 'Reglas del dinero anotado a mano cambiadas', text: '{{by}} ha aprobado: {{change}}.' },
     },
     contributions: {
       overdue: {

@@ -3,5 +3,9 @@ import type { Overrides } from '../shape.ts'
 
 export default {
   tasks: { product: 'Productos y tasas', withdrawal: 'Retiro' },
-  what: { productRates: 'Cambiar las tasas de {{who}}' },
+  what: {
+    productRates: 'Cambiar las tasas de {{who}}',
+    withholdingRemoved: 'Quitar la tasa de retención del {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
+    limitKinds: { withdrawal: 'retiro' },
+  },
 } satisfies Overrides<typeof es>

@@ -48,7 +48,7 @@ export default {
   tasks: {
     permissions: {
       matrix: 'Matriz de permissões',
-      role: 'Função e acesso',
+      role: 'Perfil e acesso',
       person: 'Permissão de uma pessoa',
     },
     handover: 'Transferência de clientes',
@@ -57,7 +57,7 @@ export default {
     withdrawal: 'Levantamento',
     contribution: 'Dinheiro registado à mão',
     confirmation: 'Confirmar dinheiro sem movimento do banco',
-    receipt: 'Entrada por identificar de um extrato próprio',
+    receipt: 'Atribuição de uma entrada por identificar',
     reversal: 'Anulação de um movimento',
     payout: 'Pagamento de dinheiro em espera',
     clearance: 'Pagamento retido',
@@ -90,8 +90,8 @@ export default {
     matrix_many: 'Alterar {{count}} células da matriz de permissões',
     matrix_other: 'Alterar {{count}} células da matriz de permissões',
     role: '{{who}}: de {{from}} para {{to}}',
-    access: 'Dar acesso a {{who}} com a função {{to}}',
-    restore: 'Devolver o acesso a {{who}} com a função {{to}}',
+    access: 'Dar acesso a {{who}} com o perfil {{to}}',
+    restore: 'Devolver o acesso a {{who}} com o perfil {{to}}',
     grant: 'Permitir a {{who}}: {{action}} em {{module}}',
     deny: 'Negar a {{who}}: {{action}} em {{module}}',
     end: 'Terminar uma exceção de {{who}}: {{action}} em {{module}}',

@@ -157,7 +157,7 @@ export default {
     account_signatureChanged: 'Muda quem assina numa conta',
     payout_released: 'Deixa sair dinheiro em espera',
     firmAccount_set: 'Altera a conta de onde saem os pagamentos',
-    contributionRules_set: 'Altera as regras do dinheiro à mão',
+    contributionRules_set: 'Altera as regras do dinheiro registado à mão',
     contribution_approved: 'Aprova dinheiro registado à mão',
     contribution_confirmed: 'Confirma dinheiro registado à mão',
     limit_set: 'Define um limite',

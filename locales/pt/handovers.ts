@@ -91,7 +91,7 @@ export default {
       'Além de quem os recebe, tem de concordar quem tem os clientes, quem supervisiona essa pessoa ou a direção.',
     missing: 'Escolhe os clientes e quem os recebe para veres os números.',
     sight: 'Quem os vê',
-    sightLead: 'Pelos seus vínculos e pelos da sua equipa. Quem vê toda uma zona ou toda a firma continua a vê-los.',
+    sightLead: 'Pelos seus vínculos e pelos da sua equipa. Quem vê toda uma zona ou toda a empresa continua a vê-los.',
     gaining: 'Passam a vê-los',
     losing: 'Deixam de os ver',
   },

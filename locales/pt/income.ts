@@ -231,7 +231,8 @@ export default {
     submit: 'Atribuir',
     choose: 'Escolhe uma conta.',
     done: 'Atribuído à conta {{number}}.',
-    asked: 'Pedido: o extrato foi carregado por ti e passa do teu limite. Espera pela decisão de outra pessoa.',
+    asked:
+      'Pedido: espera pela decisão de outra pessoa. Passa do teu limite ou do que falta da abertura, ou o movimento foi reconhecido como de outra conta.',
   },
   back: {
     action: 'Devolver',

@@ -7,7 +7,7 @@ export default {
     lead: 'É a conta a debitar no ficheiro para o banco. O que já está aprovado conserva a sua.',
     name: 'Titular',
     bic: 'BIC do banco',
-    taxId: 'NIF da firma',
+    taxId: 'NIF da empresa',
     taxIdHint: 'Com o sufixo, identifica o ordenante no ficheiro.',
     suffix: 'Sufixo',
     suffixHint: 'Três algarismos do contrato com o banco: 000 se não te deu outro.',

@@ -57,6 +57,7 @@ export default {
     others_one: 'e mais {{total}} conta',
     others_many: 'e mais {{total}} contas',
     others_other: 'e mais {{total}} contas',
+    nothing: 'Já não há nenhuma conta para alterar: alguém se antecipou.',
     chooseInstruction: 'Escolhe o que fazer',
     carryOut: 'Guardar e cumprir',
     product: 'Produto',

@@ -125,12 +125,12 @@ export default {
     setting: { changed: { title: 'Definição alterada', text: '{{by}} aprovou: {{change}}.' } },
     limit: { changed: { title: 'Limite alterado', text: '{{by}} aprovou: {{change}}.' } },
     contributionRules: {
-      changed: { title: 'Regras do dinheiro à mão alteradas', text: '{{by}} aprovou: {{change}}.' },
+      changed: { title: 'Regras do dinheiro registado à mão alteradas', text: '{{by}} aprovou: {{change}}.' },
     },
     contributions: {
       overdue: {
         title: 'Contribuições por confirmar',
-        text: 'Há contribuições registadas à mão que nenhum extrato confirmou dentro do prazo. Verifique-as: o que se paga com elas espera.',
+        text: 'Há contribuições registadas à mão que nenhum extrato confirmou dentro do prazo. Verifica-as: o que se paga com elas espera.',
       },
     },
     firmAccount: { changed: { title: 'Conta dos pagamentos alterada', text: '{{by}} aprovou: {{change}}.' } },

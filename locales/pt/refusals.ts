@@ -32,7 +32,7 @@ export default {
     'client.blocked': 'O cliente está bloqueado.',
     'client.documents': 'Falta documentação do cliente, ou já não é válida.',
     'client.lopd': 'O cliente não assinou o consentimento de proteção de dados.',
-    'opening.rateChanged': 'A taxa mudou desde a simulação. Reveja-a antes de continuar.',
+    'opening.rateChanged': 'A taxa mudou desde a simulação. Revê-a antes de continuar.',
     'opening.notDraft': 'Já não é um rascunho.',
     'opening.over': 'Esta conta já não está pendente.',
     'opening.hasMoney': 'Já entrou dinheiro na conta: tem de sair primeiro.',
@@ -85,7 +85,7 @@ export default {
     'account.noAdditions': 'Esta conta não aceita mais contribuições: dizem-no as suas condições.',
     'account.matured': 'Esta conta já venceu: não aceita dinheiro novo.',
     'contribution.overLimit':
-      'Passa do limite de entradas do seu perfil: tem de ser aprovado por outra pessoa com um limite maior.',
+      'Passa do limite de entradas do teu perfil: tem de ser aprovado por outra pessoa com um limite maior.',
     'contribution.confirmed': 'Este dinheiro já está confirmado.',
     'contribution.confirmWaits': 'Já se pediu para confirmar este dinheiro, e espera aprovação.',
     'account.overMaximum': 'Com este montante a conta ultrapassaria o máximo do produto.',
@@ -104,9 +104,9 @@ export default {
     'entry.unbalanced': 'O débito e o crédito não somam o mesmo.',
     'entry.notOfKind': 'Essas linhas não são desse tipo de lançamento.',
     'entry.unconfirmed':
-      'Este lançamento tiraria dinheiro que o banco ainda não confirmou, ou o que se deve a um cliente com dinheiro por confirmar. Confirme-o antes.',
+      'Este lançamento tiraria dinheiro que o banco ainda não confirmou, ou o que se deve a um cliente com dinheiro por confirmar. Confirma-o antes.',
     'entry.penaltyDue':
-      'Retirar esse dinheiro antes do vencimento tem penalização, e um lançamento não a cobra. Peça um levantamento, ou cancele a conta.',
+      'Retirar esse dinheiro antes do vencimento tem penalização, e um lançamento não a cobra. Pede um levantamento, ou cancela a conta.',
     'bankEntry.notOpen':
       'Este movimento do banco já está contabilizado, é de um pagamento, ou espera por outra pessoa.',
     'statement.otherCurrency': 'Esta conta bancária não está em euros: não se compara com os livros.',
@@ -119,10 +119,10 @@ export default {
     'ledger.closeWaits': 'Já há um fecho ou uma reabertura à espera de aprovação.',
     'ledger.busy': 'Está a lançar-se algo longo. Tenta de novo daqui a pouco.',
     'withdrawal.noPart':
-      'Desta conta não sai uma parte antes do vencimento. Para retirar o dinheiro, cancele-a por inteiro.',
+      'Desta conta não sai uma parte antes do vencimento. Para retirar o dinheiro, cancela-a por inteiro.',
     'withdrawal.belowMinimum':
-      'Com esse levantamento ficaria menos do que o mínimo do produto. Peça menos, ou cancele a conta por inteiro.',
-    'withdrawal.penaltyChanged': 'A penalização mudou. Reveja-a antes de pedir o levantamento.',
+      'Com esse levantamento ficaria menos do que o mínimo do produto. Pede menos, ou cancela a conta por inteiro.',
+    'withdrawal.penaltyChanged': 'A penalização mudou. Revê-a antes de pedir o levantamento.',
     'withdrawal.overAvailable': 'Não há tanto disponível na conta: parte do saldo pode estar reservada.',
     'payment.tooLate': 'Este pagamento já não pode ser cancelado.',
     'statement.wrongFile': 'O ficheiro não é um extrato que se possa aceitar.',

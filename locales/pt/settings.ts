@@ -88,7 +88,7 @@ export default {
     title: 'Alterações revistas por outra pessoa',
     lead: 'O que está assinalado não é feito até que outra pessoa o aprove. Retirar uma revisão é decidido pela direção, e quem pode aprovar é avisado. O que já aguarda continua a aguardar.',
     always:
-      'Revê-se sempre: retirar uma revisão, os limites de cada perfil, as regras do dinheiro anotado à mão, deixar um perfil sem segundo fator e nomear suplente de outra pessoa que decide sobre dinheiro ou permissões.',
+      'Revê-se sempre: retirar uma revisão, os limites de cada perfil, as regras do dinheiro registado à mão, deixar um perfil sem segundo fator e nomear suplente de outra pessoa que decide sobre dinheiro ou permissões.',
     onTitle: 'Começar a pedir: {{task}}?',
     onText:
       'Se a direção o aprovar, a partir daí ninguém aprova dinheiro, contas nem permissões sem um segundo fator ativado pelo menos um dia antes. Confirma antes que quem aprova o tem.',

@@ -4,7 +4,7 @@ export default {
   count_many: '{{total}} linhas',
   count_other: '{{total}} linhas',
   empty: 'Nesse ano não se pagou nem reteve nada.',
-  lead: 'Valores para preencher as declarações: um resumo por cliente, não o ficheiro oficial. O modelo resulta de onde vive o titular, do produto e do que a firma é hoje perante as Finanças.',
+  lead: 'Valores para preencher as declarações: um resumo por cliente, não o ficheiro oficial. O modelo resulta de onde vive o titular, do produto e do que a empresa é hoje perante as Finanças.',
   search: 'Nome, documento, telefone ou CVL',
   year: 'Ano',
   forms: {
@@ -89,7 +89,7 @@ export default {
     title: 'Rendimentos e retenções de {{year}}',
     accounts: 'Por modelo e conta',
     total: 'Total',
-    note: 'Valores dos livros da firma, para a tua declaração. Não é o certificado oficial.',
+    note: 'Valores dos livros da empresa, para a tua declaração. Não é o certificado oficial.',
     all: 'Certificados em ZIP',
     file: 'Certificados {{year}}',
     one: 'PDF de {{year}}',

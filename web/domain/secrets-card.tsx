@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/staff.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failure, Notice } from '#web/ui/message.tsx'
 import { inFours } from './bank-number.ts'
@@ -26,14 +26,13 @@ type Props = {
 const Waiting = ({ approvalId, makerName, madeAt, fields }: NonNullable<Props['waiting']>) => {
   const { t } = useTranslation('staff')
   const format = useFormat()
-  const seesChanges = useCan('bt_Aprobaciones', 'view')
   const seesStaff = useCan('bt_RRHH', 'view')
   const names = fields.map((field) => t(`fields.${field}`)).join(', ')
   return (
     <div className={classes.waiting} role="status">
       <Notice>
         {t('detail.accountWaits', { fields: names, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
-        {seesChanges && seesStaff && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('detail.openApproval')}</Link>}
+        {seesStaff && <ApprovalLink approvalId={approvalId}>{t('detail.openApproval')}</ApprovalLink>}
       </Notice>
     </div>
   )

@@ -11,6 +11,7 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -110,7 +111,7 @@ const GiveForm = ({ staff, sending }: { staff: Staff; sending: ReturnType<typeof
       <input type="hidden" {...register('employeeId', { required: 'required' })} />
       {chosen?.approvalId && (
         <p className={classes.note}>
-          {t('give.asked')} <Link to={`/crm/Aprobaciones/${chosen.approvalId}`}>{t('sent.open')}</Link>
+          {t('give.asked')} <ApprovalLink approvalId={chosen.approvalId}>{t('sent.open')}</ApprovalLink>
         </p>
       )}
       <TextInput

@@ -1,9 +1,10 @@
 import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { PersonRights } from '#contract/access.ts'
 import { CallError } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -34,7 +35,7 @@ const Waiting = ({ waiting }: Pick<PersonRights, 'waiting'>) => {
             })}{' '}
             <span className={classes.muted}>{reason}</span>
           </span>
-          <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('sent.open')}</Link>
+          <ApprovalLink approvalId={approvalId}>{t('sent.open')}</ApprovalLink>
         </li>
       ))}
     </ul>

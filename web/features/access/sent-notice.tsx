@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Proposed } from '#contract/approvals.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import classes from './access.module.css'
 
 /** What became of a change that was sent: done, or waiting for somebody else. Read out when it comes. */
@@ -11,7 +11,7 @@ export const SentNotice = ({ sent }: { sent: Proposed | null }) => {
       {sent && (
         <p className={classes.sent}>
           {t(`sent.${sent.state}`)}
-          {sent.approvalId && <Link to={`/crm/Aprobaciones/${sent.approvalId}`}>{t('sent.open')}</Link>}
+          {sent.approvalId && <ApprovalLink approvalId={sent.approvalId}>{t('sent.open')}</ApprovalLink>}
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { amountOf } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -97,7 +98,6 @@ const NextMonth = ({ data, onAsk }: { data: Months; onAsk: (asked: Asked) => voi
   const { t } = useTranslation('accounting')
   const format = useFormat()
   const mayEdit = useCan('bt_Contabilidad', 'edit')
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const { next, last, waiting } = data
   if (!next) return null
   const ready = closeChecks.every((check) => next.checks[check])
@@ -122,7 +122,7 @@ const NextMonth = ({ data, onAsk }: { data: Months; onAsk: (asked: Asked) => voi
       </ul>
       {waiting && (
         <Notice>
-          {t('months.waiting')} {maySeeApprovals && <Link to={`/crm/Aprobaciones/${waiting}`}>{t('months.see')}</Link>}
+          {t('months.waiting')} <ApprovalLink approvalId={waiting}>{t('months.see')}</ApprovalLink>
         </Notice>
       )}
       {mayEdit && !waiting && (

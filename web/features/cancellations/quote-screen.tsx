@@ -6,8 +6,8 @@ import { Link, useParams } from 'react-router'
 import { type CancellationQuote, getCancellation } from '#contract/cancellations.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { QuotePdf } from '#web/domain/quote-pdf.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
@@ -45,7 +45,6 @@ const About = ({ quote }: Props) => {
 
 const Actions = ({ quote }: Props) => {
   const { t } = useTranslation('cancellations')
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const [retaining, setRetaining] = useState(false)
   const [told, setTold] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
@@ -57,7 +56,7 @@ const Actions = ({ quote }: Props) => {
       <div className={classes.actions}>
         {stateBadge(state, t(`states.${state}`))}
         {(state === 'open' || state === 'expired') && <span className={classes.muted}>{line}</span>}
-        {waits && maySeeApprovals && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('quote.approval')}</Link>}
+        {waits && <ApprovalLink approvalId={approvalId}>{t('quote.approval')}</ApprovalLink>}
       </div>
       {(mayExecute || mayRetain) && (
         <div className={classes.actions}>

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { getSignature } from '#contract/account-signature.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Done } from '#web/ui/message.tsx'
 import classes from './clients.module.css'
 import { SignatureDialog } from './signature-dialog.tsx'
@@ -17,7 +16,6 @@ type Pending = NonNullable<Answer<typeof getSignature>['pending']>
 const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { pending: Pending }) => {
   const { t } = useTranslation('client')
   const format = useFormat()
-  const mayOpen = useCan('bt_Aprobaciones', 'view')
   return (
     <div className={classes.pending}>
       <strong className={classes.pendingTitle}>
@@ -26,7 +24,7 @@ const Waiting = ({ pending: { signature, approvalId, askerName, askedAt } }: { p
       <span className={classes.muted}>
         {t('signature.by', { name: askerName ?? '–', at: format.dateTime(askedAt) })}
       </span>
-      {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('signature.open')}</Link>}
+      <ApprovalLink approvalId={approvalId}>{t('signature.open')}</ApprovalLink>
     </div>
   )
 }

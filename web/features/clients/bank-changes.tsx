@@ -1,9 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { BankChange } from '#contract/client-bank-accounts.ts'
 import { useFormat } from '#web/core/format.ts'
-import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import { SharedNumber } from './bank-account-badges.tsx'
@@ -26,7 +25,6 @@ export const BankChanges = ({ pending }: { pending: readonly BankChange[] }) => 
   const { t } = useTranslation('banks')
   const format = useFormat()
   const what = useWhat()
-  const mayOpen = useCan('bt_Aprobaciones', 'view')
   if (pending.length === 0) return null
   return (
     <div className={classes.pending}>
@@ -40,7 +38,7 @@ export const BankChanges = ({ pending }: { pending: readonly BankChange[] }) => 
             </span>
             {change.otherHolder && <StatusBadge tone="att" icon={IconAlertTriangle} label={t('pending.otherHolder')} />}
             <SharedNumber sharing={change.sharing} />
-            {mayOpen && <Link to={`/crm/Aprobaciones/${change.approvalId}`}>{t('pending.open')}</Link>}
+            <ApprovalLink approvalId={change.approvalId}>{t('pending.open')}</ApprovalLink>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
@@ -45,9 +46,10 @@ export const UnconfirmedMoney = ({ accountId }: { accountId: string }) => {
   const mayAsk = useCan('bt_Ingresos', 'create')
   const [asking, setAsking] = useState<ContributionRow | null>(null)
   const [told, setTold] = useState('')
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     read(listContributions.page, { query: { account: accountId, confirmation: 'unconfirmed', pageSize: '50' } }),
   )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   const columns: readonly ColumnFor<ContributionRow, never>[] = [
     { key: 'bookingDate', label: t('clients:movements.bookingDate'), phone: 2, cell: format.date },
@@ -67,7 +69,12 @@ export const UnconfirmedMoney = ({ accountId }: { accountId: string }) => {
             label: t('unconfirmed.action'),
             phone: 'beside' as const,
             cell: (_: string, row: ContributionRow) => (
-              <Button variant="subtle" size="compact-sm" onClick={() => setAsking(row)}>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('unconfirmed.actionNamed', { amount: format.money(row.amount, { euros: true }) })}
+                onClick={() => setAsking(row)}
+              >
                 {t('unconfirmed.action')}
               </Button>
             ),

@@ -17,6 +17,7 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { Failure, Notice } from '#web/ui/message.tsx'
@@ -39,7 +40,6 @@ const Standing = ({ found }: Props) => {
   const { t } = useTranslation('imports')
   const format = useFormat()
   const textOf = useErrorText()
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const { state, done, fresh, approvalId, undoApprovalId, failure, failedAt, sameFileId, stalled } = found
   const waits = state === 'waiting' ? approvalId : state === 'imported' ? undoApprovalId : null
   const why = failure ? textOf(new CallError(409, { code: failure })) : ''
@@ -53,7 +53,7 @@ const Standing = ({ found }: Props) => {
       {waits && (
         <Notice>
           {t(state === 'waiting' ? 'progress.waiting' : 'progress.undoWaits')}{' '}
-          {maySeeApprovals && <Link to={`/crm/Aprobaciones/${waits}`}>{t('progress.open')}</Link>}
+          <ApprovalLink approvalId={waits}>{t('progress.open')}</ApprovalLink>
         </Notice>
       )}
       {failure && (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Proposed } from '#contract/approvals.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Done } from '#web/ui/message.tsx'
 import type { Bookable } from './book-dialog.tsx'
 
@@ -15,12 +15,6 @@ export const useMayBook = (): boolean => {
   return mayCreate && mayLook
 }
 
-/** The way to the change that waits, for whoever may see changes. */
-export const ChangeLink = ({ approvalId, text }: { approvalId: string; text: string }) => {
-  const maySee = useCan('bt_Aprobaciones', 'view')
-  return maySee ? <Link to={`/crm/Aprobaciones/${approvalId}`}>{text}</Link> : null
-}
-
 /** What came of the wish to book a line. */
 export const Booked = ({ proposed }: { proposed: Proposed | null }) => {
   const { t } = useTranslation('income')
@@ -29,7 +23,7 @@ export const Booked = ({ proposed }: { proposed: Proposed | null }) => {
       {proposed && (
         <>
           {t(`book.${proposed.state}`)}{' '}
-          {proposed.approvalId && <ChangeLink approvalId={proposed.approvalId} text={t('book.see')} />}
+          {proposed.approvalId && <ApprovalLink approvalId={proposed.approvalId}>{t('book.see')}</ApprovalLink>}
         </>
       )}
     </Done>

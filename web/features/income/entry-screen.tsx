@@ -9,6 +9,7 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { addedLedgerName } from '#web/domain/ledger-name.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
@@ -16,7 +17,7 @@ import { NoRecord } from '#web/ui/no-record.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { BookButton, Booked, ChangeLink, useMayBook } from './book-line.tsx'
+import { BookButton, Booked, useMayBook } from './book-line.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
@@ -65,7 +66,7 @@ const Booking = ({ entry }: Props) => {
       <Booked proposed={proposed} />
       {approvalId && !proposed && (
         <p className={classes.sentence}>
-          {t('book.waits')} <ChangeLink approvalId={approvalId} text={t('book.see')} />
+          {t('book.waits')} <ApprovalLink approvalId={approvalId}>{t('book.see')}</ApprovalLink>
         </p>
       )}
       {state === 'other' && !approvalId && mayBook && (

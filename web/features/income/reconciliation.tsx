@@ -8,10 +8,11 @@ import type { Answer } from '#contract/core/endpoint.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { BookButton, Booked, ChangeLink, useMayBook } from './book-line.tsx'
+import { BookButton, Booked, useMayBook } from './book-line.tsx'
 import classes from './income.module.css'
 
 type Told = Answer<typeof getReconciliation>
@@ -23,7 +24,7 @@ const OpenLine = ({ row, onBooked }: { row: Row; onBooked: (proposed: Proposed) 
   const { t } = useTranslation('income')
   const mayBook = useMayBook()
   const { id, amount, text, open, approvalId } = row
-  if (approvalId) return <ChangeLink approvalId={approvalId} text={t('reconcile.waits')} />
+  if (approvalId) return <ApprovalLink approvalId={approvalId}>{t('reconcile.waits')}</ApprovalLink>
   if (!open || !id || !mayBook) return null
   return (
     <BookButton line={{ id, amount, text }} onDone={onBooked} size="compact-sm" name={`${t('book.action')}: ${text}`} />

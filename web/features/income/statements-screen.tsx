@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { listStatements } from '#contract/bank.ts'
 import { listWaitingUploads } from '#contract/bank-uploads.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
@@ -72,11 +73,12 @@ const useColumns = (): readonly Column<List>[] => {
 /** Files that were uploaded and that nobody else has approved yet: they are in no list, since nothing of them is in the books. */
 const WaitingUploads = () => {
   const { t } = useTranslation('income')
-  const { data = [] } = useQuery(read(listWaitingUploads, {}))
+  const { data = [], error, refetch } = useQuery(read(listWaitingUploads, {}))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data.map(({ id, fileName, uploaderName, approvalId }) => (
     <Notice key={id}>
       {t('upload.waiting', { file: fileName, who: uploaderName ?? '–' })}{' '}
-      <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('upload.openApproval')}</Link>
+      <ApprovalLink approvalId={approvalId}>{t('upload.openApproval')}</ApprovalLink>
     </Notice>
   ))
 }

@@ -7,6 +7,7 @@ import { statementFaults, uploadStatement } from '#contract/bank-uploads.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Done, Failure, Notice } from '#web/ui/message.tsx'
 import { inFours } from './in-fours.ts'
@@ -31,9 +32,9 @@ const Result = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
       {taken.approvalId ? (
         <>
           <Notice>{t('upload.waits')}</Notice>
-          <Link to={`/crm/Aprobaciones/${taken.approvalId}`} onClick={onClose}>
+          <ApprovalLink approvalId={taken.approvalId} onClick={onClose}>
             {t('upload.openApproval')}
-          </Link>
+          </ApprovalLink>
         </>
       ) : taken.known ? (
         <Notice>{t('upload.known')}</Notice>

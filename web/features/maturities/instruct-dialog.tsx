@@ -150,6 +150,7 @@ export const InstructDialog = (props: Props) => {
           })}
         </Notice>
       )}
+      {data && data.count + data.own.length === 0 && <Notice>{t('instruct.nothing')}</Notice>}
       {data && data.count > 0 && (
         <>
           <InstructedAccounts summary={data} />

@@ -4,8 +4,9 @@ import { Done, Failure } from '#web/ui/message.tsx'
 import type { InstructionMessage } from './use-instruction-message.ts'
 
 /** Says what was done, to those who don't see it too; what can be undone can be undone from here. */
-export const InstructionDone = ({ messages: { message, failure, undo } }: { messages: InstructionMessage }) => {
+export const InstructionDone = ({ messages }: { messages: InstructionMessage }) => {
   const { t } = useTranslation('maturities')
+  const { message, failure, isUndoing, undo } = messages
   const change = message?.change
   return (
     <>
@@ -14,7 +15,7 @@ export const InstructionDone = ({ messages: { message, failure, undo } }: { mess
           <>
             {message.text}{' '}
             {change && (
-              <Button variant="subtle" size="compact-sm" onClick={() => void undo(change)}>
+              <Button variant="subtle" size="compact-sm" disabled={isUndoing} onClick={() => void undo(change)}>
                 {t('done.undo')}
               </Button>
             )}

@@ -24,6 +24,7 @@ export const useInstructionMessage = () => {
   const client = useQueryClient()
   const [message, setMessage] = useState<Message | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isUndoing, setUndoing] = useState(false)
   const show = (shown: Message): void => {
     setFailure(null)
     setMessage(shown)
@@ -48,13 +49,16 @@ export const useInstructionMessage = () => {
   }
 
   const undo = async ({ instruction, productId, allSigned, before }: InstructionChange): Promise<void> => {
+    setUndoing(true)
     try {
       const { changed } = await call(restoreInstructions, { body: { instruction, productId, allSigned, before } })
       show({ text: t('done.undone', { count: changed, total: format.number(changed) }) })
     } catch (error) {
       setFailure(error)
+    } finally {
+      setUndoing(false)
     }
   }
-  return { message, failure, show, report, undo }
+  return { message, failure, isUndoing, show, report, undo }
 }
 export type InstructionMessage = ReturnType<typeof useInstructionMessage>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { type BatchDetail, getBatch } from '#contract/payment-batches.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
-import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { FactGrid } from '#web/ui/fact-grid.tsx'
@@ -95,7 +95,6 @@ const Steps = ({ batch: { steps } }: Props) => {
 const Batch = ({ batch }: Props) => {
   const { t } = useTranslation(['batches', 'payments'])
   const format = useFormat()
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
   const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
   return (
@@ -103,8 +102,8 @@ const Batch = ({ batch }: Props) => {
       <PageHead title={t('detail.title', { reference })} action={<RecordTrail />}>
         <div className={classes.actions}>
           {batchBadge(state, t(`states.${state}`))}
-          {approvalId && maySeeApprovals && (state === 'waiting' || endAsked) && (
-            <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('payments:open')}</Link>
+          {approvalId && (state === 'waiting' || endAsked) && (
+            <ApprovalLink approvalId={approvalId}>{t('payments:open')}</ApprovalLink>
           )}
           <BatchActions batch={batch} />
         </div>

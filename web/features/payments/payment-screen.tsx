@@ -7,6 +7,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
@@ -99,7 +100,6 @@ const Steps = ({ payment: { steps, reason: asked } }: Props) => {
 
 const Payment = ({ payment }: Props) => {
   const { t } = useTranslation(['payments', 'batches'])
-  const maySeeApprovals = useCan('bt_Aprobaciones', 'view')
   const { id, kind, state, askedApprovalId, clientName } = payment
   return (
     <Page>
@@ -110,9 +110,7 @@ const Payment = ({ payment }: Props) => {
       >
         <div className={classes.actions}>
           {paymentBadge(state, t(`states.${state}`))}
-          {askedApprovalId && maySeeApprovals && (
-            <Link to={`/crm/Aprobaciones/${askedApprovalId}`}>{t('batches:payment.asked')}</Link>
-          )}
+          {askedApprovalId && <ApprovalLink approvalId={askedApprovalId}>{t('batches:payment.asked')}</ApprovalLink>}
           <PaymentActions payment={payment} />
         </div>
       </PageHead>

@@ -7,6 +7,7 @@ import { getProduct, type ProductDetail } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
 import { trimmed } from '#web/domain/typed-figures.ts'
 import { Cards, Facts } from '#web/ui/facts.tsx'
@@ -61,11 +62,10 @@ const useForm = () => {
 /** What was proposed and nobody has decided. */
 const Waiting = ({ product }: { product: ProductDetail }) => {
   const { t } = useTranslation('products')
-  const maySee = useCan('bt_Aprobaciones', 'view')
   return product.waiting.map(({ approvalId, change }) => (
     <p key={approvalId} className={classes.waiting} role="status">
       {t(change === 'rates' ? 'product.waitingRates' : 'product.waitingSettings')}{' '}
-      {maySee && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('product.see')}</Link>}
+      <ApprovalLink approvalId={approvalId}>{t('product.see')}</ApprovalLink>
     </p>
   ))
 }

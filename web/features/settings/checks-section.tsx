@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type CheckName, getChecks, switchCheck } from '#contract/approvals.ts'
 import { call } from '#web/core/call.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { useConfirmed } from '#web/domain/use-confirmed.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,10 +20,9 @@ const query = read(getChecks, {})
 /** That doing without the check waits for a second person, under its name. */
 const Waiting = ({ approvalId }: { approvalId: string }) => {
   const { t } = useTranslation('settings')
-  const mayOpen = useCan('bt_Aprobaciones', 'view')
   return (
     <span role="status" className={classes.waiting}>
-      {t('checks.waiting')} {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('checks.open')}</Link>}
+      {t('checks.waiting')} <ApprovalLink approvalId={approvalId}>{t('checks.open')}</ApprovalLink>
     </span>
   )
 }

@@ -184,7 +184,7 @@ export const LedgersPart = () => {
       key: 'retiredAt',
       label: t('state'),
       phone: 3,
-      cell: (since) => (since ? t('retiredSince', { date: format.date(since.slice(0, 10)) }) : t('inUse')),
+      cell: (since) => (since ? t('retiredSince', { date: format.dateTime(since) }) : t('inUse')),
     },
     ...(mayEdit && !phone
       ? [

@@ -8,6 +8,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { DateField, under, useTypedDay } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
@@ -78,14 +79,14 @@ const RateForm = ({ onSent, onClose }: { onSent: () => void; onClose: () => void
 
 /** At what rate the payments of a day leave, where they leave in another currency than the books'. */
 export const PaymentRatesSection = ({ mayEdit }: { mayEdit: boolean }) => {
-  const { t } = useTranslation('limits')
+  const { t } = useTranslation(['limits', 'list'])
   const format = useFormat()
   const client = useQueryClient()
-  const query = read(getPaymentRates, {})
-  const { data } = useQuery(query)
+  const { data, error, refetch } = useQuery(read(getPaymentRates, {}))
   const [asking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
-  if (!data) return null
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
   const columns: readonly ColumnFor<Row, never>[] = [
     { key: 'rateOn', label: t('rates.rateOn'), phone: 1, cell: format.date },
     { key: 'perEuro', label: t('rates.perEuro'), align: 'end', phone: 3, cell: format.decimal },

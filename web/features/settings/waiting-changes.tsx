@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { WaitingSetting } from '#contract/waiting-setting.ts'
-import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Notice } from '#web/ui/message.tsx'
 
@@ -9,13 +8,11 @@ import { Notice } from '#web/ui/message.tsx'
 export const WaitingChanges = ({ changes }: { changes: readonly WaitingSetting[] }) => {
   const { t } = useTranslation('limits')
   const words = useApprovalWords()
-  const mayOpen = useCan('bt_Aprobaciones', 'view')
   return (
     <div role="status">
       {changes.map(({ approvalId, ...change }) => (
         <Notice key={approvalId}>
-          {t('waiting', { what: words.what(change) })}{' '}
-          {mayOpen && <Link to={`/crm/Aprobaciones/${approvalId}`}>{t('open')}</Link>}
+          {t('waiting', { what: words.what(change) })} <ApprovalLink approvalId={approvalId}>{t('open')}</ApprovalLink>
         </Notice>
       ))}
     </div>

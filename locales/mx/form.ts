@@ -1,0 +1,9 @@
+import type es from '../es/form.ts'
+import type { Overrides } from '../shape.ts'
+
+export default {
+  codes: {
+    partial: 'Es solo una parte: solicita un retiro.',
+    noRate: 'No hay tasa para este importe y plazo.',
+  },
+} satisfies Overrides<typeof es>
