@@ -30,7 +30,7 @@ export default {
   },
   withdrawal: {
     title: 'Withdrawal limits',
-    lead: 'Up to its limit, each role asks for a withdrawal as the firm has it, and approves those of others. Above it, it takes somebody else with a higher limit.',
+    lead: 'Up to its limit, each role asks for a withdrawal as the firm has it, and approves those of others. Above it, it takes somebody else with a higher limit. What left the account in the last thirty days counts too.',
     limit: 'Amount of a withdrawal',
     hint: 'Empty: no limit.',
     any: 'No limit',

@@ -27,7 +27,7 @@ export default {
   },
   withdrawal: {
     title: 'Límites de retirada',
-    lead: 'Hasta su límite, cada perfil pide una retirada como diga la firma, y aprueba las de otros. Por encima hace falta otra persona con un límite mayor.',
+    lead: 'Hasta su límite, cada perfil pide una retirada como diga la firma, y aprueba las de otros. Por encima hace falta otra persona con un límite mayor. Cuenta también lo que salió de la cuenta en los últimos treinta días.',
     limit: 'Importe por retirada',
     hint: 'Vacío: sin límite.',
     any: 'Sin límite',

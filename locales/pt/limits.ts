@@ -30,7 +30,7 @@ export default {
   },
   withdrawal: {
     title: 'Limites de levantamento',
-    lead: 'Até ao seu limite, cada perfil pede um levantamento como a empresa definir, e aprova os de outros. Acima dele é precisa outra pessoa com um limite maior.',
+    lead: 'Até ao seu limite, cada perfil pede um levantamento como a empresa definir, e aprova os de outros. Acima dele é precisa outra pessoa com um limite maior. Conta também o que saiu da conta nos últimos trinta dias.',
     limit: 'Montante por levantamento',
     hint: 'Vazio: sem limite.',
     any: 'Sem limite',

@@ -23,6 +23,8 @@ export type Change<P extends object = object> = {
     userId?: string | null | undefined
     employeeId?: string | null | undefined
     clientId?: string | null | undefined
+    /** Where it is about several clients, all of them: the first is the one by whom it is found. */
+    clientIds?: readonly string[]
   }
   /** The member of staff with whom it lies: themselves, or whoever may approve for them. Nobody: only who may approve for all. */
   liesWith?: string | null
@@ -96,6 +98,17 @@ export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string,
   })
 }
 
+/** All clients that a change is about, each once. */
+const clientsOf = ({ about }: Change): string[] => [
+  ...new Set([...(about?.clientId ? [about.clientId] : []), ...(about?.clientIds ?? [])]),
+]
+
+/** As `subjectOf` reads them. */
+const cvlsOf = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<string> => {
+  const rows = await tx.selectFrom('client').where('id', 'in', clientIds).select('cvl').orderBy('id').execute()
+  return rows.map(({ cvl }) => cvl).join(', ')
+}
+
 const day = 86_400_000
 
 /**
@@ -111,8 +124,11 @@ export const propose = async <P extends object>(
   now: number,
 ): Promise<Proposed> => {
   const { person } = ctx
-  const { userId = null, employeeId = null, clientId = null } = change.about ?? {}
-  if (await isTooNear(tx, person, { userId, employeeId, clientId }, ctx.businessDate))
+  const { userId = null, employeeId = null } = change.about ?? {}
+  const clientIds = clientsOf(change)
+  const [clientId = null, ...others] = clientIds
+  const params = { ...change.params, ...(others.length > 0 && { alsoClients: await cvlsOf(tx, others) }) }
+  if (await isTooNear(tx, person, { userId, employeeId, clientIds }, ctx.businessDate))
     throw refuse('approval.ownRecord')
   if (!change.always && (await findTasksOff(tx)).includes(task.name)) {
     await task.carryOut(tx, ctx, { payload: change.payload, approvalId: null, makerId: person.userId, now })
@@ -129,7 +145,7 @@ export const propose = async <P extends object>(
       subjectEmployeeId: employeeId,
       subjectClientId: clientId,
       liesWithId: change.liesWith ?? null,
-      params: JSON.stringify(change.params),
+      params: JSON.stringify(params),
       before: change.before ? JSON.stringify(change.before) : null,
       after: change.after ? JSON.stringify(change.after) : null,
       payload: JSON.stringify(change.payload),
@@ -149,8 +165,8 @@ export const propose = async <P extends object>(
     entity: 'approval',
     entityId: id,
     ...(before && { before }),
-    after: { task: task.name, ...change.params, ...after, reason: change.reason },
+    after: { task: task.name, ...params, ...after, reason: change.reason },
   })
-  if (!(await tellCheckers(tx, ctx, task, { id, params: change.params, guarded }))) throw refuse('approval.nobody')
+  if (!(await tellCheckers(tx, ctx, task, { id, params, guarded }))) throw refuse('approval.nobody')
   return { state: 'pending', approvalId: id }
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { decide, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer, Task } from '#server/core/task.ts'
+import { subjectOf } from './approval-subjects.ts'
 import { isAgreed } from './lent-word.ts'
 import { tooNear } from './too-near.ts'
 
@@ -17,12 +18,6 @@ type Candidate = {
   leads: boolean
   sameZone: boolean
   rules: PersonRule[]
-}
-
-const about = {
-  userId: sql`a.subject_user_id`,
-  employeeId: sql`a.subject_employee_id`,
-  clientId: sql`a.subject_client_id`,
 }
 
 /** Everybody who works here but the maker and those too near, as they stand to the change. */
@@ -42,7 +37,7 @@ const findCandidates = async (tx: Kysely<DB>, { module }: Task, approvalId: stri
       left join employee w on w.id = a.lies_with_id
       left join office wo on wo.id = w.office_id
      where a.id = ${approvalId} and p.ended_at is null and not p.disabled and p.user_id <> a.made_by
-       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, subjectOf, today)}
      order by p.user_id`.execute(tx)
   return rows
 }
@@ -84,7 +79,7 @@ const findSubstitutes = async (
        and s.from_on <= ${today} and s.to_on >= ${today} and p.user_id <> a.made_by and s.created_by <> a.made_by
        and (not a.guarded or s.created_by = ${absentUser})
        and (${isAgreed(absentUser)} or (not ${secondFactor || guarded === true} and s.absent_id = a.lies_with_id))
-       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, about, today)}`.execute(tx)
+       and not ${tooNear({ userId: sql`p.user_id`, employeeId: sql`e.id` }, subjectOf, today)}`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 

@@ -6,7 +6,10 @@ import { refusalMessages } from '#server/core/refusal-messages.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */
 type Near = { userId: unknown; employeeId: unknown }
-type About = Near & { clientId: unknown }
+/** `clientIds`: all clients that it is about, as an array. */
+type About = Near & { clientIds: unknown }
+
+const noClients = sql`'{}'`
 
 const isOneself = (who: Near, about: Near) =>
   sql`${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint`
@@ -15,19 +18,19 @@ const isOneself = (who: Near, about: Near) =>
 const counts = (today: string) => sql`(r.ended_at is null or r.ended_at >= ${today}::date - ${relativeDays}::integer)`
 
 /** Whoever is on an account with a client is as near as the client: what is theirs can be asked for by the other's name. */
-const sharesAccount = (clientId: unknown) => sql`exists (
+const sharesAccount = (clientIds: unknown) => sql`exists (
   select from account_holder h join account_holder o on o.account_id = h.account_id
-   where h.client_id = ${clientId} and o.client_id = r.relative_client_id)`
+   where h.client_id = any(${clientIds}::bigint[]) and o.client_id = r.relative_client_id)`
 
 const hasDeclared = (who: Near, about: Omit<About, 'userId'>) =>
   sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId}
-        or r.relative_client_id = ${about.clientId} or ${sharesAccount(about.clientId)}))`
+        or r.relative_client_id = any(${about.clientIds}::bigint[]) or ${sharesAccount(about.clientIds)}))`
 
 /** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
 export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`coalesce(
   ${isOneself(who, about)}
   or exists (select from declared_relative r where ${counts(today)}
-              and (${hasDeclared(who, about)} or ${hasDeclared(about, { ...who, clientId: sql`null::bigint` })})), false)`
+              and (${hasDeclared(who, about)} or ${hasDeclared(about, { ...who, clientIds: noClients })})), false)`
 
 /** Whoever changes something, and on which day. */
 export type Toucher = { person: { employeeId: string | null }; businessDate: string }
@@ -116,7 +119,7 @@ export const assertNotOwnEmployee = async (
   { person, businessDate }: { person: Doer; businessDate: string },
   employeeId: string,
 ): Promise<void> => {
-  if (await isTooNear(db, person, { userId: null, employeeId, clientId: null }, businessDate))
+  if (await isTooNear(db, person, { userId: null, employeeId, clientIds: [] }, businessDate))
     throw refuse('approval.ownRecord')
 }
 
@@ -125,10 +128,11 @@ type Doer = { userId: string; employeeId: string | null }
 export const isTooNear = async (
   db: Kysely<DB>,
   who: Doer,
-  about: { userId: string | null; employeeId: string | null; clientId: string | null },
+  about: { userId: string | null; employeeId: string | null; clientIds: readonly string[] },
   today: string,
 ): Promise<boolean> => {
-  const { rows } = await sql<{ near: boolean }>`select ${tooNear(who, about, today)} as near`.execute(db)
+  const near = tooNear(who, { ...about, clientIds: [...about.clientIds] }, today)
+  const { rows } = await sql<{ near: boolean }>`select ${near} as near`.execute(db)
   return rows[0]!.near
 }
 
@@ -143,7 +147,7 @@ export const isOwnEnd = async (
   today: string,
 ): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean }>`select coalesce(${isOneself(who, about)} or exists (
-    select from declared_relative r where ${counts(today)} and ${hasDeclared(who, { ...about, clientId: sql`null::bigint` })}), false) as own`.execute(
+    select from declared_relative r where ${counts(today)} and ${hasDeclared(who, { ...about, clientIds: noClients })}), false) as own`.execute(
     db,
   )
   return rows[0]!.own

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
-import { approve, getApproval } from '#contract/approvals.ts'
+import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getAccount, getClient, listMovements } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { reverseBooked } from '#contract/journals.ts'
@@ -227,6 +228,48 @@ describe('a journal by hand', () => {
       refused(409, 'approval.ownRecord'),
     )
     await letGo(approvalId)
+  })
+
+  test('names all clients that it moves money of, and is no record of anybody near to one of them', async () => {
+    const [one, other] = [await accountWith(), await accountWith()]
+    const lines = [
+      debit('client_capital', '5.00', { accountId: one.accountId }),
+      credit('client_capital', '5.00', { accountId: other.accountId }),
+    ]
+    const clients = await t.db
+      .selectFrom('client')
+      .where('id', 'in', [one.clientId, other.clientId])
+      .select(['cvl', sql<string>`trim(name || ' ' || surname)`.as('name')])
+      .orderBy('id')
+      .execute()
+    const employee = await t.make.employee()
+    const near = await t.as('direction', employee.cvl)
+    const { approvalId } = await ask({ kind: 'adjustment', lines })
+    const params = { approvalId: approvalId! }
+    const told = await direction.call(getApproval, { params })
+    expect(told).toMatchObject({
+      aboutName: clients.map(({ name }) => name).join(', '),
+      clientCvl: clients.map(({ cvl }) => cvl).join(', '),
+      mayDecide: true,
+    })
+    await near.call(declareRelative, { body: { cvl: clients[1]!.cvl, relation: 'sibling' } })
+    expect(await near.call(getApproval, { params })).toMatchObject({
+      mayDecide: false,
+      standBack: 'approval.ownRecord',
+    })
+    await expect(near.call(reject, { params, body: { reason: 'No procede' } })).rejects.toMatchObject(
+      refused(409, 'approval.ownRecord'),
+    )
+    await letGo(approvalId)
+    expect([await balance(one), await balance(other)]).toEqual(['995.00', '1005.00'])
+    const [journal] = (await direction.call(listJournals.page, { query: { source: 'entry', kind: 'adjustment' } })).rows
+    const undone = await t.callerWith(admin.token, { [keyHeader]: randomUUID() }).call(reverseBooked, {
+      params: { journalId: journal!.id },
+      body: { reason: 'Era de otro cliente' },
+    })
+    expect(await direction.call(getApproval, { params: { approvalId: undone.approvalId! } })).toMatchObject({
+      clientCvl: told.clientCvl,
+    })
   })
 
   test('finds the accounts it can name by number and holder', async () => {

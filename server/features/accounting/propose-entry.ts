@@ -32,6 +32,8 @@ export const findAsked = async (tx: Kysely<DB>, { key, hash }: Wish): Promise<Pr
   return asked ? { state: 'pending', approvalId: asked.id } : { state: 'done', approvalId: null }
 }
 
+type Judged = Awaited<ReturnType<typeof judgeEntry>>
+
 type Side = Record<string, string | Record<string, string | Record<string, string>>>
 
 /** One side of the entry as whoever checks it reads it: by ledger, and by client's account or return. */
@@ -52,6 +54,10 @@ const sideOf = (
   }
   return told
 }
+
+/** Whose money the entry moves, in the order of its lines. */
+const clientsOf = ({ lines }: Entry, accounts: Judged['accounts']): string[] =>
+  lines.flatMap(({ accountId }) => accounts.find(({ id }) => id === accountId)?.clientId ?? [])
 
 type Asked = Wish & { entry: Entry; reason: string; params: Record<string, string>; now: number }
 
@@ -85,7 +91,7 @@ export const proposeEntry = async (
         debit: sideOf(lines, 'debit', names),
         credit: sideOf(lines, 'credit', names),
       },
-      about: { clientId: accounts[0]?.clientId },
+      about: { clientIds: clientsOf(entry, accounts) },
     },
     now,
   )

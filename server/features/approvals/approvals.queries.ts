@@ -16,7 +16,13 @@ import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
-import { type ApprovalSubject, subjectJoins, subjectName } from '#server/domain/approval-subjects.ts'
+import {
+  type ApprovalSubject,
+  subjectCvl,
+  subjectJoins,
+  subjectName,
+  subjectOf,
+} from '#server/domain/approval-subjects.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { joinedLately as joinedTeam } from '#server/domain/joined-lately.ts'
 import { tooNear } from '#server/domain/too-near.ts'
@@ -33,11 +39,6 @@ const powersOf = ({ powers }: Viewer) =>
 
 /** The power `p` holds the change `a`, which lies with the member of staff `w` of the office `wo`. */
 const holds = sql`(a.task = any(p.tasks) and (p."all" or w.id = any(p."staffIds") or wo.zone_id = p."zoneId"))`
-const about = {
-  userId: sql`a.subject_user_id`,
-  employeeId: sql`a.subject_employee_id`,
-  clientId: sql`a.subject_client_id`,
-}
 const absent = { userId: sql`p."absentUserId"`, employeeId: sql`p."absentId"` }
 const madeBy = (userId: unknown) => sql<boolean>`coalesce(a.made_by = ${userId}::bigint, false)`
 /** Made by whoever is stood in for, or by whoever chose who stands in: nobody names who checks what they make. */
@@ -59,7 +60,7 @@ const isSettled = (
 /** Somebody of direction is there to decide it who neither made it nor is too near to it. */
 const hasDirector = ({ directors, today }: Viewer) => sql<boolean>`exists (
   select from jsonb_to_recordset(${JSON.stringify(directors)}::jsonb) as n("userId" bigint, "employeeId" bigint, tasks text[])
-   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${tooNear({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, about, today)})`
+   where a.task = any(n.tasks) and n."userId" <> a.made_by and not ${tooNear({ userId: sql`n."userId"`, employeeId: sql`n."employeeId"` }, subjectOf, today)})`
 /** Whoever approved first isn't the second, nor by whom they stand in for or who named them. */
 const gaveFirst = (viewer: Viewer) => sql<boolean>`coalesce(a.first_by = ${viewer.userId}::bigint, false)`
 const lentByFirst = sql<boolean>`coalesce(p."absentId" is not null and (a.first_by in (p."absentUserId", p."namedBy") or a.first_behalf_id = p."absentId"), false)`
@@ -72,8 +73,8 @@ const sees = (viewer: Viewer) =>
 /** The power decides the change, but for how long it has been there. */
 const mayDecide = (
   viewer: Viewer,
-) => sql<boolean>`(${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, about, viewer.today)}
-  and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, about, viewer.today)})) and ${maySay(viewer)})`
+) => sql<boolean>`(${holds} and not ${madeBy(viewer.userId)} and not ${tooNear(viewer, subjectOf, viewer.today)}
+  and not (p."absentId" is not null and (${madeByOther} or ${tooNear(absent, subjectOf, viewer.today)})) and ${maySay(viewer)})`
 
 type Seen = {
   id: string
@@ -109,9 +110,9 @@ type Seen = {
 const seenBy = ({ viewer, only }: Eyes, now: number) => {
   const at = new Date(now).toISOString()
   return sql<Seen>`(
-    select a.*, coalesce(${subjectName}, u.full_name) as about_name, sc.cvl as client_cvl,
+    select a.*, coalesce(${subjectName}, u.full_name) as about_name, ${subjectCvl} as client_cvl,
            (case when a.state = 'pending' and a.expires_at <= ${at} then 'expired' else a.state end)::text as shown_state,
-           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, about, viewer.today)} as near, ${reaches(viewer)} as reached,
+           ${madeBy(viewer.userId)} as mine, ${tooNear(viewer, subjectOf, viewer.today)} as near, ${reaches(viewer)} as reached,
            exists (select from ${powersOf(viewer)} where ${holds} and ${madeByOther}) as absent_made,
            ${gaveFirst(viewer)} as gave_first, a.guarded and ${hasDirector(viewer)} as of_direction,
            d.rank is null and exists (select from ${powersOf(viewer)} where ${mayDecide(viewer)} and not ${isSettled(viewer, now)}) as early,

@@ -46,6 +46,13 @@ const findTold = async (tx: Kysely<DB>, journalId: string, accountId: string | n
   return rows[0]!
 }
 
+/** Under whom these accounts count: the approval names all of them. */
+const findClients = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<string[]> => {
+  if (accountIds.length === 0) return []
+  const rows = await tx.selectFrom('account').where('id', 'in', accountIds).select('clientId').orderBy('id').execute()
+  return rows.map((row) => row.clientId)
+}
+
 type Wanted = { journalId: string; accountId: string | null; clientId: string | null; reason: string; key: string }
 
 const proposeReversal = async (
@@ -65,13 +72,14 @@ const proposeReversal = async (
   const bar = await findBar(tx, journalId)
   if (bar) throw refuse(bar)
   const { kind, amount, number, cvl, ...told } = await findTold(tx, journalId, accountId ?? accountIds[0] ?? null)
+  const moved = await findClients(tx, accountIds)
   const change = {
     payload: { journalId, key },
     reason,
     entity: 'journal',
     entityId: journalId,
     params: number ? { who: cvl ?? '', account: number, amount, kind } : { entry: journalId, amount, kind },
-    about: { clientId: clientId ?? told.clientId },
+    about: { clientId: clientId ?? told.clientId, clientIds: moved },
   }
   return propose(tx, ctx, reversalTask, change, now)
 }

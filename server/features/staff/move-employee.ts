@@ -65,7 +65,7 @@ export const moveEmployee = async (
     if (effectiveOn < ctx.businessDate) throw refuse('request.invalid', { fields: { effectiveOn: 'beforeToday' } })
     await checkSupervisor({ ...ctx, db: tx }, supervisorId)
     await checkPlaced(tx, ctx, body, employee.officeId)
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientIds: [] }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     await refuseOwnGain(tx, ctx, employeeId, body)
     if (employee.terminatedOn !== null && employee.terminatedOn < effectiveOn) throw refuse('employee.ended')
@@ -104,7 +104,7 @@ export const cancelMove = async (
       .select(['v.supervisorId', 'v.effectiveOn'])
       .executeTakeFirst()
     if (!planned) throw refuse('notFound')
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientIds: [] }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     await tx
       .updateTable('supervisorMove')

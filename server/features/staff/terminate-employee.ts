@@ -103,7 +103,7 @@ export const keepEmployee = async (
     await lockTree(tx)
     const { terminatedOn, version } = await lockEmployee({ ...ctx, db: tx }, employeeId)
     if (terminatedOn === null) throw refuse('conflict.changed')
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientId: null }, ctx.businessDate))
+    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientIds: [] }, ctx.businessDate))
       throw refuse('approval.ownRecord')
     if (terminatedOn < ctx.businessDate) throw refuse('employee.ended')
     await tx
