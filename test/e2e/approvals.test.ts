@@ -72,6 +72,41 @@ test('what waits is counted in the menu, approved by keyboard, rejected with a r
   expect(await checker.violations()).toEqual([])
 })
 
+test('on a phone several cards are chosen by finger or key, and the bar covers none of them', async () => {
+  await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
+  for (const role of ['hr', 'banker', 'partner'] as const) await proposed(role)
+  const phone = await visitor(browser, firm, { width: 390, height: 500 })
+  const { page } = phone
+  await phone.openAs('direction', '/crm/Aprobaciones')
+  const cards = page.getByRole('list', { name: 'Aprobaciones', exact: true }).getByRole('listitem')
+  await cards.nth(2).waitFor()
+  const box = cards.first().getByRole('checkbox')
+  const target = (await box.locator('xpath=..').boundingBox())!
+  expect([target.width >= 44, target.height >= 44]).toEqual([true, true])
+  await page.mouse.click(target.x + 4, target.y + target.height - 4)
+  const bar = page.getByRole('region', { name: 'Selección' })
+  await bar.getByText('1 seleccionado').waitFor()
+  await cards.nth(1).getByRole('link').focus()
+  await page.keyboard.press('x')
+  await bar.getByText('2 seleccionados').waitFor()
+  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check()
+  await bar.getByText('3 seleccionados').waitFor()
+  expect(await phone.violations()).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await phone.violations()).toEqual([])
+  expect(await phone.overflow()).toBe(0)
+  // The focus brings each card into sight above the bar.
+  for (const at of [2, 0, 1, 2]) {
+    await cards.nth(at).getByRole('link').focus()
+    const [card, over] = [(await cards.nth(at).boundingBox())!, (await bar.boundingBox())!]
+    expect(card.y + card.height).toBeLessThanOrEqual(over.y)
+  }
+  await bar.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('dialog', { name: '¿Aprobar 3 cambios?' }).waitFor()
+  expect(phone.problems).toEqual([])
+  await phone.close()
+})
+
 test('several are chosen as a range, approved together by keyboard, and the refused one stays chosen', async () => {
   await firm.rows(`update approval set state = 'expired', decided_at = now() where state = 'pending'`)
   await firm.rows(

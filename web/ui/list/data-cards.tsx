@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { cellOf, type DataTableProps } from './cells.ts'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import { isPicked, PageBox, type Pick, RowBox } from './pick.tsx'
 import { useLasting } from './use-lasting.ts'
 
 const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRow; end?: true }) =>
@@ -14,8 +15,11 @@ const Field = ({ column, row, end }: { column: AnyColumn | undefined; row: AnyRo
     </span>
   )
 
+type Props = DataTableProps & { pick: Pick | undefined }
+
 /** Rows as cards, each with the three columns that matter. */
-export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals, busy }: DataTableProps) => {
+export const DataCards = (props: Props) => {
+  const { label, columns, rows, expected = 3, rowHref, totals, busy, picking, pick } = props
   const { t } = useTranslation('list')
   const dimmed = useLasting(busy === true)
   const [title, second, third] = [1, 2, 3].map((place) => columns.find((column) => column.phone === place))
@@ -36,11 +40,27 @@ export const DataCards = ({ label, columns, rows, expected = 3, rowHref, totals,
   const sums = totals ? columns.filter((column) => column.total) : []
   return (
     <>
+      {picking && <PageBox picking={picking} rows={rows} target="cards" />}
       <ul className={classes.cards} aria-label={label} aria-busy={busy || !rows} data-dimmed={dimmed || undefined}>
         {rows?.map((row) => {
           const href = rowHref?.(row as never)
+          const picked = picking && isPicked(picking, row)
           return (
-            <li key={String(row.id)} className={beside && classes.cardFrame}>
+            <li
+              key={String(row.id)}
+              className={beside || pick ? classes.cardFrame : undefined}
+              data-picked={picked || undefined}
+            >
+              {title && pick && (
+                <RowBox
+                  row={row}
+                  column={title}
+                  label={t('select.row')}
+                  checked={picked === true}
+                  pick={pick}
+                  target="card"
+                />
+              )}
               {href ? (
                 <Link to={href} className={classes.card} data-row>
                   {card(row)}

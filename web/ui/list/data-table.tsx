@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '#web/core/session.ts'
-import { cellOf, type DataTableProps, type Ordering, type Picking } from './cells.ts'
+import { cellOf, type DataTableProps, type Ordering } from './cells.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import type { AnyColumn, AnyRow } from './list-types.ts'
+import { isPicked, PageBox, type Pick, RowBox, usePick } from './pick.tsx'
 import { useLasting } from './use-lasting.ts'
 
 type HeaderProps = { column: AnyColumn; ordering: Ordering | undefined; pick: ReactNode }
@@ -54,57 +55,6 @@ type RowProps = {
   label: string
 }
 
-/** Chooses a row, or with the Shift key all from the one that was chosen last. */
-type Pick = (id: string, on: boolean, range: boolean) => void
-
-/** The same function for all rows, whatever they are by now: they are drawn again only where they change. */
-const usePick = (rows: readonly AnyRow[] | undefined, put: Picking['put'] | undefined): Pick => {
-  const last = useRef<string | null>(null)
-  const shown = useRef<readonly string[]>([])
-  useEffect(() => {
-    shown.current = rows?.map(({ id }) => String(id)) ?? []
-  }, [rows])
-  return useCallback(
-    (id, on, range) => {
-      const ends = [id, range && last.current !== null ? last.current : id].map((one) => shown.current.indexOf(one))
-      const [from, to] = [Math.min(...ends), Math.max(...ends)]
-      put?.(from < 0 ? [id] : shown.current.slice(from, to + 1), on)
-      last.current = id
-    },
-    [put],
-  )
-}
-
-/**
- * The box of a row, or of all that the page has. A row is one stop on the way of the Tab key, and its box is reached by `x`: fifty more stops
- * would stand between the list and what follows it.
- */
-const pickBox = (
-  label: string,
-  checked: boolean,
-  onPick: ((on: boolean, range: boolean) => void) | undefined,
-  ofRow = false,
-) => (
-  <input
-    type="checkbox"
-    className={classes.pick}
-    aria-label={label}
-    checked={checked}
-    tabIndex={ofRow ? -1 : undefined}
-    disabled={!onPick}
-    // A box changes with a click, whatever caused it.
-    onChange={({ currentTarget, nativeEvent }) =>
-      onPick?.(currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-    }
-  />
-)
-
-/** What a row is called: its first cell, in the words that stand there. */
-const pickName = (row: AnyRow, column: AnyColumn): string => {
-  const shown = cellOf(column, row)
-  return String(typeof shown === 'string' ? shown : row[column.key])
-}
-
 /** Drawn again only when it changes: fifty of these are most of a page. */
 const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
   <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
@@ -116,14 +66,7 @@ const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
         // A long text is cut: the whole of it on hover.
         title={column.cell ? undefined : String(row[column.key] ?? '')}
       >
-        {at === 0 &&
-          pick &&
-          pickBox(
-            `${label}: ${pickName(row, column)}`,
-            picked === true,
-            (on, range) => pick(String(row.id), on, range),
-            true,
-          )}
+        {at === 0 && pick && <RowBox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
         {href && at === 0 ? (
           <a href={href} className={classes.link} data-row>
             {cellOf(column, row)}
@@ -181,21 +124,8 @@ export const DataTable = (props: DataTableProps) => {
   const dimmed = useLasting(busy === true)
   const pick = usePick(rows, picking?.put)
   const phone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  if (phone) return <DataCards {...props} />
-  const isPicked = (row: AnyRow): boolean => picking?.matching === true || picking?.ids.has(String(row.id)) === true
-  // There before the rows are: what stands behind it doesn't move when they come.
-  const pickPage =
-    picking &&
-    pickBox(
-      t('select.page'),
-      rows !== undefined && rows.length > 0 && rows.every(isPicked),
-      rows &&
-        ((on) =>
-          picking.put(
-            rows.map(({ id }) => String(id)),
-            on,
-          )),
-    )
+  if (phone) return <DataCards {...props} pick={picking && pick} />
+  const pickPage = picking && <PageBox picking={picking} rows={rows} />
   return (
     <div
       className={classes.frame}
@@ -227,7 +157,7 @@ export const DataTable = (props: DataTableProps) => {
                 columns={columns}
                 row={row}
                 href={rowHref?.(row as never)}
-                picked={picking && isPicked(row)}
+                picked={picking && isPicked(picking, row)}
                 pick={picking && pick}
                 label={picking ? t('select.row') : ''}
               />

@@ -53,7 +53,7 @@ const walk = (list: HTMLElement | null, by: 1 | -1): void => {
 
 /** Chooses the row that has the focus, or lets it go; with the others since the last one where it ends a range. */
 const pickFocused = (shiftKey: boolean): void => {
-  const box = document.activeElement?.closest('tr')?.querySelector('input')
+  const box = document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('input[type=checkbox]')
   box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
 
