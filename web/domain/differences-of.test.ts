@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { differencesOf } from './differences-of.ts'
 
 const shown = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
-  differencesOf(before, after).map(({ field, before: was, after: is, change }) => [field, was, is, change])
+  differencesOf(before, after).map(({ path, before: was, after: is, change }) => [path.join('.'), was, is, change])
 
 test('fields are told apart by what happened to them, those that stayed at the end', () => {
   const before = { city: 'Vigo', zone: '3', phone: null }
   expect(shown(before, { zone: '3', city: 'Lugo', email: 'yes' })).toEqual([
+    ['email', undefined, 'yes', 'added'],
     ['city', 'Vigo', 'Lugo', 'changed'],
     ['phone', 'null', undefined, 'removed'],
-    ['email', undefined, 'yes', 'added'],
     ['zone', '3', '3', 'same'],
   ])
 })
@@ -17,10 +17,10 @@ test('fields are told apart by what happened to them, those that stayed at the e
 test('what stands within something has its whole path; lists are one value', () => {
   const before = { maintenance: { message: 'a', until: null }, roles: ['hr'] }
   expect(shown(before, { maintenance: null, roles: ['hr', 'user'] })).toEqual([
+    ['maintenance', undefined, 'null', 'added'],
     ['maintenance.message', 'a', undefined, 'removed'],
     ['maintenance.until', 'null', undefined, 'removed'],
     ['roles', '["hr"]', '["hr","user"]', 'changed'],
-    ['maintenance', undefined, 'null', 'added'],
   ])
 })
 

@@ -1,6 +1,9 @@
-/** One field of before and after, as a path: 'maintenance.message'. Missing on a side is undefined. */
+import { compareFields } from './field-order.ts'
+
+/** One field of before and after, by the names that lead to it. Missing on a side is undefined. */
 export type Difference = {
-  field: string
+  id: string
+  path: readonly string[]
   before: string | undefined
   after: string | undefined
   change: 'added' | 'removed' | 'changed' | 'same'
@@ -14,10 +17,16 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 /** A value as a person reads it: text as it is, anything else as JSON. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const leaves = (payload: Payload, path = ''): [string, string][] =>
-  Object.entries(payload ?? {}).flatMap(([key, value]): [string, string][] =>
-    isGroup(value) && Object.keys(value).length > 0 ? leaves(value, `${path}${key}.`) : [[path + key, textOf(value)]],
-  )
+type Leaf = { path: readonly string[]; text: string }
+
+const leaves = (payload: Payload, above: readonly string[] = []): Leaf[] =>
+  Object.entries(payload ?? {}).flatMap(([key, value]): Leaf[] => {
+    const path = [...above, key]
+    return isGroup(value) && Object.keys(value).length > 0 ? leaves(value, path) : [{ path, text: textOf(value) }]
+  })
+
+const byId = (payload: Payload): Map<string, Leaf> =>
+  new Map(leaves(payload).map((leaf) => [leaf.path.join('\n'), leaf]))
 
 const changeOf = (before: string | undefined, after: string | undefined): Difference['change'] => {
   if (before === undefined) return 'added'
@@ -25,12 +34,14 @@ const changeOf = (before: string | undefined, after: string | undefined): Differ
   return before === after ? 'same' : 'changed'
 }
 
-/** What differs between before and after, field by field; what stayed the same comes last. */
+/** What differs between before and after, field by field in the order of their reading; what stayed the same comes last. */
 export const differencesOf = (before: Payload, after: Payload): Difference[] => {
-  const [old, now] = [new Map(leaves(before)), new Map(leaves(after))]
-  const all = [...new Set([...old.keys(), ...now.keys()])].map((field): Difference => {
-    const [was, is] = [old.get(field), now.get(field)]
-    return { field, before: was, after: is, change: changeOf(was, is) }
-  })
+  const [old, now] = [byId(before), byId(after)]
+  const all = [...new Map([...old, ...now])]
+    .map(([id, { path }]): Difference => {
+      const [was, is] = [old.get(id)?.text, now.get(id)?.text]
+      return { id, path, before: was, after: is, change: changeOf(was, is) }
+    })
+    .sort((one, other) => compareFields(one.path, other.path))
   return [...all.filter(({ change }) => change !== 'same'), ...all.filter(({ change }) => change === 'same')]
 }

@@ -14,6 +14,7 @@ const looks = {
 } as const
 
 type Payload = Record<string, unknown> | null
+type Path = Difference['path']
 type Props = {
   label: string
   before: Payload
@@ -21,19 +22,19 @@ type Props = {
   /** What to say where nothing was kept of either. */
   none: string
   /** What the fields and their values are called; as they are unless given. */
-  words?: { field: (path: string) => string; value: (text: string, field: string) => string }
+  words?: { field: (path: Path) => string; value: (text: string, path: Path) => string }
 }
 
-const plain = { field: (path: string) => path, value: (text: string) => text }
+const plain = { field: (path: Path) => path.join('.'), value: (text: string) => text }
 
 /** Before and after of a record, field by field, what differs first. Needs the texts of the audit. */
 export const Differences = ({ label, before, after, none, words = plain }: Props) => {
   const { t } = useTranslation('audit')
-  const value = (text: string | undefined, { field }: Difference) => (
-    <span className={classes.value}>{text === undefined ? '–' : words.value(text, field)}</span>
+  const value = (text: string | undefined, { path }: Difference) => (
+    <span className={classes.value}>{text === undefined ? '–' : words.value(text, path)}</span>
   )
   const columns: readonly ColumnFor<Difference, never>[] = [
-    { key: 'field', label: t('event.field'), phone: 1, cell: words.field },
+    { key: 'path', label: t('event.field'), phone: 1, cell: words.field },
     {
       key: 'change',
       label: t('event.change'),

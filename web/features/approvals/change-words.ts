@@ -1,13 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productFamilies } from '#contract/client.ts'
 import { ledgerCodes } from '#contract/journals.ts'
 import { owedForms } from '#contract/manual-entries.ts'
 import { actions, moduleKeys, roles, scopes } from '#contract/permissions.ts'
+import { productLines } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'
 import { inFours } from '#web/domain/bank-number.ts'
 import { foreignMoney } from '#web/domain/foreign-money.ts'
+import { slabText } from '#web/domain/slab-text.ts'
 
-const fields = [
+/** What the fields are called. */
+export const fieldNames = [
   'role',
   'actions',
   'scope',
@@ -30,15 +34,14 @@ const fields = [
   'allSigned',
   'signature',
   'signedBy',
-  'anyHolder',
-  'allHolders',
   'cvl',
   'email',
-  'grant',
-  'deny',
   'product',
-  'working',
   'name',
+  'code',
+  'family',
+  'line',
+  'accrues',
   'dayCount',
   'payout',
   'capitalised',
@@ -50,30 +53,12 @@ const fields = [
   'because',
   'daysBack',
   'confirmDays',
-  'overLimit',
-  'backDated',
-  'overAgreed',
-  'notProposed',
   'earnsUntilPaid',
   'earlyWithdrawal',
   'additions',
   'additionDays',
-  'part_with_penalty',
-  'free',
-  'within_days',
-  'always',
-  'none',
   'onSale',
   'rates',
-  'monthly',
-  'quarterly',
-  'half_yearly',
-  'yearly',
-  'at_maturity',
-  'pay_out',
-  'renew_principal',
-  'renew_all',
-  'transfer',
   'bonus',
   'payments',
   'payOn',
@@ -99,20 +84,12 @@ const fields = [
   'rate',
   'limit',
   'points',
-  'anyAmount',
   'firmNumber',
   'region',
   'payee',
   'payer',
   'basis',
   'source',
-  'any',
-  'person',
-  'company',
-  'financial',
-  'notFinancial',
-  'ofInterest',
-  'ofCapital',
   'firmTaxId',
   'suffix',
   'bic',
@@ -142,17 +119,54 @@ const fields = [
   'interest',
   'fee',
   'adjustment',
+] as const
+
+/** And their values that are words. */
+export const valueWords = [
+  'anyHolder',
+  'allHolders',
+  'grant',
+  'deny',
+  'working',
+  'overLimit',
+  'backDated',
+  'overAgreed',
+  'notProposed',
+  'part_with_penalty',
+  'free',
+  'within_days',
+  'always',
+  'none',
+  'monthly',
+  'quarterly',
+  'half_yearly',
+  'yearly',
+  'at_maturity',
+  'pay_out',
+  'renew_principal',
+  'renew_all',
+  'transfer',
+  'anyAmount',
+  'any',
+  'person',
+  'company',
+  'financial',
+  'notFinancial',
+  'ofInterest',
+  'ofCapital',
   'true',
   'false',
   'null',
 ] as const
 
+const words = [...fieldNames, ...valueWords]
+
 /** Figures that are no money. */
-const ratios = ['points', 'bonus', 'rate', 'penaltyPoints'] as const
+const ratios = ['points', 'bonus', 'rate', 'rates', 'penaltyPoints'] as const
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
-  const { t } = useTranslation(['changes', 'access', 'journals', 'taxes', 'shell'])
+  const { t } = useTranslation(['changes', 'access', 'journals', 'products', 'taxes', 'shell'])
   const format = useFormat()
   return useMemo(() => {
     const word = (code: string): string => {
@@ -164,23 +178,27 @@ export const useChangeWords = () => {
       if (action) return t(`access:actions.${action}`)
       const scope = scopes.find((one) => one === code)
       if (scope) return t(`access:scopes.${scope}`)
+      const family = productFamilies.find((one) => one === code)
+      if (family) return t(`products:families.${family}`)
+      const line = productLines.find((one) => one === code)
+      if (line) return t(`products:lines.${line}`)
       const ledger = ledgerCodes.find((one) => one === code)
       if (ledger) return t(`journals:ledgers.${ledger}`)
       const form = owedForms.find((one) => one === code)
       if (form) return t(`taxes:forms.${form}`)
       if (/^\d{4}-\d\d-01$/.test(code)) return format.month(code)
-      const field = fields.find((one) => one === code)
-      return field ? t(`changes:${field}`) : code
+      const field = words.find((one) => one === code)
+      return field ? t(`changes:${field}`) : slabText(format, code)
     }
     const listed = (text: string): string[] | null => {
       const parsed: unknown = text.startsWith('[') ? JSON.parse(text) : null
       return Array.isArray(parsed) ? parsed.map(String) : null
     }
     return {
-      field: (path: string): string => path.split('.').map(word).join(' · '),
-      value: (text: string, path: string): string => {
+      field: (path: readonly string[]): string => path.map(word).join(' · '),
+      value: (text: string, path: readonly string[]): string => {
         const several = listed(text)
-        if (/^\d+\.\d+$/.test(text) && ratios.some((one) => path.endsWith(one))) return format.decimal(text)
+        if (/^\d+\.\d+$/.test(text) && ratios.some((one) => path.includes(one))) return format.decimal(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
         const [, sum, currency] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(text) ?? []
         if (sum && currency) return foreignMoney(format, sum, currency)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { taskNames } from '#contract/approvals.ts'
 import type texts from '#locales/es/event.ts'
 import { useFormat } from '#web/core/format.ts'
+import { slabText } from '#web/domain/slab-text.ts'
 
 type Payload = keyof typeof texts.payload
 
@@ -49,16 +50,17 @@ export const usePayloadWords = () => {
       const place = places[from].find((one) => i18n.exists(`${one}.${code}`))
       return place && t(`${place}.${code}` as 'access:scopes.own')
     }
-    const fieldWord = (code: string): string => (isCode.test(code) ? (own(code) ?? lent(code, 'fields')) : code) ?? code
+    const fieldWord = (code: string): string =>
+      (isCode.test(code) ? (own(code) ?? lent(code, 'fields')) : slabText(format, code)) ?? code
     const valueWord = (code: string): string => {
       if (isDate.test(code)) return format.date(code)
       if (isMoney.test(code)) return format.money(code, { euros: true })
       return (isCode.test(code) ? (lent(code, 'values') ?? own(code)) : code) ?? code
     }
     return {
-      field: (path: string): string => path.split('.').map(fieldWord).join(' · '),
-      value: (text: string, field: string): string => {
-        const task = field === 'task' && taskNames.find((one) => one === text)
+      field: (path: readonly string[]): string => path.map(fieldWord).join(' · '),
+      value: (text: string, path: readonly string[]): string => {
+        const task = path.join() === 'task' && taskNames.find((one) => one === text)
         if (task) return t(`approvals:tasks.${task}`)
         const several = listOf(text)
         return several ? several.map((one) => valueWord(String(one))).join(', ') || '–' : valueWord(text)

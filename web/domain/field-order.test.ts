@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { compareFields, fieldOrder } from './field-order.ts'
+
+const inOrder = (...fields: string[]): string[] =>
+  fields.sort((one, other) => compareFields(one.split('.'), other.split('.')))
+
+test('the fields of a bank statement go from its account over its sums to its last balance', () => {
+  const kept = ['toDate', 'closing', 'entries', 'follows', 'opening', 'fromDate', 'incoming', 'outgoing']
+  expect(inOrder(...kept, 'newAccount', 'previousClosing', 'statementAccount')).toEqual([
+    ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
+    ...['incoming', 'outgoing', 'closing'],
+  ])
+})
+
+test('what stands within something keeps together, numbered things by their numbers', () => {
+  expect(inOrder('10.closing', '2.closing', '10.opening', '2.opening', 'bt_Clientes.scope', 'amount')).toEqual([
+    ...['amount', 'bt_Clientes.scope', '2.opening', '2.closing', '10.opening', '10.closing'],
+  ])
+  expect(inOrder('rates.1', 'rates', 'name')).toEqual(['name', 'rates', 'rates.1'])
+})
+
+test('a field without a place comes last, by its name, whatever order it was kept in', () => {
+  expect(inOrder('zeta', 'alpha', 'reason')).toEqual(['reason', 'alpha', 'zeta'])
+})
+
+test('no field has two places', () => {
+  expect(fieldOrder.filter((name, at) => fieldOrder.indexOf(name) !== at)).toEqual([])
+})
