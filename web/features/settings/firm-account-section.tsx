@@ -68,7 +68,7 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
           )
         }
       >
-        <div className={classes.inline}>
+        <div className={classes.pair}>
           <TextInput
             label={t('account.name')}
             maxLength={70}
@@ -85,45 +85,45 @@ export const FirmAccountSection = ({ account, mayEdit, onChanged }: Props) => {
             error={fieldText(wrong?.number)}
             {...register('after.number', { required: 'required' })}
           />
-          {!isMexico && (
-            <>
-              <TextInput
-                label={t('account.bic')}
-                maxLength={14}
-                autoComplete="off"
-                disabled={!mayEdit}
-                error={fieldText(wrong?.bic)}
-                {...register('after.bic', {
-                  validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(compact(typed)) || 'invalid',
-                })}
-              />
-              <TextInput
-                label={t('account.taxId')}
-                description={t('account.taxIdHint')}
-                inputWrapperOrder={under}
-                maxLength={16}
-                autoComplete="off"
-                disabled={!mayEdit}
-                error={fieldText(wrong?.taxId)}
-                {...register('after.taxId', {
-                  validate: (typed) => /^([A-Z0-9]{8,13})?$/.test(compact(typed)) || 'invalid',
-                })}
-              />
-              <TextInput
-                label={t('account.suffix')}
-                description={t('account.suffixHint')}
-                inputWrapperOrder={under}
-                maxLength={3}
-                autoComplete="off"
-                disabled={!mayEdit}
-                error={fieldText(wrong?.suffix)}
-                {...register('after.suffix', {
-                  validate: (typed) => /^([A-Z0-9]{3})?$/.test(compact(typed)) || 'invalid',
-                })}
-              />
-            </>
-          )}
         </div>
+        {!isMexico && (
+          <div className={classes.inline}>
+            <TextInput
+              label={t('account.bic')}
+              maxLength={14}
+              autoComplete="off"
+              disabled={!mayEdit}
+              error={fieldText(wrong?.bic)}
+              {...register('after.bic', {
+                validate: (typed) => /^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(compact(typed)) || 'invalid',
+              })}
+            />
+            <TextInput
+              label={t('account.taxId')}
+              description={t('account.taxIdHint')}
+              inputWrapperOrder={under}
+              maxLength={16}
+              autoComplete="off"
+              disabled={!mayEdit}
+              error={fieldText(wrong?.taxId)}
+              {...register('after.taxId', {
+                validate: (typed) => /^([A-Z0-9]{8,13})?$/.test(compact(typed)) || 'invalid',
+              })}
+            />
+            <TextInput
+              label={t('account.suffix')}
+              description={t('account.suffixHint')}
+              inputWrapperOrder={under}
+              maxLength={3}
+              autoComplete="off"
+              disabled={!mayEdit}
+              error={fieldText(wrong?.suffix)}
+              {...register('after.suffix', {
+                validate: (typed) => /^([A-Z0-9]{3})?$/.test(compact(typed)) || 'invalid',
+              })}
+            />
+          </div>
+        )}
         {mayEdit && (
           <ReasonField
             label={t('reason')}
