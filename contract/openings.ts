@@ -18,8 +18,8 @@ const changing = { module: 'bt_Pendientes', action: 'edit' } as const
 const ofClient = z.object({ clientId: Id })
 const ofAccount = z.object({ clientId: Id, accountId: Id })
 
-const Share = z.string().regex(/^\d{1,3}(\.\d{1,4})?$/)
-const Points = z.string().regex(/^\d{1,2}(\.\d{1,6})?$/)
+const Share = z.string().regex(/^(0|[1-9]\d{0,2})(\.\d{1,4})?$/)
+const Points = z.string().regex(/^(0|[1-9]\d?)(\.\d{1,6})?$/)
 
 /** What is wanted. The first holder is the primary one; the shares are per cent and make a hundred. */
 export const Wanted = z.strictObject({

@@ -4,7 +4,7 @@ import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant } from './core/values.ts'
 
 /** Units of a currency for one euro: '21.35480000'. */
-export const PerEuro = z.string().regex(/^\d{1,8}(\.\d{1,8})?$/)
+export const PerEuro = z.string().regex(/^(0|[1-9]\d{0,7})(\.\d{1,8})?$/)
 
 /** A rate that differs from the one before it by more per cent than this is probably a slip: whoever sets it has to say that it isn't. */
 export const usualChange = 5

@@ -37,11 +37,12 @@ const Limit = z
   .regex(/^(0|[1-9]\d{0,11})\.\d{2}$/)
   .nullable()
 
+export const longestDaysBack = 30
 export const longestConfirmDays = 60
 
 /** How money by hand is looked after, in business days: how far back one person may date it, and how long the bank may take to confirm it. */
 export const ContributionRules = z.strictObject({
-  daysBack: z.number().int().min(0).max(30),
+  daysBack: z.number().int().min(0).max(longestDaysBack),
   confirmDays: z.number().int().min(1).max(longestConfirmDays),
 })
 export type ContributionRules = z.infer<typeof ContributionRules>

@@ -123,7 +123,7 @@ const Phone = z
   .regex(/^\+?[\d\s().-]{6,24}$/)
 const Hours = z
   .string()
-  .regex(/^\d{1,2}(\.\d{1,2})?$/)
+  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
   .refine((hours) => Number(hours) > 0 && Number(hours) <= 80)
 
 const address = {

@@ -13,8 +13,10 @@ export const withholdingBases = ['interest', 'capital'] as const
 
 /** `any`; `EU` = another member state; `ABROAD` = any other country; else a country or a part of one, 'PT' or 'PT-20'. */
 export const Region = z.string().regex(/^(any|ABROAD|[A-Z]{2}(-[A-Z0-9]{1,3})?)$/)
+/** Places with a name of their own; any other is a country by its letters. */
+export const namedRegions = ['any', 'EU', 'ABROAD', 'PT-20', 'PT-30'] as const
 /** Per cent, from 0 (exempt) to 100, '19.6'. */
-const Percent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/)
+const Percent = z.string().regex(/^(100(\.0{1,6})?|(0|[1-9]\d?)(\.\d{1,6})?)$/)
 
 const key = {
   payer: z.enum(payerChoices),

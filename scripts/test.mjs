@@ -31,6 +31,6 @@ await script(async ({ signal }) => {
     signal,
     stdio: 'inherit',
   })
-  process.stdout.write(`\n${closingLines(result(), { root, all: named.length === 0 && !fast }).join('\n')}\n`)
+  process.stdout.write(`\n${closingLines(result(), { root, all: named.length === 0 && !fast && !shard }).join('\n')}\n`)
   return code
 })

@@ -6,7 +6,7 @@ import { entryKinds } from '#contract/manual-entries.ts'
 import { noticeTopics } from '#contract/notices.ts'
 import { limitKinds } from '#contract/payment-settings.ts'
 import { actions, moduleKeys, roles } from '#contract/permissions.ts'
-import { payeeChoices } from '#contract/withholding.ts'
+import { namedRegions, payeeChoices } from '#contract/withholding.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { type Format, useFormat } from '#web/core/format.ts'
 
@@ -32,9 +32,6 @@ const moves = [
   ...(['contribution', 'confirmation', 'receipt', 'withdrawal', 'reversal', 'payout', 'clearance'] as const),
   ...(['paymentReturn', 'cancellation'] as const),
 ] as const
-
-/** Places of a rule of withholding with a name of their own; any other is a country by its letters. */
-const places = ['any', 'EU', 'ABROAD', 'PT-20', 'PT-30'] as const
 
 type Translate = TFunction<['approvals', 'access', 'shell']>
 
@@ -79,7 +76,7 @@ const termsOf = (t: Translate, format: Format, countryName: (code: string) => st
   const withholdingOf = ({ change, region, payee, payer, rate, from }: Told['params']): string => {
     if (change === 'payerSet')
       return t('what.withholdingPayer', { payer: t(`what.payers.${payer === 'bank' ? payer : 'other'}`) })
-    const place = places.find((one) => one === region)
+    const place = namedRegions.find((one) => one === region)
     const holder = payeeChoices.find((one) => one === payee)
     return t(change === 'rateRemoved' ? 'what.withholdingRemoved' : 'what.withholdingSet', {
       rate: format.decimal(rate ?? '0'),

@@ -19,7 +19,7 @@ export type Values = {
 /** '33,33' → '33.33'; undefined where it is no share. */
 export const readShare = (typed: string): string | undefined => {
   const [, whole, part] = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(typed) ?? []
-  return whole === undefined ? undefined : part ? `${whole}.${part}` : whole
+  return whole === undefined ? undefined : `${Number(whole)}${part ? `.${part}` : ''}`
 }
 
 export const emptyValues = (clientId: string, options: OpeningOptions): Values => ({

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type ContributionRules,
   longestConfirmDays,
+  longestDaysBack,
   type PaymentSettings,
   setContributionRules,
 } from '#contract/payment-settings.ts'
@@ -58,7 +59,7 @@ export const ContributionRulesSection = ({ rules, mayEdit, onChanged }: Props) =
             autoComplete="off"
             disabled={!mayEdit}
             error={fieldText(errors.daysBack)}
-            {...register('daysBack', { validate: between(0, 30) })}
+            {...register('daysBack', { validate: between(0, longestDaysBack) })}
           />
           <TextInput
             label={t('rules.confirmDays')}

@@ -6,6 +6,8 @@ test('a rate is read with either separator', () => {
   expect(readTypedNumber(' 1.0825 ')).toBe('1.0825')
   expect(readTypedNumber('20')).toBe('20')
   expect(readTypedNumber(',5')).toBe('0.5')
+  expect(readTypedNumber('05,50')).toBe('5.50')
+  expect(readTypedNumber('00,5')).toBe('0.5')
   expect(readTypedNumber('1.234,5')).toBe('1234.5')
   expect(readTypedNumber('1,234.5')).toBe('1234.5')
 })

@@ -5,7 +5,7 @@
 export const readTypedNumber = (typed: string): string | undefined => {
   const text = typed.replace(/[\s\u00a0]/g, '')
   const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
-  const whole = (last < 0 ? text : text.slice(0, last)).replace(/[.,]/g, '')
+  const whole = (last < 0 ? text : text.slice(0, last)).replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
   const fraction = last < 0 ? '' : text.slice(last + 1)
   const isGrouped = /^\d{1,3}([.,]\d{3})+([.,]\d*)?$/.test(text) && /[.,].*[.,]/.test(text)
   if (!/^\d*[.,]?\d*$/.test(text) && !isGrouped) return undefined

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { tenantFacts } from '#contract/tenants.ts'
 import {
+  namedRegions,
   payeeChoices,
   payerChoices,
   setWithholdingRate,
@@ -32,8 +33,6 @@ type Values = {
   reason: string
 }
 
-/** Places with a name of their own; any other is a country by its letters. */
-export const namedRegions = ['any', 'EU', 'ABROAD', 'PT-20', 'PT-30'] as const
 /** '0' means exempt: the reader of positive numbers knows none. */
 const rateOf = (typed: string): string | undefined => (/^\s*0+([.,]0+)?\s*$/.test(typed) ? '0' : readTypedNumber(typed))
 

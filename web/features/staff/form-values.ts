@@ -74,7 +74,10 @@ export const differing = (one: EmployeeValues, other: EmployeeValues): string[] 
 
 /** '37,5' as the wire has it; undefined where it is no number of hours. */
 export const readHours = (typed: string): string | undefined => {
-  const text = typed.trim().replace(',', '.')
+  const text = typed
+    .trim()
+    .replace(',', '.')
+    .replace(/^0+(?=\d)/, '')
   return /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 80 ? text : undefined
 }
 

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { EndpointSpec } from './core/endpoint.ts'
+
+const folder = new URL('./', import.meta.url)
+const modules = await Promise.all(
+  readdirSync(folder)
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
+)
+const takesBody = (value: unknown): value is EndpointSpec & { body: z.ZodType } =>
+  typeof value === 'object' && value !== null && 'path' in value && 'body' in value && value.body instanceof z.ZodType
+const calls = modules.flatMap((exported) => Object.entries(exported).filter(([, value]) => takesBody(value)))
+
+/** The patterns of all texts in a schema. */
+const findPatterns = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'pattern' && typeof value === 'string' ? [value] : findPatterns(value),
+  )
+}
+
+/** What is written as a number, and never as a word. */
+const isDecimal = (pattern: RegExp): boolean =>
+  pattern.test('5.50') && !['x', 'words', 'W0RDS'].some((text) => pattern.test(text))
+
+test('a decimal of a body has one form, without zeros ahead', () => {
+  const found = calls.flatMap(([name, call]) =>
+    findPatterns(z.toJSONSchema((call as { body: z.ZodType }).body, { io: 'input', unrepresentable: 'any' }))
+      .map((pattern) => ({ name, pattern: new RegExp(pattern, 'u') }))
+      .filter(({ pattern }) => isDecimal(pattern)),
+  )
+  expect(found.length).toBeGreaterThan(10)
+  for (const { name, pattern } of found)
+    for (const text of ['05.50', '005.50', '00.50']) expect(pattern.test(text), `${name} takes ${text}`).toBe(false)
+})
