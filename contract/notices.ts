@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { WaitingSetting } from './waiting-setting.ts'
 
 /** What clients can be told by e-mail; a firm switches each on. */
 export const noticeTopics = ['contribution', 'maturity', 'payment'] as const
@@ -96,6 +98,8 @@ const NoticeSettings = z.object({
   topics: z.array(z.object({ topic: z.enum(noticeTopics), on: z.boolean() })),
   /** Notices ahead of maturities that would go today if they were switched on now. */
   coming: z.number().int(),
+  /** Switched off by somebody, and waiting for direction. */
+  waiting: z.array(WaitingSetting),
 })
 
 export const getNoticeSettings = endpoint({
@@ -107,7 +111,10 @@ export const getNoticeSettings = endpoint({
   output: NoticeSettings,
 })
 
-/** `was` is what the caller saw: `conflict.changed` where somebody else has switched it meanwhile. */
+/**
+ * `was` is what the caller saw: `conflict.changed` where somebody else has switched it meanwhile. Switching on is done at once; switching off,
+ * with its reason, waits for direction: clients would no longer hear of money that moves.
+ */
 export const switchNotice = endpoint({
   method: 'PUT',
   path: '/settings/notices/:topic',
@@ -115,7 +122,7 @@ export const switchNotice = endpoint({
   module: 'bt_Ajustes',
   action: 'edit',
   params: z.object({ topic: z.enum(noticeTopics) }),
-  body: z.object({ on: z.boolean(), was: z.boolean() }),
+  body: z.object({ on: z.boolean(), was: z.boolean(), reason: Reason.optional() }),
   output: NoticeSettings,
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id } from './core/values.ts'
+import { WaitingSetting } from './waiting-setting.ts'
 
 const access = { module: 'bt_Ajustes', action: 'edit' } as const
 const params = z.object({ id: Id })
@@ -38,12 +40,21 @@ const kindOf = <V extends z.ZodRawShape, B extends z.ZodRawShape>(kind: string, 
 })
 
 export const zones = kindOf('zones', 'a zone', { name: text(120) }, { name: seen })
-export const offices = kindOf(
-  'offices',
-  'an office',
-  { name: text(120), zoneId: Id, city: text(120).nullable() },
-  { name: seen, zoneId: Id, city: seen.nullable() },
-)
+const office = { name: text(120), zoneId: Id, city: text(120).nullable() }
+const officeSeen = { name: seen, zoneId: Id, city: seen.nullable() }
+export const offices = {
+  ...kindOf('offices', 'an office', office, officeSeen),
+  /** Another zone of an office in which people work waits for direction, with its reason: what is seen by zone follows. */
+  change: endpoint({
+    method: 'PATCH',
+    path: '/reference/offices/:id',
+    summary: 'Change an office',
+    ...access,
+    params,
+    body: z.object({ before: z.strictObject(officeSeen), after: z.strictObject(office), reason: Reason.optional() }),
+    output: z.object({ id: Id, approvalId: Id.nullable() }),
+  }),
+}
 /** Letters and digits of the tax number, without separators. */
 const TaxId = z
   .string()
@@ -95,6 +106,8 @@ export const getReference = endpoint({
     offices: z.array(Office),
     subcompanies: z.array(Subcompany),
     cancellationReasons: z.array(CancellationReason),
+    /** Zones of offices that wait for direction. */
+    waiting: z.array(WaitingSetting),
   }),
 })
 export type Reference = z.infer<typeof getReference.output>

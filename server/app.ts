@@ -69,7 +69,7 @@ import { interestRoutes } from './features/interest/interest.routes.ts'
 import { maturityRoutes } from './features/maturities/maturities.routes.ts'
 import { moneyRoutes } from './features/money/money.routes.ts'
 import { moneyTasks } from './features/money/reversal-task.ts'
-import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { noticeRoutes, noticeTasks } from './features/notices/notices.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { openingRoutes, openingTasks } from './features/openings/openings.routes.ts'
 import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
@@ -79,7 +79,7 @@ import { paymentTasks } from './features/payments/withdrawal-task.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { studyRoutes } from './features/product-studies/studies.routes.ts'
 import { productRoutes, productTasks } from './features/products/products.routes.ts'
-import { referenceRoutes } from './features/reference/reference.routes.ts'
+import { referenceRoutes, referenceTasks } from './features/reference/reference.routes.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
@@ -165,6 +165,8 @@ export const allTasks: readonly Task[] = [
   ...withholdingTasks,
   ...accessTasks,
   ...handoverTasks,
+  ...noticeTasks,
+  ...referenceTasks,
   ...productTasks,
   ...paymentTasks,
   ...batchTasks,

@@ -66,6 +66,8 @@ export default {
     nobody: 'Nobody: {{reason}}',
     subject: 'Subject',
     none: 'There is nothing yet to tell them of.',
+    offTitle: 'Stop sending the notices “{{topic}}”?',
+    offText: 'Direction decides it. Until then clients go on receiving them.',
     onTitle: 'Switch “{{topic}}” on?',
     onText: 'From now on clients get them by e-mail. Look at an example first.',
     on: 'Switch on',

@@ -39,6 +39,7 @@ export default {
       add: 'Add an office',
       change: 'Change the office',
       none: 'There are no offices.',
+      zoneWaits: 'People work here: the zone doesn’t change before direction approves it. The rest is saved now.',
     },
     subcompanies: {
       title: 'Subcompanies',

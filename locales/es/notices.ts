@@ -66,6 +66,8 @@ export default {
     nobody: 'Nadie: {{reason}}',
     subject: 'Asunto',
     none: 'Todavía no hay nada de lo que avisarle.',
+    offTitle: '¿Dejar de enviar los avisos «{{topic}}»?',
+    offText: 'Dirección lo decide. Hasta entonces los clientes los siguen recibiendo.',
     onTitle: '¿Activar los avisos «{{topic}}»?',
     onText: 'Desde ahora los clientes los reciben por correo. Mira antes un ejemplo.',
     on: 'Activar',

@@ -39,6 +39,7 @@ export default {
       add: 'Añadir una oficina',
       change: 'Cambiar la oficina',
       none: 'No hay ninguna oficina.',
+      zoneWaits: 'Aquí trabajan personas: la zona no cambia hasta que dirección lo aprueba. El resto se guarda ya.',
     },
     subcompanies: {
       title: 'Subempresas',

@@ -66,6 +66,8 @@ export default {
     nobody: 'Ninguém: {{reason}}',
     subject: 'Assunto',
     none: 'Ainda não há nada de que o avisar.',
+    offTitle: 'Deixar de enviar os avisos «{{topic}}»?',
+    offText: 'A direção decide. Até lá os clientes continuam a recebê-los.',
     onTitle: 'Ativar os avisos «{{topic}}»?',
     onText: 'A partir de agora os clientes recebem-nos por e-mail. Vê antes um exemplo.',
     on: 'Ativar',

@@ -39,6 +39,7 @@ export default {
       add: 'Adicionar um balcão',
       change: 'Alterar o balcão',
       none: 'Não há nenhum balcão.',
+      zoneWaits: 'Aqui trabalham pessoas: a zona só muda quando a direção aprovar. O resto é guardado já.',
     },
     subcompanies: {
       title: 'Subempresas',

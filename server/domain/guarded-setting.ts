@@ -10,12 +10,15 @@ import { notifyApprovers } from './notify-approvers.ts'
 /** What a change of a setting has done: its row in the audit, and what its notification names. */
 export type SettingDone = { audited: AuditEvent; params: Record<string, string> }
 
+/** By which approval a setting changes, null where the firm does without, who proposed it, and when it is carried out. */
+type SettingChange = { approvalId: string | null; makerId: string; now: number }
+
 type GuardedSetting<P extends object> = {
   name: TaskName
   module?: ModuleKey
   notification?: NotificationKind
   /** Throws `approval.changedSince` where the setting isn't what the maker saw. */
-  apply: (tx: Kysely<DB>, doer: Doer, payload: P, now: number) => Promise<SettingDone>
+  apply: (tx: Kysely<DB>, doer: Doer, payload: P, change: SettingChange) => Promise<SettingDone>
 }
 
 /**
@@ -33,8 +36,8 @@ export const guardedSetting = <P extends object>({
   secondFactor: true,
   guarded: true,
   pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload, now }) => {
-    const { audited, params } = await apply(tx, doer, payload, now)
+  carryOut: async (tx, doer, { payload, ...change }) => {
+    const { audited, params } = await apply(tx, doer, payload, change)
     await audit(tx, doer, audited)
     await notifyApprovers(tx, doer, {
       kind: notification,

@@ -49,6 +49,12 @@ const guarded: Record<string, Guarded> = {
     ask: { params: { check: 'withdrawal' }, body: { checked: false, reason } },
   },
   'PATCH /settings': { task: 'secondFactorRole', ask: { body: { version: 1, secondFactorRoles: [], reason } } },
+  'PUT /settings/notices/:topic': {
+    task: 'notice',
+    ask: { params: { topic: 'maturity' }, body: { on: false, was: true, reason } },
+  },
+  // Its own test asks, of an office with people.
+  'PATCH /reference/offices/:id': { task: 'office' },
   // Of these the tests of rights ask.
   'PUT /permissions/matrix': { task: 'permissions.matrix' },
   'PUT /permissions/people/:userId/role': { task: 'permissions.role' },
@@ -62,7 +68,6 @@ const guarded: Record<string, Guarded> = {
 const harmless: Record<string, string> = {
   'PUT /settings/currency-rates': 'converts what is shown; no posting and no payment reads it',
   'DELETE /settings/currency-rates/:currency/:validFrom': 'converts what is shown; no posting and no payment reads it',
-  'PUT /settings/notices/:topic': 'which e-mails clients get; it moves no money',
   'POST /permissions/people/:userId/end': 'takes rights away; giving them back takes a second person',
   'POST /permissions/people/:userId/invitation': 'sends the link anew to the address that a second person approved',
   'POST /reference/zones': 'a name to choose from',
@@ -70,8 +75,6 @@ const harmless: Record<string, string> = {
   'DELETE /reference/zones/:id': 'refused while it is used',
   'POST /reference/offices': 'a name to choose from',
   'DELETE /reference/offices/:id': 'refused while it is used',
-  'PATCH /reference/offices/:id':
-    'an order of the firm, as whom somebody reports to; what is seen by zone follows, and it is audited',
   'POST /reference/subcompanies': 'a name to choose from',
   'PATCH /reference/subcompanies/:id': 'a name to choose from',
   'DELETE /reference/subcompanies/:id': 'refused while it is used',
@@ -109,6 +112,7 @@ describe('an administrator alone', () => {
       `insert into cfl.withholding_rate (payer, payee, region, valid_from, rate, basis, source)
        values ('any', 'any', 'any', '2026-12-01', 1, 'interest', 'Ley')`,
     )
+    await t.owner.query(`insert into cfl.setting (key, value) values ('notices.on', '["maturity"]')`)
     await t.owner.query(`update registry.tenant set second_factor_roles = '{hr}' where prefix = 'cfl'`)
   })
   afterAll(() => t.drop())

@@ -23,6 +23,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { accountsNamed } from '#server/domain/accounts-named.ts'
 import { bookingApproval } from '#server/domain/booking-approval.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { uploaderName } from './uploader-name.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
 type EntryFilters = Parsed<typeof listEntries.count>['query']
@@ -49,15 +50,11 @@ const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilter
 const lines = (state?: string) =>
   sql<number>`(select count(*)::int from bank_statement_line l join bank_entry e on e.id = l.entry_id
     where l.statement_id = s.id ${state ? sql`and e.state = ${sql.lit(state)}` : sql``})`
-const uploader = sql<
-  string | null
->`(select n.full_name from registry.people_named(array[s.uploaded_by]) n where n.user_id = s.uploaded_by)`
-
 const shownStatements = (ctx: Ctx, filters: StatementFilters) =>
   matchingStatements(ctx, filters)
     .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
     .select(['s.currency', 's.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
-    .select(uploader.as('uploaderName'))
+    .select(uploaderName('s').as('uploaderName'))
 
 export const findStatements = async (
   ctx: Ctx,

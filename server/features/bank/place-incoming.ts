@@ -6,6 +6,7 @@ import type { Doer } from '#server/core/task.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
+import { findOwnAccounts } from '#server/domain/too-near.ts'
 import { bookLines, findBookingDay } from './bank-journals.ts'
 import type { Fresh } from './insert-statements.ts'
 import type { Match } from './match-entries.ts'
@@ -83,10 +84,54 @@ const contributeNamed = async (
 }
 
 /**
+ * Of these accounts those that somebody behind the file may not write on: whoever approves it, or who brought it. Their lines wait for a third.
+ */
+const findNearAccounts = async (
+  tx: Kysely<DB>,
+  { person, businessDate }: Doer,
+  uploaderId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select e.id::text as id from employee e join registry.own_people() p on p.cvl = e.cvl where p.user_id = ${uploaderId}`.execute(
+    tx,
+  )
+  const behind = new Set([person.employeeId, ...rows.map(({ id }) => id)])
+  const near = new Set<string>()
+  for (const employeeId of behind) {
+    const own = await findOwnAccounts(tx, { person: { employeeId }, businessDate }, accountIds)
+    for (const { id } of own) near.add(id)
+  }
+  return near
+}
+
+type Coming = { entry: Fresh; accountId: string }
+
+/** What the payers named, into their accounts: what may not come is left waiting, and says why. Answers whose list rows have changed. */
+const contributeAll = async (tx: Kysely<DB>, doer: Doer, uploaderId: string, coming: readonly Coming[]) => {
+  const dayOf = await findBookingDay(tx, doer.businessDate)
+  const near = await findNearAccounts(tx, doer, uploaderId, [...new Set(coming.map(({ accountId }) => accountId))])
+  const bars = new Map<string, ErrorCode>()
+  const changed: string[] = []
+  for (const { entry, accountId } of coming) {
+    const came = near.has(accountId)
+      ? { bar: 'approval.ownRecord' as const }
+      : await contributeNamed(tx, doer, { entry, accountId, bookedOn: dayOf(entry.bookingDate) })
+    if ('bar' in came) bars.set(entry.id, came.bar)
+    else changed.push(came.clientId)
+  }
+  return { bars, changed }
+}
+
+/**
  * Books what came in: all of it on the bank's ledger and in unidentified receipts on its day, but what somebody had noted by hand; and from there
  * into the account that the payer named, where it may come. The accounts are locked. Answers whose list rows have changed.
  */
-export const placeIncoming = async (tx: Kysely<DB>, doer: Doer, placed: readonly Placed[]): Promise<string[]> => {
+export const placeIncoming = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  { placed, uploaderId }: { placed: readonly Placed[]; uploaderId: string },
+): Promise<string[]> => {
   const unnoted = placed.filter(({ match }) => !match.noted)
   await linkJournals(
     tx,
@@ -98,16 +143,10 @@ export const placeIncoming = async (tx: Kysely<DB>, doer: Doer, placed: readonly
     doer.businessDate,
   )
   await noteProposals(tx, placed, new Map())
-  const dayOf = await findBookingDay(tx, doer.businessDate)
-  const bars = new Map<string, string>()
-  const changed: string[] = []
-  for (const { entry, match } of unnoted) {
-    if (match.proposed?.by !== 'reference') continue
-    const bookedOn = dayOf(entry.bookingDate)
-    const came = await contributeNamed(tx, doer, { entry, accountId: match.proposed.accountId, bookedOn })
-    if ('bar' in came) bars.set(entry.id, came.bar)
-    else changed.push(came.clientId)
-  }
+  const named = unnoted.flatMap(({ entry, match: { proposed } }) =>
+    proposed?.by === 'reference' ? { entry, accountId: proposed.accountId } : [],
+  )
+  const { bars, changed } = await contributeAll(tx, doer, uploaderId, named)
   if (bars.size > 0)
     await noteProposals(
       tx,

@@ -27,7 +27,7 @@ type Input = Parsed<typeof contract>
 type Taken = Answer<typeof contract>
 
 /** The statements that this very file has led to, and how many of their lines no statement had shown before. */
-const findStatements = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken['statements']> => {
+const findTakenStatements = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken['statements']> => {
   const taken = await db
     .selectFrom('bankStatement as s')
     .leftJoin('bankStatementLine as l', 'l.statementId', 's.id')
@@ -48,7 +48,7 @@ const findTaken = async (db: Kysely<DB>, sha256: Buffer): Promise<boolean> =>
 
 /** What became of this very file when it was uploaded before: it is in the books, or it waits. One that was rejected may come again. */
 const findKnown = async (db: Kysely<DB>, sha256: Buffer): Promise<Taken | undefined> => {
-  const statements = await findStatements(db, sha256)
+  const statements = await findTakenStatements(db, sha256)
   if (statements.length > 0)
     return { known: true, approvalId: null, statements: statements.map((one) => ({ ...one, fresh: 0 })) }
   const waiting = await db
@@ -82,7 +82,11 @@ const bankAccountOf = async (tx: Kysely<DB>, doer: Doer, { number, name }: FileS
 }
 
 /** Places the lines of a file that no statement had shown before. Of those in another currency than the books' only payments of ours are settled. */
-const placeFresh = async (tx: Kysely<DB>, doer: Doer, fresh: readonly Fresh[], at: string): Promise<void> => {
+const placeFresh = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  { fresh, uploaderId, at }: { fresh: readonly Fresh[]; uploaderId: string; at: string },
+): Promise<void> => {
   const payments = namedPayments(doer.prefix, fresh)
   const ofBooks = fresh.filter(({ currency }) => currency === booksCurrency)
   const incoming = ofBooks.filter(({ amount }) => !amount.startsWith('-'))
@@ -94,7 +98,7 @@ const placeFresh = async (tx: Kysely<DB>, doer: Doer, fresh: readonly Fresh[], a
   const placed = incoming
     .map((entry, n) => ({ entry, match: matches[n]! }))
     .filter(({ entry }) => !settled.has(entry.id))
-  const changed = await placeIncoming(tx, doer, placed)
+  const changed = await placeIncoming(tx, doer, { placed, uploaderId })
   await matchWaysBack(
     tx,
     doer,
@@ -103,7 +107,7 @@ const placeFresh = async (tx: Kysely<DB>, doer: Doer, fresh: readonly Fresh[], a
   if (changed.length > 0) await refreshClients(tx, changed)
 }
 
-/** Of one bank account only one file at a time is judged or booked in a prefix. */
+/** One file at a time is proposed or booked in a prefix, of whichever bank account: until the transaction ends the next one waits. */
 const lockUploads = (tx: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(hashtext('bank statement'), hashtext(current_schema()))`.execute(tx)
 
@@ -148,7 +152,7 @@ export const statementTask: Task<Upload> = {
         },
       })
     }
-    await placeFresh(tx, doer, all, at)
+    await placeFresh(tx, doer, { fresh: all, uploaderId: userId, at })
     await tx.updateTable('bankUpload').set({ state: 'taken', statements: null }).where('id', '=', uploadId).execute()
   },
   drop: async (tx, { payload: { uploadId } }) => {
@@ -209,7 +213,10 @@ const summaryOf = async (tx: Kysely<DB>, statements: readonly FileStatement[]) =
   return told
 }
 
-/** What the names of the approval take: how many lines, and what came in by them. */
+/**
+ * Proposes the stored upload to a second person, who reads its balances, its sums and whether it follows the last file. Answers the approval; null
+ * where the firm does without, and the lines are booked already.
+ */
 const proposeUpload = async (
   tx: Kysely<DB>,
   ctx: Ctx,
@@ -277,7 +284,7 @@ export const takeStatement = async (
       .returning('id')
       .executeTakeFirstOrThrow()
     const approvalId = await proposeUpload(tx, ctx, { uploadId, statements, fileName }, now)
-    return { known: false, approvalId, statements: approvalId ? [] : await findStatements(tx, sha256) }
+    return { known: false, approvalId, statements: approvalId ? [] : await findTakenStatements(tx, sha256) }
   })
   await dropContent(raw, unneeded)
   return answer

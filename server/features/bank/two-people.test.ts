@@ -76,6 +76,30 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await direction.call(listWaitingUploads, {})).toEqual([])
   })
 
+  test.each(['uploaded', 'approved'])('leaves the line of a relative of whoever %s it waiting', async (who) => {
+    const [relative, stranger] = [await opened(), await opened()]
+    const near = await t.make.employee({ position: 'direction' })
+    await t.owner.query(
+      `insert into dino.declared_relative (employee_id, relative_client_id, relation) values ($1, $2, 'parent')`,
+      [near.id, relative.clientId],
+    )
+    const nearOne = await t.as(who === 'uploaded' ? 'admin' : 'direction', near.cvl)
+    const before = await balanceOf(relative)
+    const file = camtOf(
+      [relative, stranger].map(({ number }) => ({ amount: '40.00', text: number, reference: `R-${number}` })),
+      { reference: `S-${relative.number}` },
+    )
+    const [uploader, approver] = who === 'uploaded' ? [nearOne, direction] : [admin, nearOne]
+    await say(approver, { approvalId: (await upload(file, uploader)).approvalId! })
+    expect(await balanceOf(relative)).toBe(before)
+    expect(Number(await balanceOf(stranger))).toBe(Number(before) + 40)
+    const { rows } = await t.owner.query(
+      'select state, bar, proposed_account_id::text as account from dino.bank_entry where reference = $1',
+      [`R-${relative.number}`],
+    )
+    expect(rows).toEqual([{ state: 'waiting', bar: 'approval.ownRecord', account: relative.accountId }])
+  })
+
   test('is never approved by whoever uploaded it', async () => {
     const account = await opened()
     const before = await balanceOf(account)

@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
 import type { listWaitingUploads } from '#contract/bank-uploads.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-
-const uploader = sql<
-  string | null
->`(select n.full_name from registry.people_named(array[u.uploaded_by]) n where n.user_id = u.uploaded_by)`
+import { uploaderName } from './uploader-name.ts'
 
 /** The files of the bank that wait for a second person, the newest first. */
 export const findWaitingUploads = async (ctx: Ctx): Promise<Answer<typeof listWaitingUploads>> => {
@@ -14,7 +10,7 @@ export const findWaitingUploads = async (ctx: Ctx): Promise<Answer<typeof listWa
     .where('u.state', '=', 'waiting')
     .where('u.approvalId', 'is not', null)
     .orderBy('u.id', 'desc')
-    .select(['u.id', 'u.fileName', 'u.uploadedAt', 'u.approvalId', uploader.as('uploaderName')])
+    .select(['u.id', 'u.fileName', 'u.uploadedAt', 'u.approvalId', uploaderName('u').as('uploaderName')])
     .execute()
   return rows.map((row) => ({ ...row, approvalId: row.approvalId! }))
 }

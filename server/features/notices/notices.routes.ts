@@ -6,7 +6,8 @@ import {
   switchNotice as switchOne,
 } from '#contract/notices.ts'
 import { type Route, serve } from '#server/core/serve.ts'
-import { findNoticeSettings, switchNotice } from './notice-settings.ts'
+import type { Task } from '#server/core/task.ts'
+import { findNoticeSettings, noticeTask, switchNotice } from './notice-settings.ts'
 import { noticeExport } from './notices.export.ts'
 import { countNotices, findNotices } from './notices.queries.ts'
 import { previewNotice } from './preview-notice.ts'
@@ -17,7 +18,9 @@ export const noticeRoutes: readonly Route[] = [
   serve(listNotices.count, (ctx, { query }) => countNotices(ctx, query)),
   noticeExport,
   serve(resend, resendNotice),
-  serve(getNoticeSettings, (ctx) => findNoticeSettings(ctx)),
+  serve(getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
   serve(switchOne, switchNotice),
   serve(preview, previewNotice),
 ]
+
+export const noticeTasks: readonly Task[] = [noticeTask]

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { addContribution } from '#contract/money-in.ts'
@@ -171,8 +172,15 @@ describe('a notice of money that came', () => {
     const deliver: Deliver = async () => undefined
     await sendNotices(roomAt(deliver), go)
     await contribute(off)
-    const switched = { params: { topic: 'contribution' as const }, body: { on: false, was: true } }
-    await f.admin.call(switchNotice, switched)
+    const reason = 'Lo pide dirección'
+    const switched = { params: { topic: 'contribution' as const }, body: { on: false, was: true, reason } }
+    const direction = await t.as('direction')
+    const { topics, waiting } = await f.admin.call(switchNotice, switched)
+    // One person alone changes nothing: clients would no longer hear of their money.
+    expect(topics).toContainEqual({ topic: 'contribution', on: true })
+    expect(waiting).toMatchObject([{ task: 'notice', params: { topic: 'contribution' } }])
+    await expect(f.admin.call(switchNotice, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })
+    await direction.call(approve, { params: { approvalId: waiting[0]!.approvalId }, body: {} })
     await sendNotices(roomAt(deliver), go)
     expect(await rows()).toMatchObject([{ reason: 'blocked' }, { reason: 'off' }])
     await expect(f.admin.call(switchNotice, switched)).rejects.toMatchObject({ status: 409, code: 'conflict.changed' })

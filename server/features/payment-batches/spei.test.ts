@@ -39,6 +39,12 @@ test('a payment to Mexico waits until two people have set a rate of the day', as
   await approveBy(f.direction, approvalId)
   expect(await waitOf(paymentId)).toBeNull()
   expect((await f.admin.call(getPaymentRates, {})).rates[0]).toMatchObject({ rateOn: today, perEuro: '21.3548' })
+  // Everybody else who may approve is told, as of any setting about money.
+  const { rows } = await f.t.owner.query(
+    `select params from registry.notification where kind = 'setting.changed' and user_id = $1`,
+    [f.admin.userId],
+  )
+  expect(rows).toMatchObject([{ params: { task: 'paymentRate', who: 'MXN', perEuro: '21.3548', rateOn: today } }])
 })
 
 test('a rate far from the last one, of a day that is over or of nothing is refused', async () => {

@@ -38,7 +38,7 @@ const refuseTaken = async (tx: Kysely<DB>, { table }: Kind, { name }: Values, id
 }
 
 /** An office stands in a zone that there is. */
-const refuseUnknownZone = async (tx: Kysely<DB>, { zoneId }: Values): Promise<void> => {
+export const refuseUnknownZone = async (tx: Kysely<DB>, { zoneId }: Values): Promise<void> => {
   if (!zoneId) return
   const zone = await tx.selectFrom('zone').select('id').where('id', '=', zoneId).forKeyShare().executeTakeFirst()
   if (!zone) throw refuse('request.invalid', { fields: { zoneId: 'unknown' } })
@@ -61,25 +61,37 @@ export const addReference =
       return { id }
     })
 
+/** The record as the caller saw it, locked. Throws `conflict.changed` where it isn't that any more. */
+export const lockSeen = async (tx: Kysely<DB>, kind: Kind, id: string, seen: Values): Promise<Values> => {
+  const found = await lock(tx, kind, id)
+  if (Object.keys(kind.columns).some((field) => found[field] !== seen[field])) throw refuse('conflict.changed')
+  return found
+}
+
+/** Writes what is another than it was, and audits it. */
+export const storeChange = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  kind: Kind,
+  { id, found, after }: { id: string; found: Values; after: Values },
+): Promise<void> => {
+  if (Object.keys(kind.columns).every((field) => found[field] === after[field])) return
+  await refuseUnknownZone(tx, after)
+  await refuseTaken(tx, kind, after, id)
+  const set = Object.entries(kind.columns).map(([field, column]) => sql`${sql.ref(column)} = ${after[field] ?? null}`)
+  await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where id = ${id}`.execute(tx)
+  await audit(tx, ctx, { action: 'reference.changed', entity: kind.table, entityId: id, before: found, after })
+}
+
 type Change = { params: { id: string }; body: { before: Values; after: Values } }
 
 /** 409 `conflict.changed` where the record isn't what the caller saw. */
 export const changeReference =
   (kind: Kind) =>
-  (ctx: Ctx, { params: { id }, body }: Change) =>
+  (ctx: Ctx, { params: { id }, body: { before, after } }: Change) =>
     ctx.db.transaction().execute(async (tx) => {
-      const before = await lock(tx, kind, id)
-      const fields = Object.keys(kind.columns)
-      if (fields.some((field) => before[field] !== body.before[field])) throw refuse('conflict.changed')
-      const { after } = body
-      if (fields.every((field) => before[field] === after[field])) return { id }
-      await refuseUnknownZone(tx, after)
-      await refuseTaken(tx, kind, after, id)
-      const set = Object.entries(kind.columns).map(
-        ([field, column]) => sql`${sql.ref(column)} = ${after[field] ?? null}`,
-      )
-      await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where id = ${id}`.execute(tx)
-      await audit(tx, ctx, { action: 'reference.changed', entity: kind.table, entityId: id, before, after })
+      const found = await lockSeen(tx, kind, id, before)
+      await storeChange(tx, ctx, kind, { id, found, after })
       return { id }
     })
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Reference } from '#contract/reference.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
 
 /** One statement for each kind: whatever is counted is counted once, in an index. */
-export const findReference = async ({ db }: Ctx): Promise<Reference> => {
-  const [zones, offices, subcompanies, reasons] = await Promise.all([
+export const findReference = async ({ db }: Ctx, now: number): Promise<Reference> => {
+  const [zones, offices, subcompanies, reasons, waiting] = await Promise.all([
     sql<Reference['zones'][number]>`
       select z.id, z.name, coalesce(o.count, 0) as offices, coalesce(c.count, 0) as clients
         from zone z
@@ -29,11 +30,13 @@ export const findReference = async ({ db }: Ctx): Promise<Reference> => {
         from cancellation_reason r
         left join (select reason_id, count(*)::int as count from cancellation_quote group by 1) q on q.reason_id = r.id
        order by lower(r.name), r.id`.execute(db),
+    findWaitingSettings(db, ['office'], now),
   ])
   return {
     zones: zones.rows,
     offices: offices.rows,
     subcompanies: subcompanies.rows,
     cancellationReasons: reasons.rows,
+    waiting,
   }
 }

@@ -1,15 +1,17 @@
 import { cancellationReasons, getReference, offices, subcompanies, zones } from '#contract/reference.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import type { Task } from '#server/core/task.ts'
+import { changeOffice, officeTask } from './change-office.ts'
 import { addReference, changeReference, kinds, removeReference } from './change-reference.ts'
 import { findReference } from './reference.queries.ts'
 
 export const referenceRoutes: readonly Route[] = [
-  serve(getReference, findReference),
+  serve(getReference, (ctx, _, { serving }) => findReference(ctx, serving.clock())),
   serve(zones.add, addReference(kinds.zones)),
   serve(zones.change, changeReference(kinds.zones)),
   serve(zones.remove, removeReference(kinds.zones)),
   serve(offices.add, addReference(kinds.offices)),
-  serve(offices.change, changeReference(kinds.offices)),
+  serve(offices.change, changeOffice),
   serve(offices.remove, removeReference(kinds.offices)),
   serve(subcompanies.add, addReference(kinds.subcompanies)),
   serve(subcompanies.change, changeReference(kinds.subcompanies)),
@@ -18,3 +20,5 @@ export const referenceRoutes: readonly Route[] = [
   serve(cancellationReasons.change, changeReference(kinds.cancellationReasons)),
   serve(cancellationReasons.remove, removeReference(kinds.cancellationReasons)),
 ]
+
+export const referenceTasks: readonly Task[] = [officeTask]

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
 import { getReference, offices, subcompanies, zones } from '#contract/reference.ts'
+import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -58,6 +60,32 @@ describe('zones, offices and subcompanies', () => {
       await expect(attempt()).rejects.toMatchObject({ status: 409, code: 'reference.inUse' })
     expect((await found()).zones.map(({ id }) => id)).toContain(zoneId)
     expect(await auditOf('zone', zoneId)).toHaveLength(1)
+  })
+
+  test('another zone of an office with people waits for direction; its name does not, nor one without people', async () => {
+    await switchFactorNeeded(t.db, false)
+    const direction = await t.as('direction')
+    const [from, to] = [await addZone('Zona Este'), await addZone('Zona Oeste')]
+    const { id } = await admin.call(offices.add, { body: { name: 'Lugo', zoneId: from, city: null } })
+    const before = { name: 'Lugo', zoneId: from, city: null }
+    const moved = (sent: typeof before, more: Partial<typeof before>, reason?: string) =>
+      admin.call(offices.change, { params: { id }, body: { before: sent, after: { ...sent, ...more }, reason } })
+    const zoneOf = async () => (await found()).offices.find((one) => one.id === id)
+    expect(await moved(before, { zoneId: to })).toEqual({ id, approvalId: null })
+    await t.make.employee({ officeId: id })
+    const seen = { ...before, zoneId: to }
+    await expect(moved(seen, { zoneId: from })).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
+    const { approvalId } = await moved(seen, { zoneId: from, name: 'Lugo Centro' }, 'Nuevo reparto')
+    expect(await zoneOf()).toMatchObject({ name: 'Lugo Centro', zoneId: to })
+    expect((await found()).waiting).toMatchObject([{ approvalId, params: { office: 'Lugo Centro', to: 'Zona Este' } }])
+    const named = { ...seen, name: 'Lugo Centro' }
+    await expect(moved(named, { zoneId: from }, 'Otra vez')).rejects.toMatchObject({ code: 'conflict.changed' })
+    const other = await t.as('admin')
+    const params = { approvalId: approvalId! }
+    await expect(other.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.directionDecides' })
+    await direction.call(approve, { params, body: {} })
+    expect(await zoneOf()).toMatchObject({ zoneId: from })
+    expect((await auditOf('office', id)).at(-1)).toMatchObject({ before: { zoneId: to }, after: { zoneId: from } })
   })
 
   test('of two changes at once, the second is told', async () => {

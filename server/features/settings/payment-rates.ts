@@ -9,12 +9,12 @@ import {
 import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
-import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { guardedSetting } from '#server/domain/guarded-setting.ts'
 import { findPaymentRate } from '#server/domain/payment-rate.ts'
 
 const perEuroText = sql<string>`trim_scale(per_euro)::text`
@@ -40,13 +40,10 @@ const nameOf = async (tx: Kysely<DB>, userId: string): Promise<string | null> =>
 type NewRate = { rateOn: string; perEuro: string; before: string | null }
 
 /** What a day's payments leave at. What was approved before keeps the rate that it was approved with. */
-export const rateTask: Task<NewRate> = {
+export const rateTask: Task<NewRate> = guardedSetting({
   name: 'paymentRate',
   module: 'bt_Remesas',
-  secondFactor: true,
-  guarded: true,
-  pageOf: () => '/crm/Ajustes',
-  carryOut: async (tx, doer, { payload: { rateOn, perEuro, before }, approvalId, makerId, now }) => {
+  apply: async (tx, doer, { rateOn, perEuro, before }, { approvalId, makerId, now }) => {
     const currency = tenantFacts[doer.prefix].payCurrency
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || 'payment_rate', 0))`.execute(tx)
     if (((await findPaymentRate(tx, doer.prefix, rateOn)) ?? null) !== before) throw refuse('approval.changedSince')
@@ -56,14 +53,17 @@ export const rateTask: Task<NewRate> = {
       .values({ currency, rateOn, ...set })
       .onConflict((conflict) => conflict.columns(['currency', 'rateOn']).doUpdateSet(set))
       .execute()
-    await audit(tx, doer, {
-      action: 'paymentRate.set',
-      entity: 'paymentRate',
-      ...(before && { before: { currency, rateOn, perEuro: before } }),
-      after: { currency, rateOn, perEuro },
-    })
+    return {
+      audited: {
+        action: 'paymentRate.set',
+        entity: 'paymentRate',
+        ...(before && { before: { currency, rateOn, perEuro: before } }),
+        after: { currency, rateOn, perEuro },
+      },
+      params: { who: currency, perEuro, rateOn },
+    }
   },
-}
+})
 
 /** Whether it is so far from the last one before its day that somebody has probably mistyped. */
 const isUnlikely = async (tx: Kysely<DB>, currency: string, { rateOn, perEuro }: NewRate): Promise<boolean> => {

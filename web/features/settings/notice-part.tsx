@@ -10,32 +10,39 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { Ask } from '#web/ui/ask.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 import { Failure } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import classes from './settings.module.css'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 const query = read(getNoticeSettings, {})
 
 /** Of what clients are told by e-mail, with an example of each before it is switched on. */
 export const NoticePart = () => {
-  const { t } = useTranslation(['notices', 'list'])
+  const { t } = useTranslation(['notices', 'limits', 'list'])
   const format = useFormat()
   const client = useQueryClient()
   const mayEdit = useCan('bt_Ajustes', 'edit')
   const maySeeNotices = useCan('bt_Avisos', 'view')
   const { data, error, refetch } = useQuery(query)
   const [asking, setAsking] = useState<NoticeTopic | null>(null)
+  const [ending, setEnding] = useState<NoticeTopic | null>(null)
   const [shown, setShown] = useState<NoticeTopic | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />
-  const change = async (topic: NoticeTopic, on: boolean): Promise<void> => {
+  const store = async (topic: NoticeTopic, on: boolean, reason?: string): Promise<void> => {
+    const body = { on, was: !on, ...(reason && { reason: reason.trim() }) }
+    client.setQueryData(query.queryKey, await call(switchNotice, { params: { topic }, body }))
+  }
+  const switchOn = async (topic: NoticeTopic): Promise<void> => {
     setFailure(null)
     setBusy(true)
     try {
-      client.setQueryData(query.queryKey, await call(switchNotice, { params: { topic }, body: { on, was: !on } }))
+      await store(topic, true)
     } catch (reason) {
       setFailure(reason)
       await refetch()
@@ -47,6 +54,7 @@ export const NoticePart = () => {
   return (
     <Section title={t('settings.title')} lead={t('settings.lead')}>
       <Failure of={failure}>{conflict ? t('settings.conflict') : undefined}</Failure>
+      <WaitingChanges changes={data.waiting} />
       <fieldset className={classes.topics} aria-label={t('settings.title')}>
         {data.topics.map(({ topic, on }) => (
           <div key={topic} className={classes.topic}>
@@ -58,8 +66,8 @@ export const NoticePart = () => {
                   : undefined
               }
               checked={on}
-              disabled={busy || !mayEdit}
-              onChange={() => (on ? void change(topic, false) : setAsking(topic))}
+              disabled={busy || !mayEdit || data.waiting.some(({ params }) => params.topic === topic)}
+              onChange={() => (on ? setEnding(topic) : setAsking(topic))}
             />
             {maySeeNotices && (
               <Button
@@ -80,13 +88,24 @@ export const NoticePart = () => {
         </p>
       )}
       {shown && <NoticePreview topic={shown} onClose={() => setShown(null)} />}
+      {ending && (
+        <ReasonDialog
+          title={t('settings.offTitle', { topic: t(`settings.topics.${ending}`) })}
+          text={t('settings.offText')}
+          action={t('limits:propose')}
+          label={t('limits:reason')}
+          hint={t('limits:reasonHint')}
+          onSend={(reason) => store(ending, false, reason)}
+          onClose={() => setEnding(null)}
+        />
+      )}
       {asking && (
         <Ask
           title={t('settings.onTitle', { topic: t(`settings.topics.${asking}`) })}
           text={t('settings.onText')}
           action={t('settings.on')}
           gentle
-          onConfirm={() => void change(asking, true)}
+          onConfirm={() => void switchOn(asking)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -2,8 +2,8 @@ import { cancellationReasons, offices, type Reference, subcompanies, zones } fro
 import { call } from '#web/core/call.ts'
 
 /** What the form of any kind holds; each kind asks for some of it. */
-export type Values = { name: string; zoneId: string; city: string; taxId: string }
-export const emptyValues: Values = { name: '', zoneId: '', city: '', taxId: '' }
+export type Values = { name: string; zoneId: string; city: string; taxId: string; reason: string }
+export const emptyValues: Values = { name: '', zoneId: '', city: '', taxId: '', reason: '' }
 
 export const kinds = ['zones', 'offices', 'subcompanies', 'cancellationReasons'] as const
 export type Kind = (typeof kinds)[number]
@@ -30,7 +30,10 @@ export const calls: { [K in Kind]: Calls<RowOf<K>> } = {
   offices: {
     add: (values) => call(offices.add, { body: officeOf(values) }),
     change: ({ id, name, zoneId, city }, values) =>
-      call(offices.change, { params: { id }, body: { before: { name, zoneId, city }, after: officeOf(values) } }),
+      call(offices.change, {
+        params: { id },
+        body: { before: { name, zoneId, city }, after: officeOf(values), reason: values.reason.trim() || undefined },
+      }),
     remove: ({ id }) => call(offices.remove, { params: { id } }),
   },
   subcompanies: {

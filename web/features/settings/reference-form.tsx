@@ -4,8 +4,10 @@ import type { Reference } from '#contract/reference.ts'
 import { CallError } from '#web/core/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'
 import { useFieldText } from '#web/ui/form/use-field-text.ts'
 import { useSending } from '#web/ui/form/use-sending.ts'
+import { Notice } from '#web/ui/message.tsx'
 import { emptyValues, type Kind, type Values } from './reference-calls.ts'
 import classes from './settings.module.css'
 
@@ -14,6 +16,8 @@ type Props = {
   /** What is changed; null: a new one. */
   values: Values | null
   zones: Reference['zones']
+  /** People work there: another zone waits for direction. */
+  staffed: boolean
   send: (values: Values) => Promise<unknown>
   onDone: () => Promise<void>
   onClose: () => void
@@ -29,8 +33,8 @@ const named = (error: unknown): unknown => {
 }
 
 /** Adds a zone, an office or a company, or changes one. Mounted while it asks. */
-export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Props) => {
-  const { t } = useTranslation(['reference', 'common'])
+export const ReferenceForm = ({ kind, values, zones, staffed, send, onDone, onClose }: Props) => {
+  const { t } = useTranslation(['reference', 'limits', 'common'])
   const fieldText = useFieldText()
   const sending = useSending<Values>({
     defaults: values ?? { ...emptyValues, zoneId: zones[0]?.id ?? '' },
@@ -45,6 +49,7 @@ export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Pr
     register,
     formState: { errors },
   } = sending.form
+  const waits = kind === 'offices' && staffed && sending.form.watch('zoneId') !== values?.zoneId
   const title = t(values ? `kinds.${kind}.change` : `kinds.${kind}.add`)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -78,6 +83,17 @@ export const ReferenceForm = ({ kind, values, zones, send, onDone, onClose }: Pr
               data={zones.map(({ id, name }) => ({ value: id, label: name }))}
               {...register('zoneId', { required: 'required' })}
             />
+            {waits && (
+              <>
+                <Notice>{t('kinds.offices.zoneWaits')}</Notice>
+                <ReasonField
+                  label={t('limits:reason')}
+                  description={t('limits:reasonHint')}
+                  error={fieldText(errors.reason)}
+                  {...register('reason', reasonRules)}
+                />
+              </>
+            )}
             <TextInput
               label={t('fields.cityOptional')}
               error={fieldText(errors.city)}

@@ -6,6 +6,7 @@ import { useCan } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReferenceSection } from './reference-section.tsx'
 import classes from './settings.module.css'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 const reference = read(getReference, {})
 
@@ -22,6 +23,7 @@ export const ReferencePart = () => {
   return (
     <>
       <ReferenceSection kind="zones" rows={data.zones} columns={[]} uses={['offices', 'clients']} {...common} />
+      <WaitingChanges changes={data.waiting} />
       <ReferenceSection
         kind="offices"
         rows={data.offices}

@@ -28,6 +28,7 @@ const valuesOf = (row: Partial<Record<keyof Values, string | null>>): Values => 
   zoneId: row.zoneId ?? '',
   city: row.city ?? '',
   taxId: row.taxId ?? '',
+  reason: '',
 })
 
 type Props<K extends Kind> = {
@@ -172,6 +173,7 @@ export const ReferenceSection = <K extends Kind>({
           kind={kind}
           values={doing.what === 'change' ? valuesOf({ ...emptyValues, ...doing.row }) : null}
           zones={zones}
+          staffed={doing.what === 'change' && 'employees' in doing.row && doing.row.employees > 0}
           send={(values) => (doing.what === 'change' ? change(doing.row, values) : add(values))}
           onDone={finish}
           onClose={close}
