@@ -84,6 +84,10 @@ export default {
     'account.overdrawn': 'There is not enough money in the account.',
     'account.noAdditions': 'This account takes no more contributions: its terms say so.',
     'account.matured': 'This account has matured: it takes no new money.',
+    'contribution.beyondBonus':
+      'It is more than was agreed, and the bonus interest was given for what was agreed: somebody else decides when it is assigned.',
+    'opening.moreReceived':
+      'More money has come than is agreed on. Agree on at least what was received: the bonus interest is approved for all of it.',
     'contribution.overLimit':
       'This is above the limit of your role for money in: another person with a higher limit has to approve it.',
     'contribution.confirmed': 'This money is confirmed already.',

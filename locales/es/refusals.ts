@@ -85,6 +85,10 @@ export default {
     'account.overdrawn': 'No hay saldo suficiente en la cuenta.',
     'account.noAdditions': 'Esta cuenta no admite más aportaciones: lo dicen sus condiciones.',
     'account.matured': 'Esta cuenta ya ha vencido: no admite dinero nuevo.',
+    'contribution.beyondBonus':
+      'Es más de lo acordado, y el interés extra se dio por lo acordado: lo decide otra persona, al asignarlo.',
+    'opening.moreReceived':
+      'Ya ha llegado más dinero del que se acuerda. Acuerda al menos lo recibido: el interés extra se aprueba por todo.',
     'contribution.overLimit':
       'Pasa del límite de ingresos de tu perfil: lo tiene que aprobar otra persona con un límite mayor.',
     'contribution.confirmed': 'Este dinero ya está confirmado.',

@@ -84,6 +84,10 @@ export default {
     'account.overdrawn': 'Não há saldo suficiente na conta.',
     'account.noAdditions': 'Esta conta não aceita mais contribuições: dizem-no as suas condições.',
     'account.matured': 'Esta conta já venceu: não aceita dinheiro novo.',
+    'contribution.beyondBonus':
+      'É mais do que o acordado, e o juro extra foi dado pelo acordado: outra pessoa decide, ao atribuí-lo.',
+    'opening.moreReceived':
+      'Já chegou mais dinheiro do que o acordado. Acorde pelo menos o recebido: o juro extra é aprovado por tudo.',
     'contribution.overLimit':
       'Passa do limite de entradas do teu perfil: tem de ser aprovado por outra pessoa com um limite maior.',
     'contribution.confirmed': 'Este dinheiro já está confirmado.',

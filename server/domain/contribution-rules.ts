@@ -63,18 +63,29 @@ export const isOverContributionLimit = ({ limit, unconfirmed }: Pick<Facts, 'lim
 /** Why money by hand needs a second person. */
 export type NotingObstacle = 'overLimit' | 'backDated' | 'overAgreed'
 
-/** All that keeps somebody from noting this alone: their limit, a value date too far back, or more than an opening needs. */
+type Agreed = Pick<LockedAccount, 'status' | 'principal' | 'agreedAmount' | 'bonusRate'>
+
+const isMoreThanAgreed = ({ principal, agreedAmount }: Agreed, amount: string): boolean =>
+  agreedAmount !== null && centsOf(principal) + centsOf(amount) > centsOf(agreedAmount)
+
+/** Whether an amount would earn bonus interest that was given for less: for what was agreed. Whoever brings it, a second person decides. */
+export const isBeyondBonus = (account: Agreed, amount: string): boolean =>
+  Number(account.bonusRate) > 0 && isMoreThanAgreed(account, amount)
+
+/** The bonus interest that more money would earn, as whoever decides reads it. */
+export const bonusOf = ({ bonusRate }: Pick<Agreed, 'bonusRate'>): { bonus?: string } =>
+  Number(bonusRate) > 0 ? { bonus: bonusRate } : {}
+
+/** All that keeps somebody from noting this alone: their limit, a value date too far back, or more than an opening needs, or than bonus interest was given for. */
 export const findNotingObstacles = (
   { prefix, businessDate }: Pick<Ctx, 'prefix' | 'businessDate'>,
-  account: Pick<LockedAccount, 'status' | 'principal' | 'agreedAmount'>,
+  account: Agreed,
   { amount, valueDate }: { amount: string; valueDate: string },
   facts: Facts,
 ): NotingObstacle[] => {
   const earliest = businessDaysBefore(tenantFacts[prefix].country, parseDay(businessDate), facts.rules.daysBack)
   const isOverAgreed =
-    account.status === 'pending' &&
-    account.agreedAmount !== null &&
-    centsOf(account.principal) + centsOf(amount) > centsOf(account.agreedAmount)
+    (account.status === 'pending' && isMoreThanAgreed(account, amount)) || isBeyondBonus(account, amount)
   return [
     ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
     ...(parseDay(valueDate) < earliest ? (['backDated'] as const) : []),

@@ -21,7 +21,16 @@ const findLocked = (tx: Kysely<DB>, accountIds: readonly string[]) =>
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountTerms as t', 't.accountId', 'a.id')
     .where('a.id', 'in', accountIds)
-    .select(['a.id', 'a.number', 'a.clientId', 'a.status', 'a.openedOn', 'a.expiresOn', 'a.agreedAmount'])
+    .select([
+      'a.id',
+      'a.number',
+      'a.clientId',
+      'a.status',
+      'a.openedOn',
+      'a.expiresOn',
+      'a.agreedAmount',
+      'a.bonusRate',
+    ])
     .select(['p.minimum', 'p.maximum', 't.additions', 't.additionDays', 't.earlyWithdrawal'])
     .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
     .execute()

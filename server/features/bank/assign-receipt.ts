@@ -7,6 +7,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAssignment } from '#server/domain/assignment.ts'
+import { bonusOf } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { findPosted } from '#server/domain/post-journal.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
@@ -76,7 +77,7 @@ const proposeAssignment = async (
       entity: 'receipt',
       entityId: assigned.entryId,
       params: { who: cvl, account: account.number, amount: coming.amount },
-      after: { ...coming, because },
+      after: { ...coming, because, ...bonusOf(account) },
       about: { clientId: account.clientId },
       liesWith: managerId,
     },

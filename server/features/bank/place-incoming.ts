@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { Refused } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
+import { isBeyondBonus } from '#server/domain/contribution-rules.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { findOwnAccounts } from '#server/domain/too-near.ts'
@@ -70,6 +71,7 @@ const contributeNamed = async (
   const valueDate = account ? valueFor(account, entry.valueDate, doer.businessDate) : entry.valueDate
   const bar = await findBar(tx, account, { amount: entry.amount, valueDate }, doer.businessDate)
   if (bar || !account) return { bar: bar ?? 'account.notActive' }
+  if (isBeyondBonus(account, entry.amount)) return { bar: 'contribution.beyondBonus' }
   const { journalId } = await contribute(tx, doer, account, {
     ...{ amount: entry.amount, valueDate, bookingDate: bookedOn, from: 'unidentified' },
     ...{ key: `bank-entry:${entry.id}:named`, source: 'statement', description: entry.remittance.slice(0, 500) },

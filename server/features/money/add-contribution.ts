@@ -8,7 +8,12 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAssignment } from '#server/domain/assignment.ts'
 import { contribute, refuseContribution } from '#server/domain/contribute.ts'
-import { findNotingFacts, findNotingObstacles, type NotingObstacle } from '#server/domain/contribution-rules.ts'
+import {
+  bonusOf,
+  findNotingFacts,
+  findNotingObstacles,
+  type NotingObstacle,
+} from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { findPosted, refreshClients } from '#server/domain/post-journal.ts'
 import { contributionTask, type Noted } from './contribution-task.ts'
@@ -58,7 +63,7 @@ const proposeContribution = async (
       entity: 'account',
       entityId: account.id,
       params: { who: cvl, account: account.number, amount },
-      after: { amount, valueDate, because: obstacles },
+      after: { amount, valueDate, because: obstacles, ...bonusOf(account) },
       about: { clientId: account.clientId },
       liesWith: managerId,
     },

@@ -187,7 +187,7 @@ export const changeDraft = (
   { serving }: Raw,
 ): Promise<Saved> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { id, number, clientId, balance } = await lockVisibleAccount(tx, ctx, params)
+    const { id, number, clientId, balance, principal } = await lockVisibleAccount(tx, ctx, params)
     const before = await tx
       .selectFrom('account')
       .where('id', '=', id)
@@ -199,6 +199,10 @@ export const changeDraft = (
     // What came is counted under the product that it came for.
     if (before.productId !== body.wanted.productId && centsOf(balance) !== 0n) throw refuse('opening.hasMoney')
     const found = await checked(tx, ctx, clientId, body)
+    // Bonus interest is given for the agreed amount: what came before is part of it.
+    const { amount, bonusRate } = body.wanted
+    if (body.submit && Number(bonusRate) > 0 && centsOf(principal) > centsOf(amount))
+      throw refuse('opening.moreReceived', { fields: { amount: 'invalid' } })
     const { managerId } = await findPlace(tx, ctx, clientId)
     await tx
       .updateTable('account')

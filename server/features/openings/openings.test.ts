@@ -322,6 +322,10 @@ describe('bonus interest', () => {
       })
     const { id: other } = await t.make.product()
     await expect(sendAs(wantedBy(id, { productId: other }))).rejects.toMatchObject({ code: 'opening.hasMoney' })
+    await expect(sendAs(wantedBy(id, { amount: '9999.99', bonusRate: '0.25' }))).rejects.toMatchObject({
+      status: 409,
+      code: 'opening.moreReceived',
+    })
     expect(await sendAs(wantedBy(id))).toMatchObject({ status: 'active' })
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-06-15' })
   })
