@@ -4,63 +4,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getAccount, getClient, listMovements } from '#contract/client.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
 import { reverseBooked } from '#contract/journals.ts'
-import { addEntry, findEntryAccounts, getTaxOwed, listTaxesOwed, payTax } from '#contract/manual-entries.ts'
+import { findEntryAccounts, getTaxOwed, listTaxesOwed, payTax } from '#contract/manual-entries.ts'
 import { declareRelative } from '#contract/relatives.ts'
 import { getReconciliation } from '#contract/tax-summaries.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
-import { testTenant } from '#test/harness/tenant.ts'
+import { credit, debit, firmOfEntries, refused, today, usualEntry } from './test-entries.ts'
 
-type Tenant = Awaited<ReturnType<typeof testTenant>>
-type Caller = Awaited<ReturnType<Tenant['as']>>
-let t: Tenant
-let admin: Caller
-let direction: Caller
-const today = '2026-06-15'
-const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
-
+let f: Awaited<ReturnType<typeof firmOfEntries>>
 beforeAll(async () => {
-  t = await testTenant('dino')
-  admin = await t.as('admin')
-  direction = await t.as('direction')
-  await t.owner.query(`update dino.ledger_period set closed_through = '2026-04-30'`)
+  f = await firmOfEntries()
+  await f.t.owner.query(`update dino.ledger_period set closed_through = '2026-04-30'`)
 })
 afterAll(async () => {
   // Whatever was tried here, the books hold.
-  expect((await verifyLedger({ ...t, prefix: 'dino' }, undefined)).differenceList).toEqual([])
-  await t.drop()
+  expect((await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)).differenceList).toEqual([])
+  await f.t.drop()
 })
 
-const accountWith = async (amount = '1000.00', given: { clientId?: string } = {}) => {
-  const clientId = given.clientId ?? (await t.make.client({ checked: true })).id
-  const account = await t.make.account({ clientId, openedOn: '2026-01-01', expiresOn: '2027-01-01' })
-  await t.make.movement(account.id, amount, 'contribution', '2026-05-04')
-  return { clientId, accountId: account.id }
-}
-const debit = (ledger: string, amount: string, more: object = {}) => ({ ledger, side: 'debit', amount, ...more })
-const credit = (ledger: string, amount: string, more: object = {}) => ({ ledger, side: 'credit', amount, ...more })
 const feeOf = (accountId: string, amount = '12.50') => [
   debit('client_capital', amount, { accountId }),
   credit('fee_income', amount),
 ]
-const wish = { kind: 'fee', bookingDate: today, valueDate: today, description: 'Comisión de estudio', reason: 'Tarifa' }
-type Sent = Parameters<typeof admin.call<typeof addEntry>>[1]
-const ask = (body: object, key: string = randomUUID(), who: Caller = admin) =>
-  t.callerWith(who.token, { [keyHeader]: key }).call(addEntry, { body: { ...wish, ...body } } as Sent)
-const letGo = (approvalId: string | null) => direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-const balance = async (params: { clientId: string; accountId: string }) =>
-  (await direction.call(getAccount, { params })).balance
 
 describe('a journal by hand', () => {
   test('waits for another person, then stands in account, client, books and list alike', async () => {
-    const place = await accountWith()
-    const { state, approvalId } = await ask({ lines: feeOf(place.accountId), bookingDate: '2026-05-20' })
+    const place = await f.accountWith()
+    const { state, approvalId } = await f.ask({ lines: feeOf(place.accountId), bookingDate: '2026-05-20' })
     expect(state).toBe('pending')
-    expect(await balance(place)).toBe('1000.00')
-    const change = await direction.call(getApproval, { params: { approvalId: approvalId! } })
-    const { number } = await direction.call(getAccount, { params: place })
+    expect(await f.balance(place)).toBe('1000.00')
+    const change = await f.direction.call(getApproval, { params: { approvalId: approvalId! } })
+    const { number } = await f.direction.call(getAccount, { params: place })
     expect(change).toMatchObject({
       params: { kind: 'fee', amount: '12.50' },
       after: {
@@ -70,21 +45,24 @@ describe('a journal by hand', () => {
       },
       mayDecide: true,
     })
-    await expect(admin.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
+    await expect(f.admin.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject({
       code: expect.stringMatching(/sameAsMaker|permission/),
     })
-    await letGo(approvalId)
-    const [movement] = (await direction.call(listMovements.page, { params: place })).rows
+    await f.letGo(approvalId)
+    const [movement] = (await f.direction.call(listMovements.page, { params: place })).rows
     expect(movement).toMatchObject({
-      ...{ kind: 'fee', bookingDate: '2026-05-20', valueDate: today, description: wish.description },
+      ...{ kind: 'fee', bookingDate: '2026-05-20', valueDate: today, description: usualEntry.description },
       ...{ amount: '-12.50', balanceAfter: '987.50' },
     })
     // What was put in is still the capital: a fee is taken from what stands there.
-    expect(await direction.call(getClient, { params: place })).toMatchObject({ capital: '1000.00', balance: '987.50' })
-    const journal = await direction.call(getAccountingJournal, { params: { journalId: movement!.id } })
-    expect(journal).toMatchObject({ source: 'entry', byName: direction.username, bar: null })
-    expect((await direction.call(listJournals.page, { query: { source: 'entry' } })).rows).toHaveLength(1)
-    const told = await t.owner.query(
+    expect(await f.direction.call(getClient, { params: place })).toMatchObject({
+      capital: '1000.00',
+      balance: '987.50',
+    })
+    const journal = await f.direction.call(getAccountingJournal, { params: { journalId: movement!.id } })
+    expect(journal).toMatchObject({ source: 'entry', byName: f.direction.username, bar: null })
+    expect((await f.direction.call(listJournals.page, { query: { source: 'entry' } })).rows).toHaveLength(1)
+    const told = await f.t.owner.query(
       `select after from dino.audit_event where action = 'entry.posted' and entity_id = $1`,
       [movement!.id],
     )
@@ -93,19 +71,16 @@ describe('a journal by hand', () => {
 
   test('is taken back by two people, as any other, and where it moved no account too', async () => {
     const between = [debit('interest_expense', '40.00'), credit('opening_balances', '40.00')]
-    await letGo((await ask({ kind: 'adjustment', lines: between })).approvalId)
-    const [journal] = (await direction.call(listJournals.page, { query: { kind: 'adjustment' } })).rows
+    await f.letGo((await f.ask({ kind: 'adjustment', lines: between })).approvalId)
+    const [journal] = (await f.direction.call(listJournals.page, { query: { kind: 'adjustment' } })).rows
     const params = { journalId: journal!.id }
-    const undo = () =>
-      t
-        .callerWith(admin.token, { [keyHeader]: randomUUID() })
-        .call(reverseBooked, { params, body: { reason: 'Era de otra firma' } })
+    const undo = () => f.withKey().call(reverseBooked, { params, body: { reason: 'Era de otra firma' } })
     const { approvalId } = await undo()
     await expect(undo()).rejects.toMatchObject(refused(409, 'ledger.reversalWaits'))
-    await letGo(approvalId)
-    const after = await direction.call(getAccountingJournal, { params })
+    await f.letGo(approvalId)
+    const after = await f.direction.call(getAccountingJournal, { params })
     expect(after.bar).toBe('ledger.reversed')
-    const { ledgers } = await direction.call(getChart, {})
+    const { ledgers } = await f.direction.call(getChart, {})
     expect(ledgers.find(({ code }) => code === 'opening_balances')?.balance).toBe('0.00')
   })
 
@@ -133,86 +108,88 @@ describe('a journal by hand', () => {
     ['a single line', { lines: [even[0]] }, invalid],
     ['a kind of its own way', { kind: 'interest', lines: even }, invalid],
   ])('is refused for %s', async (_, body, refusal) => {
-    await expect(ask(body)).rejects.toMatchObject(refusal)
+    await expect(f.ask(body)).rejects.toMatchObject(refusal)
   })
 
   test('moves money between accounts of one client, and of nobody else', async () => {
-    const one = await accountWith('300.00')
-    const [own, foreign] = [await accountWith('1.00', { clientId: one.clientId }), await accountWith('1.00')]
+    const one = await f.accountWith('300.00')
+    const [own, foreign] = [await f.accountWith('1.00', { clientId: one.clientId }), await f.accountWith('1.00')]
     const to = (accountId: string) => ({
       kind: 'transfer',
       lines: [debit('client_capital', '100.00', one), credit('client_capital', '100.00', { accountId })].map(
         ({ clientId: _, ...line }: Record<string, unknown>) => line,
       ),
     })
-    await expect(ask(to(foreign.accountId))).rejects.toMatchObject(refused(422, 'entry.notOfKind'))
-    await letGo((await ask(to(own.accountId))).approvalId)
-    expect([await balance(one), await balance(own)]).toEqual(['200.00', '101.00'])
+    await expect(f.ask(to(foreign.accountId))).rejects.toMatchObject(refused(422, 'entry.notOfKind'))
+    await f.letGo((await f.ask(to(own.accountId))).approvalId)
+    expect([await f.balance(one), await f.balance(own)]).toEqual(['200.00', '101.00'])
   })
 
   test('takes nothing that is held, blocked, owed to nobody, or of an account that is over', async () => {
-    const place = await accountWith('100.00')
+    const place = await f.accountWith('100.00')
     await expect(
-      ask({
-        kind: 'adjustment',
-        lines: [debit('client_payable', '1.00', { accountId: place.accountId }), credit('bank', '1.00')],
-      }).then(({ approvalId }) => letGo(approvalId)),
+      f
+        .ask({
+          kind: 'adjustment',
+          lines: [debit('client_payable', '1.00', { accountId: place.accountId }), credit('bank', '1.00')],
+        })
+        .then(({ approvalId }) => f.letGo(approvalId)),
     ).rejects.toMatchObject(refused(409, 'account.overdrawn'))
-    await t.owner.query(`update dino.account_balance set reserved = 95 where account_id = $1`, [place.accountId])
-    const waiting = await ask({ lines: feeOf(place.accountId, '5.01') })
-    await expect(letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
-    await t.owner.query(`update dino.account_balance set reserved = 0 where account_id = $1`, [place.accountId])
-    await t.db
+    await f.t.owner.query(`update dino.account_balance set reserved = 95 where account_id = $1`, [place.accountId])
+    const waiting = await f.ask({ lines: feeOf(place.accountId, '5.01') })
+    await expect(f.letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
+    await f.t.owner.query(`update dino.account_balance set reserved = 0 where account_id = $1`, [place.accountId])
+    await f.t.db
       .updateTable('client')
       .set({ blockKind: 'legal', blockReason: 'Embargo', blockedAt: new Date(0).toISOString() })
       .where('id', '=', place.clientId)
       .execute()
-    await expect(letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'client.blocked'))
-    await expect(ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'client.blocked'))
-    await t.db
+    await expect(f.letGo(waiting.approvalId)).rejects.toMatchObject(refused(409, 'client.blocked'))
+    await expect(f.ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'client.blocked'))
+    await f.t.db
       .updateTable('client')
       .set({ blockKind: null, blockReason: null, blockedAt: null })
       .where('id', '=', place.clientId)
       .execute()
-    await t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
-    await expect(ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'account.notActive'))
-    expect(await balance(place)).toBe('100.00')
+    await f.t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
+    await expect(f.ask({ lines: feeOf(place.accountId) })).rejects.toMatchObject(refused(409, 'account.notActive'))
+    expect(await f.balance(place)).toBe('100.00')
   })
 
   test('of sixty-four let go at once takes what is there and not a cent more', async () => {
-    const place = await accountWith('1000.00')
-    await switchTasksOff(t.db, ['entry'])
+    const place = await f.accountWith('1000.00')
+    await switchTasksOff(f.t.db, ['entry'])
     const told = await Promise.allSettled(
-      Array.from({ length: 64 }, () => ask({ lines: feeOf(place.accountId, '30.00') })),
+      Array.from({ length: 64 }, () => f.ask({ lines: feeOf(place.accountId, '30.00') })),
     )
-    await switchTasksOff(t.db, [])
+    await switchTasksOff(f.t.db, [])
     expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(33)
     for (const one of told)
       if (one.status === 'rejected') expect(one.reason).toMatchObject(refused(409, 'account.overdrawn'))
-    expect(await balance(place)).toBe('10.00')
+    expect(await f.balance(place)).toBe('10.00')
   })
 
   test('sent fifty times under one key is asked for once, done once, and with another body refused', async () => {
-    const place = await accountWith()
+    const place = await f.accountWith()
     const body = { lines: feeOf(place.accountId) }
     for (const off of [false, true]) {
-      await switchTasksOff(t.db, off ? ['entry'] : [])
+      await switchTasksOff(f.t.db, off ? ['entry'] : [])
       const key = randomUUID()
-      const told = await Promise.all(Array.from({ length: 50 }, () => ask(body, key)))
+      const told = await Promise.all(Array.from({ length: 50 }, () => f.ask(body, key)))
       expect(new Set(told.map(({ approvalId }) => approvalId)).size).toBe(1)
       expect(told[0]!.state).toBe(off ? 'done' : 'pending')
       for (const other of [{ lines: feeOf(place.accountId, '12.51') }, { reason: 'Otra' }])
-        await expect(ask({ ...body, ...other }, key)).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
+        await expect(f.ask({ ...body, ...other }, key)).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
     }
-    await switchTasksOff(t.db, [])
-    expect(await balance(place)).toBe('987.50')
+    await switchTasksOff(f.t.db, [])
+    expect(await f.balance(place)).toBe('987.50')
   })
 
   test('is neither made nor checked by whoever is too near to one of its clients', async () => {
-    const [one, near] = [await accountWith(), await accountWith()]
-    const employee = await t.make.employee()
-    const checker = await t.as('direction', employee.cvl)
-    const { cvl } = await t.db
+    const [one, near] = [await f.accountWith(), await f.accountWith()]
+    const employee = await f.t.make.employee()
+    const checker = await f.t.as('direction', employee.cvl)
+    const { cvl } = await f.t.db
       .selectFrom('client')
       .where('id', '=', near.clientId)
       .select('cvl')
@@ -223,30 +200,30 @@ describe('a journal by hand', () => {
       debit('client_capital', '1.00', { accountId: near.accountId }),
       credit('opening_balances', '1.00'),
     ]
-    const { approvalId } = await ask({ lines })
+    const { approvalId } = await f.ask({ lines })
     await expect(checker.call(approve, { params: { approvalId: approvalId! }, body: {} })).rejects.toMatchObject(
       refused(409, 'approval.ownRecord'),
     )
-    await letGo(approvalId)
+    await f.letGo(approvalId)
   })
 
   test('names all clients that it moves money of, and is no record of anybody near to one of them', async () => {
-    const [one, other] = [await accountWith(), await accountWith()]
+    const [one, other] = [await f.accountWith(), await f.accountWith()]
     const lines = [
       debit('client_capital', '5.00', { accountId: one.accountId }),
       credit('client_capital', '5.00', { accountId: other.accountId }),
     ]
-    const clients = await t.db
+    const clients = await f.t.db
       .selectFrom('client')
       .where('id', 'in', [one.clientId, other.clientId])
       .select(['cvl', sql<string>`trim(name || ' ' || surname)`.as('name')])
       .orderBy('id')
       .execute()
-    const employee = await t.make.employee()
-    const near = await t.as('direction', employee.cvl)
-    const { approvalId } = await ask({ kind: 'adjustment', lines })
+    const employee = await f.t.make.employee()
+    const near = await f.t.as('direction', employee.cvl)
+    const { approvalId } = await f.ask({ kind: 'adjustment', lines })
     const params = { approvalId: approvalId! }
-    const told = await direction.call(getApproval, { params })
+    const told = await f.direction.call(getApproval, { params })
     expect(told).toMatchObject({
       aboutName: clients.map(({ name }) => name).join(', '),
       clientCvl: clients.map(({ cvl }) => cvl).join(', '),
@@ -260,30 +237,31 @@ describe('a journal by hand', () => {
     await expect(near.call(reject, { params, body: { reason: 'No procede' } })).rejects.toMatchObject(
       refused(409, 'approval.ownRecord'),
     )
-    await letGo(approvalId)
-    expect([await balance(one), await balance(other)]).toEqual(['995.00', '1005.00'])
-    const [journal] = (await direction.call(listJournals.page, { query: { source: 'entry', kind: 'adjustment' } })).rows
-    const undone = await t.callerWith(admin.token, { [keyHeader]: randomUUID() }).call(reverseBooked, {
+    await f.letGo(approvalId)
+    expect([await f.balance(one), await f.balance(other)]).toEqual(['995.00', '1005.00'])
+    const [journal] = (await f.direction.call(listJournals.page, { query: { source: 'entry', kind: 'adjustment' } }))
+      .rows
+    const undone = await f.withKey().call(reverseBooked, {
       params: { journalId: journal!.id },
       body: { reason: 'Era de otro cliente' },
     })
-    expect(await direction.call(getApproval, { params: { approvalId: undone.approvalId! } })).toMatchObject({
+    expect(await f.direction.call(getApproval, { params: { approvalId: undone.approvalId! } })).toMatchObject({
       clientCvl: told.clientCvl,
     })
   })
 
   test('finds the accounts it can name by number and holder', async () => {
-    const client = await t.make.client({ surname: 'Zurbarán', checked: true })
-    const { accountId } = await accountWith('70.00', { clientId: client.id })
-    const { rows } = await admin.call(findEntryAccounts, { query: { q: 'zurbaran' } })
+    const client = await f.t.make.client({ surname: 'Zurbarán', checked: true })
+    const { accountId } = await f.accountWith('70.00', { clientId: client.id })
+    const { rows } = await f.admin.call(findEntryAccounts, { query: { q: 'zurbaran' } })
     expect(rows).toMatchObject([{ accountId, available: '70.00', payable: '0.00', status: 'active' }])
-    expect((await admin.call(findEntryAccounts, { query: { q: rows[0]!.number } })).rows).toHaveLength(1)
+    expect((await f.admin.call(findEntryAccounts, { query: { q: rows[0]!.number } })).rows).toHaveLength(1)
   })
 })
 
 describe('what is owed to the tax authority', () => {
   const pay = (body: object, key: string = randomUUID()) =>
-    t.callerWith(admin.token, { [keyHeader]: key }).call(payTax, {
+    f.withKey(key).call(payTax, {
       body: {
         ...{
           form: 'es193',
@@ -296,16 +274,16 @@ describe('what is owed to the tax authority', () => {
         ...{ description: 'Modelo 123', reason: 'Vence el 20' },
         ...body,
       },
-    } as Parameters<typeof admin.call<typeof payTax>>[1])
+    } as Parameters<typeof f.admin.call<typeof payTax>>[1])
   const owed = async (form = 'es193', asOf = today) => {
     const query = { form, from: '2026-05-01', to: '2026-06-01', asOf } as { form: 'es193'; from: string; to: string }
-    return (await direction.call(getTaxOwed, { query })).owed
+    return (await f.direction.call(getTaxOwed, { query })).owed
   }
   const withheld = async (on: string, amount: string, told = true) => {
-    const { clientId, accountId } = await accountWith()
-    const { journalId } = await t.make.movement(accountId, `-${amount}`, 'withholding', on)
+    const { clientId, accountId } = await f.accountWith()
+    const { journalId } = await f.t.make.movement(accountId, `-${amount}`, 'withholding', on)
     if (!told) return
-    await t.db
+    await f.t.db
       .insertInto('withholdingPart')
       .values({
         accountId,
@@ -337,26 +315,26 @@ describe('what is owed to the tax authority', () => {
     )
     // Two are asked for while both would fit; of the two one is let go.
     const [first, second] = [await pay({ amount: '70.00' }), await pay({ amount: '70.00' })]
-    await letGo(first.approvalId)
-    await expect(letGo(second.approvalId)).rejects.toMatchObject(refused(422, 'tax.overOwed'))
-    const { rows } = await direction.call(listTaxesOwed.page, { query: { year: '2026' } })
+    await f.letGo(first.approvalId)
+    await expect(f.letGo(second.approvalId)).rejects.toMatchObject(refused(422, 'tax.overOwed'))
+    const { rows } = await f.direction.call(listTaxesOwed.page, { query: { year: '2026' } })
     expect(rows.map(({ form, month, withheld: kept, paid, owed: left }) => [form, month, kept, paid, left])).toEqual([
       ['none', '2026-06-01', '7.00', '0.00', '7.00'],
       ['es193', '2026-06-01', '40.00', '10.00', '30.00'],
       ['es193', '2026-05-01', '60.00', '60.00', '0.00'],
     ])
-    const { totals } = await direction.call(listTaxesOwed.count, { query: { year: '2026' } })
-    const { ledgers } = await direction.call(getChart, {})
+    const { totals } = await f.direction.call(listTaxesOwed.count, { query: { year: '2026' } })
+    const { ledgers } = await f.direction.call(getChart, {})
     expect(totals.owed).toBe('37.00')
     expect(ledgers.find(({ code }) => code === 'tax_payable')?.balance).toBe('-37.00')
-    const check = await direction.call(getReconciliation, { query: { year: '2026' } })
+    const check = await f.direction.call(getReconciliation, { query: { year: '2026' } })
     expect(check.account).toEqual({ opening: '0.00', adjusted: '0.00', paid: '70.00', closing: '37.00' })
     expect([check.ledger, check.summary]).toEqual(['107.00', '100.00'])
-    const { body } = await direction.send(listTaxesOwed.exportRows, {
+    const { body } = await f.direction.send(listTaxesOwed.exportRows, {
       query: { format: 'csv', year: '2026', sort: 'month' },
     })
     expect(body.trim().split('\r\n')).toHaveLength(4)
-    expect((await direction.call(listTaxesOwed.page, { query: { open: 'true' } })).rows).toHaveLength(2)
+    expect((await f.direction.call(listTaxesOwed.page, { query: { open: 'true' } })).rows).toHaveLength(2)
   })
 
   test('grows and shrinks by adjustments, and with what is taken back', async () => {
@@ -364,34 +342,34 @@ describe('what is owed to the tax authority', () => {
       credit('tax_payable', '5.00', { tax: { form: 'es193', month: '2026-05-01' } }),
       debit('opening_balances', '5.00'),
     ]
-    await letGo((await ask({ kind: 'adjustment', lines: more })).approvalId)
+    await f.letGo((await f.ask({ kind: 'adjustment', lines: more })).approvalId)
     expect(await owed()).toBe('35.00')
     const key = randomUUID()
     const told = await Promise.all(Array.from({ length: 12 }, () => pay({ amount: '35.00' }, key)))
     expect(new Set(told.map(({ approvalId }) => approvalId)).size).toBe(1)
-    await letGo(told[0]!.approvalId)
+    await f.letGo(told[0]!.approvalId)
     // Nothing is owed now, and still the key is answered.
     expect(await pay({ amount: '35.00' }, key)).toEqual(told[0])
     expect(await owed()).toBe('0.00')
-    const [payment] = (await direction.call(listJournals.page, { query: { source: 'tax' } })).rows
-    const { approvalId } = await t
-      .callerWith(admin.token, { [keyHeader]: randomUUID() })
+    const [payment] = (await f.direction.call(listJournals.page, { query: { source: 'tax' } })).rows
+    const { approvalId } = await f
+      .withKey()
       .call(reverseBooked, { params: { journalId: payment!.id }, body: { reason: 'El banco la devolvió' } })
-    await letGo(approvalId)
+    await f.letGo(approvalId)
     expect(await owed()).toBe('35.00')
-    expect((await direction.call(getReconciliation, { query: { year: '2026' } })).account).toEqual({
+    expect((await f.direction.call(getReconciliation, { query: { year: '2026' } })).account).toEqual({
       ...{ opening: '0.00', adjusted: '5.00', paid: '70.00', closing: '42.00' },
     })
   })
 })
 
 test('nobody whose scope is not all of the firm makes one or sees what is owed', async () => {
-  const narrow = await t.as('hr', (await t.make.employee()).cvl)
-  await t.owner.query(
+  const narrow = await f.t.as('hr', (await f.t.make.employee()).cvl)
+  await f.t.owner.query(
     `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view,create,export}', 'team')`,
   )
-  const { accountId } = await accountWith()
-  await expect(ask({ lines: feeOf(accountId) }, randomUUID(), narrow)).rejects.toMatchObject({ status: 403 })
+  const { accountId } = await f.accountWith()
+  await expect(f.ask({ lines: feeOf(accountId) }, randomUUID(), narrow)).rejects.toMatchObject({ status: 403 })
   for (const endpoint of [listTaxesOwed.page, listTaxesOwed.count])
     await expect(narrow.call(endpoint, {})).rejects.toMatchObject({ status: 403 })
   await expect(narrow.call(findEntryAccounts, { query: { q: 'ana' } })).rejects.toMatchObject({ status: 403 })
