@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { centsOf, moneyOf } from './cents.ts'
-import { figuresOf, type Leaving, penalisedRateOf, reckon } from './leaving-figures.ts'
+import { figuresOf, type Leaving, partPenaltyOf, penalisedRateOf, reckon } from './leaving-figures.ts'
 import type { Holder, Law } from './withholding.ts'
 
 const rule = { payer: 'any', payee: 'any', region: 'any', validFrom: '2016-01-01', source: 'Ley 35/2006' } as const
@@ -159,4 +159,23 @@ test('whatever the account: the net is what the figures say, nothing is below no
     }),
     { numRuns: 400 },
   )
+})
+
+describe('the penalty on a part', () => {
+  const on = '2026-07-31'
+  // 181 days at 2 points of 100,000.00: 991.78.
+  test('is its share of what leaving with all of it costs, rounded to cents', () => {
+    expect(partPenaltyOf(leaving(), on, 10_000_000n)).toBe(99_178n)
+    expect(partPenaltyOf(leaving(), on, 1_000_000n)).toBe(9_918n)
+  })
+
+  test('is a cent at least, so that small parts do not leave for nothing', () => {
+    expect(partPenaltyOf(leaving(), on, 48n)).toBe(1n)
+    expect(partPenaltyOf(leaving(), on, 1n)).toBe(1n)
+  })
+
+  test('is nothing where leaving costs nothing', () => {
+    expect(partPenaltyOf(leaving({ penaltyPoints: '0.000000' }), on, 48n)).toBe(0n)
+    expect(partPenaltyOf(leaving({ charged: 99_178n }), on, 48n)).toBe(0n)
+  })
 })

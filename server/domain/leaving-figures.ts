@@ -90,10 +90,14 @@ export const penaltyOf = ({ contract, penalised }: Reckoned): bigint => {
   return notBelow(0n, least(interest - centsOf(penalised.interest), interest + bonus))
 }
 
-/** The penalty on a part of what stands in the account, in cents: the same share of what leaving with all of it would cost on that day. */
+/**
+ * The penalty on a part of what stands in the account, in cents: the same share of what leaving with all of it would cost on that day, and a cent at
+ * least where that costs anything. Parts so small that each rounded to nothing would take all of it out for nothing.
+ */
 export const partPenaltyOf = (account: Leaving, on: string, part: bigint): bigint => {
   const whole = notBelow(0n, penaltyOf(reckon(account, on)) - account.charged)
-  return account.capital <= 0n ? 0n : (2n * whole * part + account.capital) / (2n * account.capital)
+  if (account.capital <= 0n || whole === 0n) return 0n
+  return notBelow(1n, (2n * whole * part + account.capital) / (2n * account.capital))
 }
 
 /**
