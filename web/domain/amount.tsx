@@ -1,10 +1,13 @@
 import type { Money } from '#contract/core/values.ts'
+import { booksCurrency } from '#contract/tenants.ts'
 import { type Format, useFormat } from '#web/core/format.ts'
 import classes from './domain.module.css'
+import { foreignMoney } from './foreign-money.ts'
 
 /** The same as a plain element: a table draws hundreds, and none of them needs to listen to the language by itself. */
-export const amountOf = (format: Format, value: Money | null) => {
-  const shown = format.money(value, { zero: 'dash' })
+export const amountOf = (format: Format, value: Money | null, currency: string = booksCurrency) => {
+  const shown =
+    value && currency !== booksCurrency ? foreignMoney(format, value, currency) : format.money(value, { zero: 'dash' })
   return (
     <span
       className={classes.amount}

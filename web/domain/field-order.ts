@@ -8,14 +8,14 @@ export const fieldOrder: readonly string[] = [
   // What is done, to whom.
   ...['task', 'change', 'who', 'cvl', 'actingCvl', 'employeeId', 'absentId', 'substituteId', 'relation', 'email'],
   ...['access', 'role', 'rule', 'module', 'action', 'actions', 'scope', 'scopes', 'effect', 'allowed'],
-  ...['state', 'status', 'ended', 'restore', 'checked', 'invited', 'validFrom', 'validTo', 'fromOn', 'toOn'],
+  ...['state', 'status', 'ended', 'restore', 'checked', 'invited', 'fromOn', 'toOn'],
   ...['kycStatus', 'addressStatus', 'dniStatus'],
   // A move of staff.
   ...['handover', 'from', 'to', 'effectiveOn', 'clients', 'moved', 'changed', 'kept', 'undone', 'capital'],
   // A product, as its form has it.
   ...['product', 'name', 'code', 'family', 'line', 'accrues', 'minimum', 'maximum', 'termMonths', 'penaltyPoints'],
   ...['payout', 'dayCount', 'defaultInstruction', 'earlyWithdrawal', 'additions', 'additionDays', 'capitalised'],
-  ...['earnsUntilPaid', 'onSale', 'rates'],
+  ...['earnsUntilPaid', 'onSale', 'validFrom', 'validTo', 'rates'],
   // A bank account, of a client, of somebody of the staff or of the firm.
   ...['account', 'holder', 'bank', 'bankAccount', 'firmNumber', 'number', 'bic', 'firmTaxId', 'taxId', 'suffix'],
   ...['defaultAccount', 'takesOver', 'payments', 'otherHolder', 'sameNumber', 'sameOfJoint', 'newBankAccount'],

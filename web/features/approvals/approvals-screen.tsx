@@ -49,11 +49,10 @@ const useColumns = (): readonly Column<List>[] => {
       { key: 'params', label: t('fields.what'), phone: 1, cell: (_, row) => words.what(row) },
       {
         key: 'aboutName',
-        phone: 2,
         label: t('fields.about'),
         cell: (name, row) => [name, row.clientCvl].filter(Boolean).join(' · ') || '–',
       },
-      { key: 'makerName', label: t('fields.maker') },
+      { key: 'makerName', label: t('fields.maker'), phone: 2 },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
       { key: 'expiresAt', label: t('fields.expiresAt'), cell: format.dateTime },
       { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <StateBadge state={state} /> },

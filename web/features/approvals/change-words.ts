@@ -9,6 +9,7 @@ import { useFormat } from '#web/core/format.ts'
 import { inFours } from '#web/domain/bank-number.ts'
 import { foreignMoney } from '#web/domain/foreign-money.ts'
 import { slabText } from '#web/domain/slab-text.ts'
+import { trimmed } from '#web/domain/typed-figures.ts'
 
 /** What the fields are called. */
 export const fieldNames = [
@@ -161,8 +162,9 @@ export const valueWords = [
 
 const words = [...fieldNames, ...valueWords]
 
-/** Figures that are no money. */
-const ratios = ['points', 'bonus', 'rate', 'rates', 'penaltyPoints'] as const
+/** Figures that are no money: in points, and per cent of a year. */
+const inPoints = ['points', 'bonus', 'penaltyPoints']
+const inPercent = ['rate', 'rates']
 
 /** What the fields of a change and their values are called: roles, modules, actions and scopes by their names. */
 export const useChangeWords = () => {
@@ -184,11 +186,12 @@ export const useChangeWords = () => {
       if (line) return t(`products:lines.${line}`)
       const ledger = ledgerCodes.find((one) => one === code)
       if (ledger) return t(`journals:ledgers.${ledger}`)
-      const form = owedForms.find((one) => one === code)
-      if (form) return t(`taxes:forms.${form}`)
       if (/^\d{4}-\d\d-01$/.test(code)) return format.month(code)
       const field = words.find((one) => one === code)
-      return field ? t(`changes:${field}`) : slabText(format, code)
+      if (field) return t(`changes:${field}`)
+      // After the change's own words: 'none' is more than a form without one.
+      const form = owedForms.find((one) => one === code)
+      return form ? t(`taxes:forms.${form}`) : slabText(format, code)
     }
     const listed = (text: string): string[] | null => {
       const parsed: unknown = text.startsWith('[') ? JSON.parse(text) : null
@@ -198,7 +201,10 @@ export const useChangeWords = () => {
       field: (path: readonly string[]): string => path.map(word).join(' · '),
       value: (text: string, path: readonly string[]): string => {
         const several = listed(text)
-        if (/^\d+\.\d+$/.test(text) && ratios.some((one) => path.includes(one))) return format.decimal(text)
+        const isFigure = (names: readonly string[]) =>
+          /^\d+\.\d+$/.test(text) && names.some((one) => path.includes(one))
+        if (isFigure(inPoints)) return format.decimal(trimmed(text))
+        if (isFigure(inPercent)) return format.rate(text)
         if (/^-?\d+\.\d{2}$/.test(text)) return format.money(text, { euros: true })
         const [, sum, currency] = /^(\d+\.\d{2}) ([A-Z]{3})$/.exec(text) ?? []
         if (sum && currency) return foreignMoney(format, sum, currency)

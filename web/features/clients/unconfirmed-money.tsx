@@ -67,6 +67,7 @@ export const UnconfirmedMoney = ({ accountId }: { accountId: string }) => {
           {
             key: 'id' as const,
             label: t('unconfirmed.action'),
+            align: 'end' as const,
             phone: 'beside' as const,
             cell: (_: string, row: ContributionRow) => (
               <Button

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { addedLedgerName } from '#web/domain/ledger-name.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -21,7 +22,6 @@ import { BookButton, Booked, useMayBook } from './book-line.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
-import { bankMoney } from './list-parts.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 
 type Props = { entry: EntryDetail }
@@ -124,14 +124,14 @@ const Entry = ({ entry }: Props) => {
     <Page>
       <PageHead
         title={t('entry.title', { date: format.date(entry.bookingDate) })}
-        context={bankMoney(format, entry.amount, entry.currency)}
+        context={amountOf(format, entry.amount, entry.currency)}
         action={<RecordTrail />}
       />
       <Became entry={entry} />
       <Facts
         title={t('entry.facts')}
         facts={[
-          [t('fields.amount'), bankMoney(format, entry.amount, entry.currency)],
+          [t('fields.amount'), amountOf(format, entry.amount, entry.currency)],
           [t('fields.bookingDate'), format.date(entry.bookingDate)],
           [t('fields.valueDate'), format.date(entry.valueDate)],
           [t('fields.counterparty'), entry.counterpartyName],

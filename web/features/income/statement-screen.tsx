@@ -6,6 +6,7 @@ import { entryStates, getStatement, listEntries, type StatementDetail } from '#c
 import { booksCurrency } from '#contract/tenants.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { amountOf } from '#web/domain/amount.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { ListView } from '#web/ui/list/list-view.tsx'
@@ -17,7 +18,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
-import { amountColumn, bankMoney } from './list-parts.tsx'
+import { amountColumn } from './list-parts.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 
 type List = typeof listEntries
@@ -86,8 +87,8 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
       <Facts
         title={t('statement.facts')}
         facts={[
-          [t('fields.opening'), bankMoney(format, statement.opening, currency)],
-          [t('fields.closing'), bankMoney(format, statement.closing, currency)],
+          [t('fields.opening'), amountOf(format, statement.opening, currency)],
+          [t('fields.closing'), amountOf(format, statement.closing, currency)],
           [t('fields.entries'), format.number(statement.entries)],
           [t('fields.format'), t(`formats.${statement.format}`)],
           [t('fields.fileName'), statement.fileName],

@@ -7,6 +7,7 @@ import { listWaitingUploads } from '#contract/bank-uploads.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
+import { amountOf } from '#web/domain/amount.tsx'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
@@ -15,7 +16,7 @@ import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
 import { Notice } from '#web/ui/message.tsx'
 import { inFours } from './in-fours.ts'
 import { IncomeTabs } from './income-tabs.tsx'
-import { bankMoney, dayFilters } from './list-parts.tsx'
+import { dayFilters } from './list-parts.tsx'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 
@@ -54,14 +55,14 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.opening'),
         align: 'end',
         optional: true,
-        cell: (amount, { currency }) => bankMoney(format, amount, currency),
+        cell: (amount, { currency }) => amountOf(format, amount, currency),
       },
       {
         key: 'closing',
         label: t('fields.closing'),
         align: 'end',
         phone: 3,
-        cell: (amount, { currency }) => bankMoney(format, amount, currency),
+        cell: (amount, { currency }) => amountOf(format, amount, currency),
       },
       { key: 'uploadedAt', label: t('fields.uploadedAt'), cell: format.dateTime },
       { key: 'uploaderName', label: t('fields.uploader'), optional: true, cell: (name) => name ?? '–' },

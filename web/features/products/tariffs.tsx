@@ -31,8 +31,14 @@ const Rates = ({ tariff }: { tariff: Tariff }) => {
         isNothing(amount) ? t('tariffs.anyAmount') : t('tariffs.from', { amount: format.money(amount) }),
     },
     ...(byTerm ? [term] : []),
-    { key: 'rate', label: t('fields.rate'), align: 'end', phone: 3, cell: (rate) => format.rate(rate) },
-    { key: 'effectiveRate', label: t('common:effectiveRate'), align: 'end', cell: (rate) => format.rate(rate) },
+    { key: 'rate', label: t('fields.rate'), align: 'end', phone: byTerm ? 3 : 2, cell: (rate) => format.rate(rate) },
+    {
+      key: 'effectiveRate',
+      label: t('common:effectiveRate'),
+      align: 'end',
+      ...(!byTerm && { phone: 3 }),
+      cell: (rate) => format.rate(rate),
+    },
   ]
   const rows = tariff.slabs.map((slab) => ({ ...slab, id: `${slab.termMonths} ${slab.minAmount}` }))
   return (
