@@ -88,6 +88,86 @@ const termsOf = (t: Translate, format: Format, countryName: (code: string) => st
   return { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf, withholdingOf }
 }
 
+type Params = Told['params']
+type Terms = ReturnType<typeof termsOf>
+/** What the tasks do, each in a sentence; `who`: the client with their CVL, else whoever or whatever the change names. */
+type Sentences = Partial<Record<ApprovalRow['task'], (params: Params, who: string) => string>>
+
+/** Those of settings, rights, people and portfolios. */
+const sentencesOfRules = (
+  t: Translate,
+  format: Format,
+  { roleOf, checkOf, limitOf, withholdingOf }: Terms,
+): Sentences => ({
+  limit: limitOf,
+  withholding: withholdingOf,
+  'check.off': ({ check, checked }) =>
+    t(checked === 'true' ? 'what.checkOn' : 'what.checkOff', {
+      check: checkOf(checkNames.find((one) => one === check) ?? 'check.off'),
+    }),
+  contributionRules: ({ days, confirmDays }) =>
+    t('what.contributionRules', { days: days ?? '–', confirmDays: confirmDays ?? '–' }),
+  secondFactorRole: ({ role }) => t('what.secondFactorRole', { role: roleOf(role) }),
+  employeeAccount: (_, who) => t('what.employeeAccount', { who }),
+  firmAccount: ({ account }) => t('what.firmAccount', { account: account ?? '–' }),
+  paymentRate: ({ perEuro, rateOn }, currency) =>
+    t('what.paymentRate', { currency, rate: format.decimal(perEuro ?? '0'), date: format.date(rateOn ?? null) }),
+  'permissions.matrix': ({ count }) => t('what.matrix', { count: Number(count ?? 0) }),
+  substitution: ({ who, absent, from, to }) =>
+    t('what.substitution', {
+      ...{ who: who ?? '–', absent: absent ?? '–' },
+      ...{ from: format.date(from ?? null), to: format.date(to ?? null) },
+    }),
+  notice: (params) => {
+    const topic = noticeTopics.find((one) => one === params.topic)
+    return t('what.noticeOff', { topic: topic ? t(`what.noticeTopics.${topic}`) : '–' })
+  },
+  office: ({ office, from, to }, who) =>
+    t(office ? 'what.officeZone' : 'what.employeeOffice', {
+      ...{ office: office ?? '–', who, from: from ?? '–', to: to ?? '–' },
+    }),
+  handoverRelease: ({ count, who, from }) =>
+    t('what.handoverRelease', { count: Number(count ?? 0), who: who ?? '–', from: from ?? t('what.severalGivers') }),
+  handover: ({ count }, who) => t('what.handover', { count: Number(count ?? 0), who }),
+  'month.close': ({ month }) => t('what.monthClose', { month: format.month(month ?? null) }),
+  'month.reopen': ({ month }) => t('what.monthReopen', { month: format.month(month ?? null) }),
+})
+
+/** Those of money. */
+const sentencesOfMoney = (t: Translate, format: Format, { entryOf }: Terms): Sentences => {
+  const money = (amount: string | undefined): string => format.money(amount ?? null, { euros: true })
+  const several =
+    (task: 'paymentBatch' | 'batchEnd' | 'statement') =>
+    ({ count, amount }: Params, who: string): string =>
+      t(`what.${task}`, { who, count: Number(count ?? 0), amount: money(amount) })
+  const move =
+    (task: (typeof moves)[number]) =>
+    ({ amount, account }: Params, who: string): string =>
+      t(`what.${task}`, { who, amount: money(amount), account: account ?? '–' })
+  const imported =
+    (text: 'importRun' | 'importUndo') =>
+    ({ count, kind, amount }: Params, who: string): string =>
+      t(`what.${text}`, {
+        who,
+        count: Number(count ?? 0),
+        kind: t(kind === 'instructions' ? 'what.importKinds.instructions' : 'what.importKinds.movements'),
+        amount: amount ? t('what.importFor', { amount: money(amount) }) : '',
+      })
+  return {
+    ...Object.fromEntries(moves.map((task) => [task, move(task)])),
+    paymentBatch: several('paymentBatch'),
+    batchEnd: several('batchEnd'),
+    statement: several('statement'),
+    entry: entryOf,
+    reversal: (params, who) => (params.entry ? entryOf(params) : move('reversal')(params, who)),
+    'import.run': imported('importRun'),
+    'import.undo': imported('importUndo'),
+    // Those of before were named after their account.
+    bonus: ({ points, account, who: named }, who) =>
+      t('what.bonus', { who, points: points ?? '', account: account ?? named ?? '–' }),
+  }
+}
+
 /** What a change that waits for a second person is called, and what it would do. Needs the texts of approvals and access. */
 export const useApprovalWords = () => {
   const { t } = useTranslation(['approvals', 'access', 'shell'])
@@ -95,78 +175,13 @@ export const useApprovalWords = () => {
   const countryName = useCountryName()
   return useMemo(() => {
     const terms = termsOf(t, format, countryName)
-    const { roleOf, actionOf, moduleOf, entryOf, checkOf, limitOf, withholdingOf } = terms
+    const { roleOf, actionOf, moduleOf, checkOf } = terms
+    const sentences = { ...sentencesOfRules(t, format, terms), ...sentencesOfMoney(t, format, terms) }
     const what = ({ task, params, aboutName, clientCvl }: Told): string => {
       // A client's name stands with its CVL: two of them may have one name.
       const who = [aboutName, clientCvl].filter(Boolean).join(' · ') || (params.who ?? params.cvl ?? '–')
-      if (task === 'limit') return limitOf(params)
-      if (task === 'check.off')
-        return t(params.checked === 'true' ? 'what.checkOn' : 'what.checkOff', {
-          check: checkOf(checkNames.find((one) => one === params.check) ?? 'check.off'),
-        })
-      if (task === 'contributionRules')
-        return t('what.contributionRules', { days: params.days ?? '–', confirmDays: params.confirmDays ?? '–' })
-      if (task === 'withholding') return withholdingOf(params)
-      if (task === 'secondFactorRole') return t('what.secondFactorRole', { role: roleOf(params.role) })
-      if (task === 'employeeAccount') return t('what.employeeAccount', { who })
-      if (task === 'firmAccount') return t('what.firmAccount', { account: params.account ?? '–' })
-      if (task === 'permissions.matrix') return t('what.matrix', { count: Number(params.count ?? 0) })
-      if (task === 'substitution')
-        return t('what.substitution', {
-          who: params.who ?? '–',
-          absent: params.absent ?? '–',
-          from: format.date(params.from ?? null),
-          to: format.date(params.to ?? null),
-        })
-      if (task === 'notice') {
-        const topic = noticeTopics.find((one) => one === params.topic)
-        return t('what.noticeOff', { topic: topic ? t(`what.noticeTopics.${topic}`) : '–' })
-      }
-      if (task === 'office')
-        return t(params.office ? 'what.officeZone' : 'what.employeeOffice', {
-          ...{ office: params.office ?? '–', who, from: params.from ?? '–', to: params.to ?? '–' },
-        })
-      if (task === 'handoverRelease')
-        return t('what.handoverRelease', {
-          count: Number(params.count ?? 0),
-          who: params.who ?? '–',
-          from: params.from ?? t('what.severalGivers'),
-        })
-      if (task === 'handover') return t('what.handover', { count: Number(params.count ?? 0), who })
-      if (task === 'paymentBatch' || task === 'batchEnd' || task === 'statement')
-        return t(`what.${task}`, {
-          who,
-          count: Number(params.count ?? 0),
-          amount: format.money(params.amount ?? null, { euros: true }),
-        })
-      if (task === 'entry' || (task === 'reversal' && params.entry)) return entryOf(params)
-      if (task === 'import.run' || task === 'import.undo')
-        return t(task === 'import.run' ? 'what.importRun' : 'what.importUndo', {
-          who,
-          count: Number(params.count ?? 0),
-          kind: t(params.kind === 'instructions' ? 'what.importKinds.instructions' : 'what.importKinds.movements'),
-          amount: params.amount ? t('what.importFor', { amount: format.money(params.amount, { euros: true }) }) : '',
-        })
-      const move = moves.find((one) => one === task)
-      if (move)
-        return t(`what.${move}`, {
-          who,
-          amount: format.money(params.amount ?? null, { euros: true }),
-          account: params.account ?? '–',
-        })
-      if (task === 'month.close' || task === 'month.reopen')
-        return t(task === 'month.close' ? 'what.monthClose' : 'what.monthReopen', {
-          month: format.month(params.month ?? null),
-        })
-      if (task === 'paymentRate')
-        return t('what.paymentRate', {
-          currency: who,
-          rate: format.decimal(params.perEuro ?? '0'),
-          date: format.date(params.rateOn ?? null),
-        })
-      // Those of before were named after their account.
-      if (task === 'bonus')
-        return t('what.bonus', { who, points: params.points ?? '', account: params.account ?? params.who ?? '–' })
+      const sentence = sentences[task]
+      if (sentence) return sentence(params, who)
       const change = changes.find((one) => one === params.change)
       if (!change) return t('what.other', { task: t(`tasks.${task}`), who })
       const [from, to] = [roleOf(params.from), roleOf(params.to)]
