@@ -172,7 +172,6 @@ export default {
     noticeOff: 'Stop telling clients of {{topic}}',
     noticeTopics: { contribution: 'money received', maturity: 'coming maturities', payment: 'payments sent' },
     officeZone: 'Move the office {{office}} from the zone {{from}} to {{to}}',
-    employeeOffice: 'Move {{who}} from the office {{from}} to {{to}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'adjustment', fee: 'fee', penalty: 'penalty', transfer: 'transfer' },

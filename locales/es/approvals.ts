@@ -173,7 +173,6 @@ export default {
       payment: 'pagos enviados',
     },
     officeZone: 'Pasar la oficina {{office}} de la zona {{from}} a {{to}}',
-    employeeOffice: 'Pasar a {{who}} de la oficina {{from}} a {{to}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comisión', penalty: 'penalización', transfer: 'traspaso' },

@@ -176,7 +176,6 @@ export default {
       payment: 'pagamentos enviados',
     },
     officeZone: 'Passar o escritório {{office}} da zona {{from}} para {{to}}',
-    employeeOffice: 'Passar {{who}} do escritório {{from}} para {{to}}',
     other: '{{task}}: {{who}}',
   },
   entryKinds: { adjustment: 'ajuste', fee: 'comissão', penalty: 'penalização', transfer: 'transferência' },

@@ -122,10 +122,7 @@ const sentencesOfRules = (
     const topic = noticeTopics.find((one) => one === params.topic)
     return t('what.noticeOff', { topic: topic ? t(`what.noticeTopics.${topic}`) : '–' })
   },
-  office: ({ office, from, to }, who) =>
-    t(office ? 'what.officeZone' : 'what.employeeOffice', {
-      ...{ office: office ?? '–', who, from: from ?? '–', to: to ?? '–' },
-    }),
+  office: ({ office = '–', from = '–', to = '–' }) => t('what.officeZone', { office, from, to }),
   handoverRelease: ({ count, who, from }) =>
     t('what.handoverRelease', { count: Number(count ?? 0), who: who ?? '–', from: from ?? t('what.severalGivers') }),
   handover: ({ count }, who) => t('what.handover', { count: Number(count ?? 0), who }),

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { type Change, propose } from '#server/domain/approvals.ts'
+import { fullName } from '#server/domain/client-columns.ts'
 import { hasRelativeAmong } from '#server/domain/too-near.ts'
 import { chosenClients, namedCount } from './chosen-clients.ts'
 import { handoverTask, releaseTask } from './handover-task.ts'
@@ -45,13 +46,22 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
   return rows[0]!
 }
 
-type Release = Change<{ handoverId: string }> & { fromIds: string[]; fromCvls: string[]; toId: string }
+type Release = Change<{ handoverId: string }> & { fromIds: string[]; toId: string; toName: string }
+
+const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
+  (
+    await tx
+      .selectFrom('employee as e')
+      .where('e.id', '=', employeeId)
+      .select(fullName('e').as('name'))
+      .executeTakeFirstOrThrow()
+  ).name
 
 /** Asks whoever answers for those who give, where the proposer doesn't: of one giver them or their line, of several direction. */
 const proposeRelease = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { fromIds, fromCvls, toId, ...change }: Release,
+  { fromIds, toId, toName, ...change }: Release,
   now: number,
 ): Promise<Proposed> => {
   if (await answersForGivers(tx, ctx.person, { fromIds, toId }, now)) return { state: 'done', approvalId: null }
@@ -63,7 +73,7 @@ const proposeRelease = async (
     releaseTask,
     {
       ...change,
-      params: { ...change.params, ...(isOne && fromCvls[0] && { from: fromCvls[0] }) },
+      params: { ...change.params, who: toName, ...(isOne && { from: await nameOf(tx, fromId!) }) },
       liesWith: isOne ? fromId! : null,
       // Who receives, and their relatives, don't say that others give. A proposer who receives is kept from it as its maker.
       ...(toId !== ctx.person.employeeId && { about: { employeeId: toId } }),
@@ -105,7 +115,7 @@ export const proposeHandover = async (
       ...{ payload: { handoverId }, reason, entity: 'handover', entityId: handoverId },
       ...{ params: { count: String(clients), who: receiver.cvl }, before: { from: fromCvls }, after },
     }
-    const released = await proposeRelease(tx, ctx, { ...change, fromIds, fromCvls, toId }, now)
+    const released = await proposeRelease(tx, ctx, { ...change, fromIds, toId, toName: receiver.name }, now)
     const accepted = await propose(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
     if (accepted.approvalId !== null)
       await tx.updateTable('handover').set({ approvalId: accepted.approvalId }).where('id', '=', handoverId).execute()
