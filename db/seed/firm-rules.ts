@@ -40,10 +40,10 @@ const relatives = `
       where e.position in ('manager', 'advisor') order by e.id, c.id) r
     order by id limit 2)`
 
-/** Another supervisor is away, and the one who signs in decides in their place. */
+/** Another supervisor is away and has named the one who signs in, who decides in their place. */
 const substitution = `
   insert into substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
-  select a.id, s.id, $2, $3, $4, $1, $5
+  select a.id, s.id, $2, $3, $4, $1, coalesce((select n.user_id from registry.membership n where n.cvl = a.cvl and n.prefix = $6), $5)
     from employee s join registry.membership m on m.cvl = s.cvl and m.prefix = $6 and m.role = 'supervisor'
     join employee a on a.position = 'supervisor' and a.id <> s.id and a.supervisor_id is not null
    order by a.supervisor_id is distinct from s.supervisor_id, a.id limit 1`

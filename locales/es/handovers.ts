@@ -88,7 +88,7 @@ export default {
     nothing: 'No se mueve ningún cliente.',
     counting: 'Calculando…',
     needsRelease:
-      'Además de quien los recibe, da su conformidad quien lleva los clientes, quien le supervisa o dirección.',
+      'Además de quien los recibe, tiene que dar su conformidad quien lleva los clientes, quien le supervisa o dirección.',
     missing: 'Elige los clientes y quién los recibe para ver las cifras.',
     sight: 'Quién los ve',
     sightLead: 'Por sus vínculos y los de su equipo. Quien ve toda una zona o toda la firma los sigue viendo.',
