@@ -85,6 +85,7 @@ export const openingOptions = endpoint({
   ...making,
   params: ofClient,
   output: z.object({
+    /** 'Nombre Apellidos', as the holders of an opening are named. */
     clientName: z.string(),
     bonusLimit: Rate,
     products: z.array(

@@ -6,7 +6,6 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { Refused, refuse } from '#server/core/errors.ts'
 import { isKeptFromMoney } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { fullName } from '#server/domain/client-columns.ts'
 import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
 import { examined, findBonusLimit } from './wanted-account.ts'
 
@@ -19,7 +18,8 @@ export const findOptions = async (
     visibleClients(ctx)
       .innerJoin('client', 'client.id', 'c.clientId')
       .where('c.clientId', '=', params.clientId)
-      .select(fullName('client').as('clientName'))
+      // As a page says it, and as the holders of a draft are named.
+      .select(sql<string>`trim(client.name || ' ' || client.surname)`.as('clientName'))
       .executeTakeFirst(),
     ctx.db
       .selectFrom('product as p')

@@ -290,6 +290,15 @@ describe('money for an account that waits', () => {
   })
 })
 
+test('the client of a new account is named as the holders of a draft are', async () => {
+  const { id } = await newClient()
+  const { accountId } = await opened(id, {}, { submit: false })
+  const { holders } = await manager.call(getOpening, { params: { clientId: id, accountId } })
+  const { clientName } = await manager.call(openingOptions, { params: { clientId: id } })
+  expect(clientName).toBe(holders[0]!.name)
+  expect(clientName).toContain(' ')
+})
+
 describe('bonus interest', () => {
   test('within the limit of the role is given at once; above it waits for somebody else, and so does the account', async () => {
     const { id } = await newClient()

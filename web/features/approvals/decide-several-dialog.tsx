@@ -10,6 +10,7 @@ import { ReasonField } from '#web/ui/form/reason-field.tsx'
 import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
 import { useSending } from '#web/ui/form/use-sending.ts'
 import { Notice } from '#web/ui/message.tsx'
+import classes from './approvals.module.css'
 import { SeveralApprovals } from './several-approvals.tsx'
 
 type Props = {
@@ -32,10 +33,10 @@ const DecideForm = ({ outcome, summary, onDecide, onClose }: Props & { summary: 
   const isRejected = outcome === 'rejected'
   if (mine.length === 0)
     return (
-      <>
+      <div className={classes.screen}>
         <Notice>{t('several.nothingLeft')}</Notice>
         <SeveralApprovals label={t('several.label')} approvals={others} />
-      </>
+      </div>
     )
   return (
     <Form
@@ -88,11 +89,15 @@ export const DecideSeveralDialog = (props: Props) => {
   const sum =
     data && Number(data.amount) > 0 ? t('several.sum', { amount: format.money(data.amount, { euros: true }) }) : null
   const lead = [sum, t(outcome === 'approved' ? 'several.approveLead' : 'several.rejectLead')].filter(Boolean).join(' ')
-  const told = { count, total: format.number(count) }
+  const asked = t(outcome === 'approved' ? 'several.approveTitle' : 'several.rejectTitle', {
+    count,
+    total: format.number(count),
+  })
   return (
     <Dialog
       size="lg"
-      title={t(outcome === 'approved' ? 'several.approveTitle' : 'several.rejectTitle', told)}
+      // Of none nothing is asked.
+      title={count === 0 ? t('several.label') : asked}
       lead={count > 0 && lead}
       onClose={onClose}
     >

@@ -58,24 +58,27 @@ type RowProps = {
 /** Drawn again only when it changes: fifty of these are most of a page. */
 const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
   <tr className={classes.row} data-link={href !== undefined || undefined} data-picked={picked || undefined}>
-    {columns.map((column, at) => (
-      <td
-        key={column.key}
-        className={`${classes.cell} ${classes.value}`}
-        data-end={column.align === 'end' || undefined}
-        // A long text is cut: the whole of it on hover.
-        title={column.cell ? undefined : String(row[column.key] ?? '')}
-      >
-        {at === 0 && pick && <RowBox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
-        {href && at === 0 ? (
-          <a href={href} className={classes.link} data-row>
-            {cellOf(column, row)}
-          </a>
-        ) : (
-          cellOf(column, row)
-        )}
-      </td>
-    ))}
+    {columns.map((column, at) => {
+      const shown = cellOf(column, row)
+      return (
+        <td
+          key={column.key}
+          className={`${classes.cell} ${classes.value}`}
+          data-end={column.align === 'end' || undefined}
+          // A long text is cut: the whole of it on hover.
+          title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
+        >
+          {at === 0 && pick && <RowBox row={row} column={column} label={label} checked={picked === true} pick={pick} />}
+          {href && at === 0 ? (
+            <a href={href} className={classes.link} data-row>
+              {shown}
+            </a>
+          ) : (
+            shown
+          )}
+        </td>
+      )
+    })}
   </tr>
 ))
 
