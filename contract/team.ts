@@ -147,8 +147,11 @@ export const listCaptation = list({
     period: z.enum(teamPeriods).optional(),
     /** Individual unless said. */
     view: z.enum(teamViews).optional(),
+    /** Noted by hand, and neither the bank nor a second person has confirmed it. */
+    unconfirmed: z.stringbool().optional(),
   },
   sortable: ['bookingDate'],
   defaultSort: { sort: 'bookingDate', direction: 'desc' },
-  totals: Captation,
+  /** `unconfirmed`: of the gross. */
+  totals: Captation.extend({ unconfirmed: Money }),
 })

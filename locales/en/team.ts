@@ -46,6 +46,8 @@ export default {
     gross: 'Gross',
     out: 'Withdrawn and cancelled',
     net: 'Net',
+    unconfirmed: 'Not confirmed',
+    ofGrossUnconfirmed: 'Of the gross, not confirmed',
     bookingDate: 'Date',
     client: 'Client',
     cvl: 'CVL',

@@ -46,6 +46,8 @@ export default {
     gross: 'Bruta',
     out: 'Retirado y cancelado',
     net: 'Neta',
+    unconfirmed: 'Sin confirmar',
+    ofGrossUnconfirmed: 'De la bruta, sin confirmar',
     bookingDate: 'Fecha',
     client: 'Cliente',
     cvl: 'CVL',

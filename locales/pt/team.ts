@@ -46,6 +46,8 @@ export default {
     gross: 'Bruta',
     out: 'Levantado e cancelado',
     net: 'Líquida',
+    unconfirmed: 'Por confirmar',
+    ofGrossUnconfirmed: 'Da bruta, por confirmar',
     bookingDate: 'Data',
     client: 'Cliente',
     cvl: 'CVL',

@@ -323,18 +323,13 @@ describe('bonus interest', () => {
     await paid(id, accountId, '10000.00', '2026-06-12')
     await direction.call(reject, { params: { approvalId: asked.approvalId! }, body: { reason: 'Demasiado' } })
     expect(await openingOf(id, accountId)).toMatchObject({ waitsFor: 'submission', approvalId: null })
-    const { version } = await openingOf(id, accountId)
+    const sent = { rate: '3.0', submit: true, version: (await openingOf(id, accountId)).version }
     const sendAs = (wanted: Wanted) =>
-      manager.call(changeDraft, {
-        params: { clientId: id, accountId },
-        body: { wanted, rate: '3.0', submit: true, version },
-      })
+      manager.call(changeDraft, { params: { clientId: id, accountId }, body: { ...sent, wanted } })
     const { id: other } = await t.make.product()
     await expect(sendAs(wantedBy(id, { productId: other }))).rejects.toMatchObject({ code: 'opening.hasMoney' })
-    await expect(sendAs(wantedBy(id, { amount: '9999.99', bonusRate: '0.25' }))).rejects.toMatchObject({
-      status: 409,
-      code: 'opening.moreReceived',
-    })
+    const less = sendAs(wantedBy(id, { amount: '9999.99', bonusRate: '0.25' }))
+    await expect(less).rejects.toMatchObject({ status: 409, code: 'opening.moreReceived' })
     expect(await sendAs(wantedBy(id))).toMatchObject({ status: 'active' })
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-06-15' })
   })

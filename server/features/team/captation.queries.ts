@@ -3,6 +3,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { listCaptation } from '#contract/team.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { captationOf } from './figures.ts'
@@ -12,10 +13,15 @@ type Params = Parsed<typeof listCaptation.page>['params']
 type Filters = Parsed<typeof listCaptation.count>['query']
 type Direction = 'asc' | 'desc'
 
-/** Whose it is, and since when. Throws 404 for whom the caller doesn't see. */
-const scopeOf = async (ctx: Ctx, { employeeId }: Params, { period = 'month', view = 'individual' }: Filters) => ({
+/** Whose it is, since when, and whether only what is unconfirmed or confirmed. Throws 404 for whom the caller doesn't see. */
+const scopeOf = async (
+  ctx: Ctx,
+  { employeeId }: Params,
+  { period = 'month', view = 'individual', unconfirmed }: Filters,
+) => ({
   people: await findMembers(ctx, employeeId, view),
   since: periodsOf(ctx.businessDate)[period],
+  unconfirmed,
 })
 
 type Scope = Awaited<ReturnType<typeof scopeOf>>
@@ -30,11 +36,27 @@ const whoHasAny = async (ctx: Ctx, scope: Scope): Promise<Scope> => {
   return { ...scope, people: found.map(({ managerId }) => managerId) }
 }
 
+/** Nothing has confirmed the journal `j`. */
+const isUnconfirmed = sql`exists (select from unconfirmed_contribution u where u.journal_id = j.id)`
+
 /** The journals that are credited to these people, found in the index alone: of one, in the index of each; of many, in that of all. */
-const journals = ({ businessDate }: Ctx, { people, since }: Scope) => sql`
+const journals = ({ businessDate }: Ctx, { people, since, unconfirmed }: Scope) => sql`
   select j.id, j.booking_date, j.credited_to, j.kind from journal j
    where ${people.length === 1 ? sql`j.credited_to = ${people[0]}` : sql`j.credited_to = any (${people}::bigint[])`} and j.booking_date >= ${since}::date
-     and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'`
+     and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'
+     and ${unconfirmed === undefined ? sql`true` : sql`${isUnconfirmed} = ${unconfirmed}`}`
+
+/** Of the gross of these people what nothing has confirmed: a few rows, looked up from them. */
+const findUnconfirmed = async ({ db, businessDate }: Ctx, { people, since }: Scope) => {
+  const { rows } = await sql<{ total: number; amount: string }>`
+    select count(*)::int as total, coalesce(-sum(p.amount), 0)::numeric(18, 2)::text as amount
+      from (select distinct u.journal_id from unconfirmed_contribution u) u
+      join journal j on j.id = u.journal_id
+      join posting p on p.journal_id = j.id and p.ledger = 3
+     where j.credited_to = any (${people}::bigint[]) and j.booking_date >= ${since}::date
+       and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'`.execute(db)
+  return rows[0]!
+}
 
 const sortColumns = { bookingDate: 'j.booking_date' }
 
@@ -89,10 +111,9 @@ export const findCaptation = async (
   return { rows: await withRows(ctx, chosen, direction).execute() }
 }
 
-/** The figure itself, from the same totals as the card; and how many rows it has. */
-export const countCaptation = async (ctx: Ctx, params: Params, filters: Filters) => {
-  const { people, since } = await scopeOf(ctx, params, filters)
-  const { total, ...totals } = await ctx.db
+/** The figure itself, from the same totals as the card, and of how many rows it is. */
+const findKept = async (ctx: Ctx, { people, since }: Scope) =>
+  ctx.db
     .selectFrom(
       sql<{ came: string; went: string; movements: string }>`(${captationOf(people, since, ctx.businessDate)})`.as('c'),
     )
@@ -103,7 +124,22 @@ export const countCaptation = async (ctx: Ctx, params: Params, filters: Filters)
       sql<string>`((coalesce(sum(came), 0) + coalesce(sum(went), 0)) / 100)::numeric(18, 2)`.as('net'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
+
+const minus = (one: string, other: string): string => moneyOf(centsOf(one) - centsOf(other))
+
+/** The figure, how many rows it has, and how much of it nothing has confirmed; of a part of the rows, the same of that part. */
+export const countCaptation = async (ctx: Ctx, params: Params, filters: Filters) => {
+  const scope = await scopeOf(ctx, params, filters)
+  const [{ total, ...kept }, waiting] = await Promise.all([findKept(ctx, scope), findUnconfirmed(ctx, scope)])
+  const unconfirmed = waiting.amount
+  if (filters.unconfirmed === undefined) return { total, totals: { ...kept, unconfirmed } }
+  if (filters.unconfirmed)
+    return { total: waiting.total, totals: { gross: unconfirmed, out: '0.00', net: unconfirmed, unconfirmed } }
+  const { gross, out, net } = kept
+  return {
+    total: total - waiting.total,
+    totals: { gross: minus(gross, unconfirmed), out, net: minus(net, unconfirmed), unconfirmed: '0.00' },
+  }
 }
 
 /** All of it in the order of the screen, for the export. */

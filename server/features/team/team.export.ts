@@ -120,9 +120,9 @@ export const teamExports = [
     title: (t) => t.rows.title,
     columns: captationColumns,
     audited: { action: 'captation.exported', entity: 'employee', entityId: ({ params }) => params.employeeId },
-    total: async (ctx, { params, query: { period, view } }) =>
-      (await countCaptation(ctx, params, { period, view })).total,
-    rows: (ctx, { params, query: { period, view, direction } }) =>
-      allCaptation(ctx, params, { period, view }, direction),
+    total: async (ctx, { params, query: { period, view, unconfirmed } }) =>
+      (await countCaptation(ctx, params, { period, view, unconfirmed })).total,
+    rows: (ctx, { params, query: { period, view, unconfirmed, direction } }) =>
+      allCaptation(ctx, params, { period, view, unconfirmed }, direction),
   }),
 ]

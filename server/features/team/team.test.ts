@@ -73,6 +73,31 @@ const linesOf = (csv: string): string[][] =>
 const cents = (amount: string): bigint => BigInt(amount.replace(/[.,]/, ''))
 const sum = (amounts: string[]): bigint => amounts.map(cents).reduce((a, b) => a + b, 0n)
 
+test('the captation of a person says how much of it nothing has confirmed, and shows those rows alone', async () => {
+  const params = { employeeId: staff.manager.id }
+  const { rows } = await t.owner.query<{ id: string }>(
+    `select j.id from dino.journal j join dino.posting p on p.journal_id = j.id
+      where p.account_id = $1 and j.booking_date = '2026-06-01' and j.kind = 'contribution'`,
+    [accounts.shared],
+  )
+  await t.owner.query(
+    `insert into dino.unconfirmed_contribution (account_id, journal_id, amount, noted_on) values ($1, $2, 200.33, '2026-06-01')`,
+    [accounts.shared, rows[0]!.id],
+  )
+  const countOf = (query: { unconfirmed?: 'true' | 'false'; period?: 'year' }) =>
+    direction.call(listCaptation.count, { params, query })
+  const { totals } = await countOf({ period: 'year' })
+  expect(totals).toMatchObject({ gross: '700.38', unconfirmed: '200.33' })
+  const query = { period: 'year', unconfirmed: 'true' } as const
+  const page = await direction.call(listCaptation.page, { params, query })
+  expect(page.rows.map(({ amount }) => amount)).toEqual(['200.33'])
+  expect(await countOf(query)).toMatchObject({ total: 1, totals: { gross: '200.33', net: '200.33' } })
+  const confirmed = await direction.call(listCaptation.page, { params, query: { ...query, unconfirmed: 'false' } })
+  const counted = await countOf({ ...query, unconfirmed: 'false' })
+  expect(counted).toMatchObject({ total: confirmed.rows.length, totals: { gross: '500.05', unconfirmed: '0.00' } })
+  await t.owner.query('delete from dino.unconfirmed_contribution')
+})
+
 describe('the card of a person', () => {
   test('has their clients, capital and captation to the cent, folded or waiting, and their team beside', async () => {
     const { person, people, above, monthFrom, yearFrom, through } = await teamOf(boss)
@@ -187,7 +212,7 @@ describe('what a figure opens', () => {
         const tile = (view === 'team' ? card.team! : card.own)[period]
         const { rows, count, lines } = await rowsOf(boss, who, period, view)
         const came = rows.filter(({ kind }) => kind === 'contribution').map(({ amount }) => amount)
-        expect(count).toEqual({ total: rows.length, totals: tile })
+        expect(count).toEqual({ total: rows.length, totals: { ...tile, unconfirmed: '0.00' } })
         expect([sum(came), sum(rows.map(({ amount }) => amount))]).toEqual([cents(tile.gross), cents(tile.net)])
         expect(lines).toHaveLength(rows.length + 1)
         expect(sum(lines.slice(1).map((line) => line.at(-1)!))).toBe(cents(tile.net))
@@ -245,7 +270,7 @@ describe('what a figure opens', () => {
     expect(after.own.month).toEqual(before.own.month)
     expect(after.own.clients).toBe(before.own.clients - 1)
     const { rows, count } = await rowsOf(manager, staff.manager, 'month', 'individual')
-    expect(count.totals).toEqual(after.own.month)
+    expect(count.totals).toEqual({ ...after.own.month, unconfirmed: '0.00' })
     expect(rows.find(({ clientCvl }) => clientCvl === moved.cvl)).toMatchObject({
       clientId: null,
       clientName: expect.stringMatching(/Prueba/),

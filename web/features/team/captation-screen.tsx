@@ -15,7 +15,18 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './team.module.css'
 
 type List = typeof listCaptation
-const filters: FilterChoices<List> = { period: { control: 'elsewhere' }, view: { control: 'elsewhere' } }
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('team')
+  return useMemo(
+    () => ({
+      period: { control: 'elsewhere' },
+      view: { control: 'elsewhere' },
+      unconfirmed: { control: 'yesNo', label: t('rows.unconfirmed'), pinned: true },
+    }),
+    [t],
+  )
+}
 
 const useColumns = (): readonly Column<List>[] => {
   const { t } = useTranslation('team')
@@ -46,7 +57,7 @@ const useColumns = (): readonly Column<List>[] => {
   )
 }
 
-/** Gross, what left again, and net: the figure that was opened, in its parts. */
+/** Gross, what left again, and net: the figure that was opened, in its parts, and how much of the gross nothing has confirmed. */
 const Sums = ({
   employeeId,
   query,
@@ -65,6 +76,16 @@ const Sums = ({
           <dd>{data ? amountOf(format, data.totals[part]) : '\u00a0'}</dd>
         </div>
       ))}
+      {data && data.totals.unconfirmed !== '0.00' && (
+        <div>
+          <dt>{t('rows.ofGrossUnconfirmed')}</dt>
+          <dd>
+            <Link to={`?${new URLSearchParams({ ...query, unconfirmed: 'true' })}`}>
+              {amountOf(format, data.totals.unconfirmed)}
+            </Link>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -114,7 +135,7 @@ export default function CaptationScreen() {
         list={listCaptation}
         params={{ employeeId }}
         label={t('rows.title')}
-        filters={filters}
+        filters={useFilters()}
         columns={useColumns()}
         empty={t('rows.empty')}
       />
