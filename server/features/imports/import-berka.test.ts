@@ -90,15 +90,8 @@ describe('the Berka bank, on an empty prefix', () => {
       zeroMovements: 1,
       refusedCount: 0,
       added: {
-        zones: 2,
-        offices: 3,
-        employees: 6,
-        clients: 4,
-        accounts: 3,
-        movements: 7,
-        loans: 1,
-        cards: 1,
-        orders: 1,
+        ...{ zones: 2, offices: 3, employees: 6, clients: 4, accounts: 3 },
+        ...{ movements: 7, loans: 1, cards: 1, orders: 1 },
       },
     })
     expect(await books()).toMatchObject(wanted)
