@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isValidIBAN } from 'ibantools'
 import { Client } from 'pg'
 import { stdnum } from 'stdnum'
@@ -8,11 +7,11 @@ import { cloneDatabase } from '#test/harness/database.ts'
 import { keepSteps } from '#test/harness/steps.ts'
 import { type Size, sizes } from './firm.ts'
 import { SeedRefused, type SeedReport, seedSized } from './seed.ts'
+import { fingerprint, type Rows } from './test-fingerprint.ts'
 
 const size: Size = { ...sizes.tenth, clients: 320, accounts: 700, movements: 11_800 }
 const today = '2026-11-20'
 
-type Row = Record<string, string | number | boolean | null>
 const opened: { owner: Client; drop: () => Promise<void> }[] = []
 
 const openDatabase = async () => {
@@ -20,8 +19,7 @@ const openDatabase = async () => {
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   opened.push({ owner, drop: database.drop })
-  const rows = async <T = Row>(sql: string, values: unknown[] = []): Promise<T[]> =>
-    (await owner.query(sql, values)).rows as T[]
+  const rows: Rows = async (sql, values = []) => (await owner.query(sql, values)).rows
   const said = keepSteps()
   const seed = (prefix: 'dino' | 'dino_uab' | 'cfl') =>
     seedSized({ ownerUrl: database.ownerUrl, prefix, size, today, progress: said.progress })
@@ -41,25 +39,6 @@ afterAll(async () => {
     await drop()
   }
 })
-
-const tables = `cvl zone office employee employee_team subcompany employee_detail role_grant person_rule
-  declared_relative substitution client client_bank_account client_bank_change client_staff client_list client_search product
-  account account_holder account_balance journal posting external_position total_month_product
-  total_month_manager total_day_product withholding_part tax_line mapped_import mapped_import_row
-  mapped_import_fault`.split(/\s+/)
-
-const fingerprint = async (rows: typeof firm.rows): Promise<string[]> => {
-  const prints: string[] = []
-  for (const table of tables) {
-    const [all] = await rows<{ text: string }>(
-      // When a journal was recorded is the clock's, of those that are posted as the application posts them.
-      `select coalesce(string_agg(r.text, E'\\n' order by r.text), '') as text
-         from (select (to_jsonb(t) - 'recorded_at')::text as text from dino.${table} t) r`,
-    )
-    prints.push(`${table} ${createHash('sha256').update(all!.text).digest('hex')}`)
-  }
-  return prints
-}
 
 describe('a seeded firm', () => {
   it('says of every step that counts that it came to its end', () => {
