@@ -31,6 +31,7 @@ const ofBank = {
   'receipt.notWaiting': 409,
   'receipt.notReturning': 409,
   'receipt.notTheWayBack': 409,
+  'receipt.otherPayer': 409,
 } as const satisfies Record<string, number>
 
 const ofPayments = {

@@ -79,6 +79,7 @@ export default {
   backDated: 'The value date lies far back',
   overAgreed: 'More than was agreed for the opening',
   notProposed: 'The line had been recognised as another account’s',
+  otherPayer: 'Who paid holds no such account',
   earnsUntilPaid: 'Days until payment earn',
   earlyWithdrawal: 'Leaving before maturity',
   additions: 'Contributions to an open account',

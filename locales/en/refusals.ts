@@ -134,6 +134,8 @@ export default {
     'receipt.notWaiting': 'Somebody has already decided on this receipt.',
     'receipt.notReturning': 'This receipt is not to be sent back.',
     'receipt.notTheWayBack': 'That entry cannot be the way back: it is of another amount or matched already.',
+    'receipt.otherPayer':
+      'Who paid holds no such account as the line names: somebody else decides when it is assigned.',
     'payment.notSent': 'This payment has not left, or has come back already.',
     'payment.notReturned': 'There is no returned money of this payment to pay again.',
     'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',

@@ -76,6 +76,7 @@ export default {
   backDated: 'La fecha valor queda muy atrás',
   overAgreed: 'Es más de lo acordado en la apertura',
   notProposed: 'El apunte se había reconocido como de otra cuenta',
+  otherPayer: 'Quien paga no es titular de la cuenta',
   earnsUntilPaid: 'Los días hasta el pago rinden',
   earlyWithdrawal: 'Salidas antes del vencimiento',
   additions: 'Aportaciones a una cuenta abierta',

@@ -134,6 +134,8 @@ export default {
     'receipt.notWaiting': 'Alguien ha decidido ya sobre este ingreso.',
     'receipt.notReturning': 'Este ingreso no está por devolver.',
     'receipt.notTheWayBack': 'Ese apunte no puede ser la devolución: es de otro importe o ya está casado.',
+    'receipt.otherPayer':
+      'Quien paga no es titular de la cuenta que el apunte nombra: lo decide otra persona, al asignarlo.',
     'payment.notSent': 'Este pago no ha salido, o ya ha vuelto.',
     'payment.notReturned': 'De este pago no hay dinero devuelto que volver a pagar.',
     'payment.notWaiting': 'Este pago no espera por nada que otra persona pueda aprobar.',

@@ -79,6 +79,7 @@ export default {
   backDated: 'A data-valor fica muito para trás',
   overAgreed: 'É mais do que o acordado na abertura',
   notProposed: 'O movimento tinha sido reconhecido como de outra conta',
+  otherPayer: 'Quem paga não é titular da conta',
   earnsUntilPaid: 'Os dias até ao pagamento rendem',
   earlyWithdrawal: 'Saídas antes do vencimento',
   additions: 'Contribuições para uma conta aberta',

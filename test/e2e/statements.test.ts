@@ -20,8 +20,8 @@ afterAll(async () => {
 })
 
 test('a statement is uploaded, the line without an owner is found in it and assigned', async () => {
-  const [account] = await firm.rows<{ number: string; day: string }>(
-    `select a.number, (current_date - 1)::text as day from account a join client c on c.id = a.client_id and c.block_kind is null and c.lopd_status = 'signed'
+  const [account] = await firm.rows<{ number: string; payer: string; day: string }>(
+    `select a.number, concat_ws(' ', c.name, c.surname) as payer, (current_date - 1)::text as day from account a join client c on c.id = a.client_id and c.block_kind is null and c.lopd_status = 'signed'
         and c.kyc_status in ('approved', 'verified') and c.address_status = 'approved' and c.dni_permanent and c.kind = 'person'
        join product p on p.id = a.product_id and p.maximum is null
       where a.status = 'active' and not exists (select from account_holder h where h.account_id = a.id and h.client_id <> a.client_id)
@@ -34,7 +34,7 @@ test('a statement is uploaded, the line without an owner is found in it and assi
   await page.getByRole('button', { name: 'Subir un extracto' }).click()
   const file = (content: string) => ({ name: 'extracto.xml', mimeType: 'text/xml', buffer: Buffer.from(content) })
   const choose = (content: string) => page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(content))
-  const statement = camtOf([{ amount: '321.45', text: 'Sin número', name: 'Alguien Desconocido' }], {
+  const statement = camtOf([{ amount: '321.45', text: 'Sin número', name: account!.payer }], {
     number: 'ES6000491500051234567892',
     to: account!.day,
   })
@@ -55,11 +55,7 @@ test('a statement is uploaded, the line without an owner is found in it and assi
   await second.close()
   await who.open('/crm/Ingresos/extractos')
   await page.getByRole('row').filter({ hasText: 'ES60' }).getByRole('link').first().click()
-  await page
-    .getByRole('link', { name: 'Alguien Desconocido' })
-    .or(page.getByText('Alguien Desconocido'))
-    .first()
-    .click()
+  await page.getByRole('link', { name: account!.payer }).or(page.getByText(account!.payer)).first().click()
   await page.getByRole('button', { name: 'Asignar a una cuenta' }).click()
   await page
     .getByRole('dialog')

@@ -88,6 +88,7 @@ describe('money that comes in by a statement', () => {
         {
           amount: '250.00',
           text: `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`,
+          name: one.name,
           valueDate: '2026-06-11',
         },
       ]),
@@ -108,7 +109,7 @@ describe('money that comes in by a statement', () => {
 
   test('opens an account that waited for it, on the day on which it came', async () => {
     const one = await opened({ status: 'pending' })
-    await taken(camtOf([{ amount: '5000.00', text: one.number, valueDate: '2026-06-10' }]))
+    await taken(camtOf([{ amount: '5000.00', text: one.number, name: one.name, valueDate: '2026-06-10' }]))
     expect(await admin.call(getAccount, { params: one })).toMatchObject({
       status: 'active',
       openedOn: '2026-06-10',
@@ -156,7 +157,7 @@ describe('money that comes in by a statement', () => {
   test('waits, with the reason, where the account that is named may not take it', async () => {
     const one = await opened()
     await t.db.updateTable('client').set({ lopdStatus: 'sent' }).where('id', '=', one.clientId).execute()
-    const [entry] = await taken(camtOf([{ amount: '30.00', text: one.number }]))
+    const [entry] = await taken(camtOf([{ amount: '30.00', text: one.number, name: one.name }]))
     expect(entry!.state).toBe('waiting')
     expect(await admin.call(getEntry, { params: { entryId: entry!.id } })).toMatchObject({
       proposedAccountId: one.accountId,
@@ -173,14 +174,14 @@ describe('money that comes in by a statement', () => {
       body: { amount: '444.00', valueDate: '2026-06-09', reference: 'Avisó por teléfono' },
     })
     const bank = await postingsOf(1)
-    const [entry] = await taken(camtOf([{ amount: '444.00', text: one.number }]))
+    const [entry] = await taken(camtOf([{ amount: '444.00', text: one.number, name: one.name }]))
     expect(entry).toMatchObject({ state: 'noted', accountNumber: one.number })
     expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
   })
 
   test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {
     const one = await opened()
-    const shared = { amount: '71.00', text: one.number, reference: 'SHARED1', on: '2026-06-03' }
+    const shared = { amount: '71.00', text: one.number, name: one.name, reference: 'SHARED1', on: '2026-06-03' }
     const first = await sent(camtOf([shared], { from: '2026-06-03', to: '2026-06-03', reference: 'A' }))
     const second = await sent(
       camtOf([shared, { amount: '5.00', reference: 'NEW1', text: 'nada' }], {
@@ -201,7 +202,7 @@ describe('money that comes in by a statement', () => {
 
   test('alike twice on a day is twice', async () => {
     const one = await opened()
-    const twin = { amount: '9.00', text: one.number, reference: '' }
+    const twin = { amount: '9.00', text: one.number, name: one.name, reference: '' }
     await taken(camtOf([twin, twin]))
     expect(await balanceOf(one)).toBe('18.00')
   })
@@ -210,7 +211,7 @@ describe('money that comes in by a statement', () => {
     const one = await opened()
     const { statements } = await sent(
       norma43Of([
-        { amount: '88.50', text: `TRANSFERENCIA DE PEPE ${one.number}`, reference: '123456789012' },
+        { amount: '88.50', text: `${one.name} ${one.number}`, reference: '123456789012' },
         { amount: '-3.25', text: 'COMISIÓN' },
       ]),
     )
@@ -234,7 +235,9 @@ describe('money that comes in by a statement', () => {
 
   test('uploaded ten times at once is taken once', async () => {
     const one = await opened()
-    const file = camtOf([{ amount: '123.00', text: one.number, reference: 'TEN' }], { reference: 'ten' })
+    const file = camtOf([{ amount: '123.00', text: one.number, name: one.name, reference: 'TEN' }], {
+      reference: 'ten',
+    })
     const told = await Promise.all(Array.from({ length: 10 }, () => sent(file)))
     expect(told.filter(({ known }) => !known)).toHaveLength(1)
     expect(new Set(told.map(({ statements }) => statements[0]!.id)).size).toBe(1)
@@ -253,7 +256,12 @@ describe('money that comes in by a statement', () => {
     await expect(sent(`<Document>${' '.repeat(5_000_000)}</Document>`)).rejects.toMatchObject({ status: 413 })
     const many = (count: number) =>
       camtOf(
-        Array.from({ length: count }, (_, n) => ({ amount: '1.00', text: one.number, reference: `M${n}` })),
+        Array.from({ length: count }, (_, n) => ({
+          amount: '1.00',
+          text: one.number,
+          name: one.name,
+          reference: `M${n}`,
+        })),
         { reference: `many ${count}` },
       )
     const good = many(300)
@@ -268,7 +276,7 @@ describe('money that comes in by a statement', () => {
   test('of a month that is closed is booked today', async () => {
     const one = await opened()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
-    await taken(camtOf([{ amount: '15.00', text: one.number }], { to: '2026-05-20' }))
+    await taken(camtOf([{ amount: '15.00', text: one.number, name: one.name }], { to: '2026-05-20' }))
     await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
     const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
     expect(rows).toMatchObject([{ bookingDate: '2026-06-15', valueDate: '2026-05-20' }])
@@ -277,7 +285,7 @@ describe('money that comes in by a statement', () => {
 
 describe('an unidentified receipt', () => {
   const waiting = async (amount: string) =>
-    (await taken(camtOf([{ amount, text: 'sin nada', reference: randomUUID() }])))[0]!
+    (await taken(camtOf([{ amount, text: 'sin nada', name: 'José María Íñiguez', reference: randomUUID() }])))[0]!
 
   test('is found with its sum, and goes to whom it belongs', async () => {
     const one = await opened()
@@ -335,7 +343,9 @@ describe('an unidentified receipt', () => {
     const [wrong, right] = [await opened(), await opened()]
     const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
     const { journalId } = await admin.call(addContribution, { params: wrong, body })
-    const [entry] = await taken(camtOf([{ amount: '222.00', text: wrong.number, reference: 'NOTED222' }]))
+    const [entry] = await taken(
+      camtOf([{ amount: '222.00', text: wrong.number, name: 'José María Íñiguez', reference: 'NOTED222' }]),
+    )
     expect(entry!.state).toBe('noted')
     await switchTasksOff(t.db, ['reversal', 'statement'])
     await admin.call(reverseJournal, { params: { ...wrong, journalId: journalId! }, body: { reason: 'No era suyo' } })

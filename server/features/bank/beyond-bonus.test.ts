@@ -25,7 +25,7 @@ afterAll(() => t.drop())
 const keyed = () => t.callerWith(admin.token, { [keyHeader]: randomUUID() })
 /** An account that waits for 10,000.00, with that bonus interest. */
 const opened = async (bonusRate: string) => {
-  const { id: clientId } = await t.make.client({ checked: true })
+  const { id: clientId } = await t.make.client({ checked: true, name: 'Ana', surname: 'Íñiguez' })
   const { id: accountId } = await t.make.account({
     ...{ clientId, status: 'pending', openedOn: null, agreedAmount: '10000.00', bonusRate },
   })
@@ -37,7 +37,12 @@ type Account = Awaited<ReturnType<typeof opened>>
 let n = 0
 /** Lines of a statement that name the account; what became of each. */
 const brought = async ({ number }: Account, ...amounts: string[]) => {
-  const lines = amounts.map((amount) => ({ amount, text: `Apertura ${number}`, reference: `L-${++n}` }))
+  const lines = amounts.map((amount) => ({
+    amount,
+    text: `Apertura ${number}`,
+    name: 'Ana Íñiguez',
+    reference: `L-${++n}`,
+  }))
   const content = new Blob([camtOf(lines, { reference: `BONUS-${++n}` })], { type: 'application/octet-stream' })
   const { statements } = await admin.call(uploadStatement, { query: { fileName: 'extracto.xml' }, content })
   const { rows } = await admin.call(listEntries.page, { params: { statementId: statements[0]!.id }, query: {} })

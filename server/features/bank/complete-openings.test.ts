@@ -50,7 +50,7 @@ test('proposes an opening for what is missing after a transfer that names it in 
   const waiting = await opened({ agreed: '8002.00', surname: 'Rubio Soler' })
   const entries = await taken(
     camtOf([
-      { amount: '3000.00', text: `Apertura ${waiting.number}` },
+      { amount: '3000.00', text: `Apertura ${waiting.number}`, name: 'Rubio Soler' },
       { amount: '5002.00', name: 'RUBIO SOLER JOSE MARIA', text: 'resto' },
     ]),
   )

@@ -48,7 +48,10 @@ export const numbersIn = (text: string): string[] => {
 }
 
 /** Whether a payer is that holder: the same words, or all those of the shorter name, of which there are at least two. */
-export const isNamed = (holder: string, { counterpartyName, remittance }: Incoming): boolean => {
+export const isNamed = (
+  holder: string,
+  { counterpartyName, remittance }: Pick<Incoming, 'counterpartyName' | 'remittance'>,
+): boolean => {
   const own = nameWords(holder)
   if (own.length < 2) return false
   const payer = nameWords(counterpartyName ?? remittance)

@@ -11,6 +11,7 @@ import { findOwnAccounts } from '#server/domain/too-near.ts'
 import { bookLines, findBookingDay } from './bank-journals.ts'
 import type { Fresh } from './insert-statements.ts'
 import type { Match } from './match-entries.ts'
+import { findIsHolder } from './payer-holders.ts'
 
 export type Placed = { entry: Fresh; match: Match }
 
@@ -112,12 +113,19 @@ type Coming = { entry: Fresh; accountId: string }
 /** What the payers named, into their accounts: what may not come is left waiting, and says why. Answers whose list rows have changed. */
 const contributeAll = async (tx: Kysely<DB>, doer: Doer, uploaderId: string, coming: readonly Coming[]) => {
   const dayOf = await findBookingDay(tx, doer.businessDate)
-  const near = await findNearAccounts(tx, doer, uploaderId, [...new Set(coming.map(({ accountId }) => accountId))])
+  const accountIds = [...new Set(coming.map(({ accountId }) => accountId))]
+  const near = await findNearAccounts(tx, doer, uploaderId, accountIds)
+  const isHolder = await findIsHolder(tx, accountIds)
   const bars = new Map<string, ErrorCode>()
   const changed: string[] = []
   for (const { entry, accountId } of coming) {
-    const came = near.has(accountId)
-      ? { bar: 'approval.ownRecord' as const }
+    const bar = near.has(accountId)
+      ? ('approval.ownRecord' as const)
+      : isHolder(accountId, entry)
+        ? null
+        : ('receipt.otherPayer' as const)
+    const came = bar
+      ? { bar }
       : await contributeNamed(tx, doer, { entry, accountId, bookedOn: dayOf(entry.bookingDate) })
     if ('bar' in came) bars.set(entry.id, came.bar)
     else changed.push(came.clientId)

@@ -13,6 +13,7 @@ import {
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
+import { findIsHolder } from './payer-holders.ts'
 import { bookUnlessBooked, lockReceipt } from './send-back.ts'
 
 /** Whose money a receipt is, as somebody has said it. */
@@ -21,22 +22,35 @@ export type Assigned = { entryId: string; accountId: string; key: string }
 type Receipt = Awaited<ReturnType<typeof lockReceipt>>
 type Coming = { amount: string; valueDate: string }
 
-/** What this person has assigned to the account by hand in the last thirty days, with this receipt: small receipts are no way around a limit. */
+/** Days for which what somebody has assigned counts towards their limit. */
+const countedDays = 30
+
+/**
+ * What this person has said to be somebody's in the last thirty days, with this receipt, whichever accounts it went to: several of them are no way
+ * around a limit. Of two receipts at once the second one is counted with the first.
+ */
 const findAssignedBy = async (
   tx: Kysely<DB>,
-  { userId, entryId, accountId, today }: { userId: string; entryId: string; accountId: string; today: string },
+  { userId, entryId, today }: { userId: string; entryId: string; today: string },
 ) => {
+  await sql`select pg_advisory_xact_lock(hashtext('receipts assigned ' || current_schema()), hashtext(${userId}))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ amount: string; proposed: string | null }>`
-    select sum(e.amount)::numeric(18, 2)::text as amount, max(e.proposed_account_id) filter (where e.id = ${entryId})::text as proposed
-      from bank_entry e left join journal j on j.id = e.assigned_journal_id
-     where e.id = ${entryId}
-        or (e.account_id = ${accountId} and e.state = 'posted' and e.assigned_key is not null and j.created_by = ${userId}
-            and j.booking_date > ${today}::date - 30)`.execute(tx)
+    select (n.amount + coalesce((
+             select sum(e.amount) from journal j join bank_entry e on e.assigned_journal_id = j.id
+              where j.booking_date > ${today}::date - ${sql.lit(countedDays)} and j.kind = 'contribution' and j.source = 'statement'
+                and j.created_by = ${userId} and e.state = 'posted' and e.assigned_key is not null), 0))::numeric(18, 2)::text as amount,
+           n.proposed_account_id::text as proposed
+      from bank_entry n where n.id = ${entryId}`.execute(tx)
   return rows[0]!
 }
 
-/** Why a receipt takes a second person: what keeps money by hand from one, or that the bank's line was recognised as somebody else's. */
-export type AssigningObstacle = Exclude<NotingObstacle, 'backDated'> | 'notProposed'
+/**
+ * Why a receipt takes a second person: what keeps money by hand from one, that the bank's line was recognised as somebody else's, or that who paid
+ * holds no such account.
+ */
+export type AssigningObstacle = Exclude<NotingObstacle, 'backDated'> | 'notProposed' | 'otherPayer'
 
 /** All that keeps somebody from saying alone whose money this is. Its value date is the bank's: how old it is says nothing. */
 export const findAssigningObstacles = async (
@@ -50,14 +64,15 @@ export const findAssigningObstacles = async (
   const { amount, proposed } = await findAssignedBy(tx, {
     userId: person.userId,
     entryId: receipt.id,
-    accountId,
     today,
   })
+  const isHolder = await findIsHolder(tx, [accountId])
   const obstacles = findNotingObstacles(doer, account, coming, facts).filter((one) => one === 'overAgreed')
   return [
     ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
     ...(obstacles.length > 0 ? (['overAgreed'] as const) : []),
     ...(proposed !== null && proposed !== accountId ? (['notProposed'] as const) : []),
+    ...(isHolder(accountId, receipt) ? [] : (['otherPayer'] as const)),
   ]
 }
 

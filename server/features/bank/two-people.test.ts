@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const opened = async () => {
-  const client = await t.make.client({ checked: true, surname: `Íñiguez Peña${++n}` })
+  const client = await t.make.client({ checked: true, name: 'Ana', surname: `Íñiguez Peña${++n}` })
   const { id: accountId } = await t.make.account({ clientId: client.id })
   const number = `D-EVAS-12-${String(8000000 + n)}`
   await t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
@@ -36,7 +36,10 @@ const opened = async () => {
 }
 /** A file of one credit to the account, for its balance to grow by. */
 const fileOf = ({ number }: { number: string }, amount = '999999.00', more: Parameters<typeof camtOf>[1] = {}) =>
-  camtOf([{ amount, text: number, reference: `R-${number}` }], { reference: `S-${number}`, ...more })
+  camtOf([{ amount, text: number, name: 'Ana Íñiguez', reference: `R-${number}` }], {
+    reference: `S-${number}`,
+    ...more,
+  })
 const upload = (file: string, by = admin) =>
   by.call(uploadStatement, {
     query: { fileName: 'extracto.xml' },
@@ -86,7 +89,12 @@ describe('a file of the bank that one person has uploaded', () => {
     const nearOne = await t.as(who === 'uploaded' ? 'admin' : 'direction', near.cvl)
     const before = await balanceOf(relative)
     const file = camtOf(
-      [relative, stranger].map(({ number }) => ({ amount: '40.00', text: number, reference: `R-${number}` })),
+      [relative, stranger].map(({ number }) => ({
+        amount: '40.00',
+        text: number,
+        name: 'Ana Íñiguez',
+        reference: `R-${number}`,
+      })),
       { reference: `S-${relative.number}` },
     )
     const [uploader, approver] = who === 'uploaded' ? [nearOne, direction] : [admin, nearOne]

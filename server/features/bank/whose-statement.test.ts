@@ -131,7 +131,7 @@ describe('money noted by hand', () => {
 describe('a receipt without owner', () => {
   /** A transfer that names no account. */
   const brought = async (amount: string, by: Caller, reference = `U-${++n}`) => {
-    const content = camtOf([{ amount, text: 'Ahorro', name: 'Quien sea', reference }], {
+    const content = camtOf([{ amount, text: 'Ahorro', name: 'José María Íñiguez', reference }], {
       reference: `${reference}-${++n}`,
     })
     const { statements } = await by.call(uploadStatement, {
@@ -176,13 +176,6 @@ describe('a receipt without owner', () => {
     expect(await assign(entryId, account, noter, key)).toMatchObject({ state: 'done', journalId: expect.any(String) })
   })
 
-  test('counts what its assigner gave the account before', async () => {
-    const account = await opened()
-    expect((await assign(await brought('20000.00', noter), account, noter)).state).toBe('done')
-    expect((await assign(await brought('5000.01', noter), account, noter)).state).toBe('pending')
-    expect((await assign(await brought('5000.00', noter), account, noter)).state).toBe('done')
-  })
-
   test('above the limit takes a second person whoever brought its statement', async () => {
     expect((await assign(await brought('90000.00', other), await opened(), noter)).state).toBe('pending')
   })
@@ -195,7 +188,7 @@ describe('a receipt without owner', () => {
       'iban',
       entryId,
     ])
-    const asked = await assign(entryId, friends, noter)
+    const asked = await assign(entryId, friends, other)
     expect(asked.state).toBe('pending')
     const change = await direction.call(getApproval, { params: { approvalId: asked.approvalId! } })
     expect(change.after).toMatchObject({ because: ['notProposed'] })

@@ -133,6 +133,7 @@ export const valueWords = [
   'backDated',
   'overAgreed',
   'notProposed',
+  'otherPayer',
   'part_with_penalty',
   'free',
   'within_days',
