@@ -46,6 +46,8 @@ const ofPayments = {
   'payment.notWaiting': 409,
   'payment.asked': 409,
   'withdrawal.overLimit': 409,
+  'bankAccount.overLimit': 409,
+  'batch.tooOld': 409,
   'batch.empty': 409,
   'batch.tooLate': 409,
   'batch.notSent': 409,

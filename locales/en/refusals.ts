@@ -140,6 +140,10 @@ export default {
     'payment.notReturned': 'There is no returned money of this payment to pay again.',
     'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',
     'payment.asked': 'This has been asked for already and waits for approval.',
+    'bankAccount.overLimit':
+      'The money that would be led to another account is above your limit: somebody with a higher limit has to approve it.',
+    'batch.tooOld':
+      'Its day of payment was more than five business days ago: the batch is a draft again, to have a new file approved.',
     'withdrawal.overLimit':
       'With what has left the account in thirty days, the amount is above your limit: somebody with a higher limit has to approve it.',
     'batch.empty': 'None of these payments can go into a batch now.',

@@ -140,6 +140,10 @@ export default {
     'payment.notReturned': 'De este pago no hay dinero devuelto que volver a pagar.',
     'payment.notWaiting': 'Este pago no espera por nada que otra persona pueda aprobar.',
     'payment.asked': 'Ya se ha pedido y espera aprobación.',
+    'bankAccount.overLimit':
+      'El dinero que cambiaría de cuenta supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
+    'batch.tooOld':
+      'Su día de pago pasó hace más de cinco días hábiles: la remesa vuelve a borrador, para pedir la aprobación de un archivo nuevo.',
     'withdrawal.overLimit':
       'Con lo que ya ha salido de la cuenta en treinta días, el importe supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',

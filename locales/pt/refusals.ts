@@ -140,6 +140,10 @@ export default {
     'payment.notReturned': 'Deste pagamento não há dinheiro devolvido para voltar a pagar.',
     'payment.notWaiting': 'Este pagamento não espera por nada que outra pessoa possa aprovar.',
     'payment.asked': 'Já foi pedido e espera aprovação.',
+    'bankAccount.overLimit':
+      'O dinheiro que mudaria de conta ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
+    'batch.tooOld':
+      'O dia de pagamento passou há mais de cinco dias úteis: a remessa volta a rascunho, para pedir a aprovação de um ficheiro novo.',
     'withdrawal.overLimit':
       'Com o que já saiu da conta em trinta dias, o montante ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
     'batch.empty': 'Nenhum destes pagamentos pode entrar agora numa remessa.',

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
+import { findDestinationId, payingTasks } from './payment-destination.ts'
 import { tellCheckers } from './tell-checkers.ts'
 import { isTooNear } from './too-near.ts'
 
@@ -111,6 +112,16 @@ const cvlsOf = async (tx: Kysely<DB>, clientIds: readonly string[]): Promise<str
 
 const day = 86_400_000
 
+/** Which bank account a change would pay stands in what is carried out: paid is what was shown, whatever becomes of the client's accounts meanwhile. */
+const keepDestination = async (tx: Kysely<DB>, approvalId: string): Promise<void> => {
+  const destinationId = await findDestinationId(tx, approvalId)
+  await tx
+    .updateTable('approval')
+    .set({ payload: sql`payload || jsonb_build_object('destinationId', ${destinationId}::text)` })
+    .where('id', '=', approvalId)
+    .execute()
+}
+
 /**
  * The one way to make a change that a task is about, in the maker's transaction: carried out at once where the firm wants no second
  * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about, and
@@ -159,6 +170,7 @@ export const propose = async <P extends object>(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (payingTasks.includes(task.name)) await keepDestination(tx, id)
   const { before, after } = change.audited ?? change
   await audit(tx, ctx, {
     action: 'approval.proposed',

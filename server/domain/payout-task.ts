@@ -5,6 +5,7 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from './can-operate.ts'
+import { assertWithinLimit } from './decider-limit.ts'
 import { lockAccounts } from './lock-account.ts'
 import { orderPayment } from './payment-orders.ts'
 
@@ -41,6 +42,7 @@ export const payoutTask: Task<Payout> = {
     if (known) throw refuse('approval.changedSince')
     const verdicts = await findAccountsCanOperate(tx, [accountId], doer.businessDate)
     refuseUnlessAllowed(verdicts.get(accountId)!.out)
+    await assertWithinLimit(tx, doer, approvalId, { accountId, amount })
     const at = new Date(now).toISOString()
     await orderPayment(tx, { ...payload, approvalId }, at)
     await tx

@@ -38,3 +38,10 @@ export const judgeWithdrawal = async (
       from (select ${letGoOf(sql`${accountId}::bigint`, limited.businessDate)} as let_go) w`.execute(tx)
   return rows[0]!
 }
+
+/** Whether a sum that isn't of one account, as of payments that are led elsewhere, is above what somebody of the role may let go. */
+export const isSumOverLimit = async (tx: Kysely<DB>, limited: Limited, amount: string): Promise<boolean> => {
+  const { rows } = await sql<{ isOver: boolean }>`
+    select ${isAboveLimit(limited, sql`${amount}::numeric`)} as "isOver"`.execute(tx)
+  return rows[0]!.isOver
+}

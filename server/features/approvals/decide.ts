@@ -17,7 +17,7 @@ import { findJudged, standBackOf } from './approvals.queries.ts'
 import { findMyself } from './powers.ts'
 import { refuseInView } from './refuse-in-view.ts'
 import { tellMaker } from './tell-maker.ts'
-import { assertVersion } from './version.ts'
+import { assertDestination, assertVersion } from './version.ts'
 
 type Outcome = 'approved' | 'rejected' | 'withdrawn'
 
@@ -114,6 +114,7 @@ export const approveChange = (ctx: Ctx, { approvalId, version }: Approval, servi
     await lock(tx, approvalId)
     const { insteadOfId, ...change } = await judge(tx, ctx, approvalId, serving)
     if (version !== undefined) await assertVersion(tx, ctx, approvalId, version)
+    await assertDestination(tx, change, version)
     const now = serving.clock()
     if (change.guarded && !change.byDirection && change.firstBy === null) {
       await noteFirst(tx, ctx, { ...change, insteadOfId }, now)

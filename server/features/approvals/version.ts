@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { lockDestination, payingTasks } from '#server/domain/payment-destination.ts'
 import { findDestinations } from './destination.ts'
 
 /** What somebody reads before they decide. The bank account by its id: a hash of its number would tell the number. */
@@ -32,4 +33,21 @@ export const assertVersion = async (db: Kysely<DB>, ctx: Ctx, approvalId: string
   const destination = (await findDestinations(db, ctx, [approvalId])).get(approvalId)
   if (versionOf({ ...change, bankAccountId: destination?.bankAccountId ?? null }) !== version)
     throw refuse('conflict.changed')
+}
+
+/**
+ * Throws `approval.changedSince` where a change would pay another bank account than when it was proposed: it is proposed anew, and shown anew. One that was
+ * proposed before that was kept is decided by its version only.
+ */
+export const assertDestination = async (
+  tx: Kysely<DB>,
+  { id, task, payload }: { id: string; task: string; payload: { destinationId?: string | null } },
+  version: string | undefined,
+): Promise<void> => {
+  if (!payingTasks.some((name) => name === task)) return
+  if (payload.destinationId === undefined) {
+    if (version === undefined) throw refuse('conflict.changed')
+    return
+  }
+  if ((await lockDestination(tx, id)) !== payload.destinationId) throw refuse('approval.changedSince')
 }

@@ -4,9 +4,21 @@ import type { DB } from '#db/types.ts'
 import { audit, auditAll } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
+import { centsOf } from '#server/domain/cents.ts'
+import { deciderRole } from '#server/domain/decider-role.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
-import { findSharing } from './doubts.ts'
-import { accountIn, defaultOf, judgeEnd, type Known, lockBankAccounts, lockWaiting } from './known-accounts.ts'
+import { isSumOverLimit } from '#server/domain/withdrawal-limit.ts'
+import { findDoubts, isDoubtful, shownDoubts } from './doubts.ts'
+import {
+  accountIn,
+  defaultOf,
+  judgeEnd,
+  type Known,
+  lockBankAccounts,
+  lockUnnamed,
+  lockWaiting,
+  sumOf,
+} from './known-accounts.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 const findAsked = (tx: Kysely<DB>, changeId: string) =>
@@ -15,7 +27,7 @@ const findAsked = (tx: Kysely<DB>, changeId: string) =>
     .where('id', '=', changeId)
     .where('state', '=', 'asked')
     .select(['id', 'clientId', 'kind', 'bankAccountId', 'number', 'holder', 'makesDefault', 'takesOverId', 'defaultId'])
-    .select(['sameNumber', 'sameOfJoint'])
+    .select(['sameNumber', 'sameOfJoint', 'otherHolder'])
     .executeTakeFirst()
 type Change = NonNullable<Awaited<ReturnType<typeof findAsked>>>
 type Work = { tx: Kysely<DB>; doer: Doer; change: Change; known: Known; at: string }
@@ -39,14 +51,8 @@ const findableBy = (tx: Kysely<DB>, clientId: string, number: string) =>
     .execute()
 
 const add = async ({ tx, doer, change, known, at }: Work): Promise<string> => {
-  const { clientId, number, holder, makesDefault, sameNumber, sameOfJoint } = change
-  // Of two who are given the same number at once, the second sees the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || 'bank account ' || ${number}, 0))`.execute(
-    tx,
-  )
-  const sharing = await findSharing(tx, number, clientId)
-  const isSo = sharing.sameNumber === sameNumber && sharing.sameOfJoint === sameOfJoint
-  if (!isSo || known.some((one) => one.number === number)) throw refuse('approval.changedSince')
+  const { clientId, number, holder, makesDefault } = change
+  if (known.some((one) => one.number === number)) throw refuse('approval.changedSince')
   if (makesDefault) await clearDefault(tx, clientId)
   const { id, isDefault } = await tx
     .insertInto('clientBankAccount')
@@ -61,7 +67,7 @@ const add = async ({ tx, doer, change, known, at }: Work): Promise<string> => {
     after: {
       bankAccount: maskedNumber(number),
       ...(isDefault && { defaultAccount: maskedNumber(number) }),
-      ...(sameNumber > 0 && sharing),
+      ...shownDoubts(change),
     },
   })
   return id
@@ -124,6 +130,48 @@ const end = async (work: Work): Promise<string> => {
   return account.id
 }
 
+/** The bank account to which the change leads money; undefined where it leads none anywhere. */
+const targetOf = ({ kind, number, holder, bankAccountId, takesOverId }: Change, known: Known) => {
+  if (kind === 'add') return { number, holder }
+  const targetId = kind === 'end' ? takesOverId : bankAccountId
+  return targetId === null ? undefined : accountIn(known, targetId)
+}
+
+/** What speaks against it is what spoke against it when it was proposed; where anything does, it was decided as a guarded change. */
+const assertDoubts = async ({ tx, change, known }: Work, approvalId: string | null): Promise<void> => {
+  const target = targetOf(change, known)
+  if (!target) return
+  // Of two who are given the same number at once, the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || 'bank account ' || ${target.number}, 0))`.execute(
+    tx,
+  )
+  const doubts = await findDoubts(tx, change.clientId, target)
+  const { sameNumber, sameOfJoint, otherHolder } = doubts
+  const isSo =
+    sameNumber === change.sameNumber && sameOfJoint === change.sameOfJoint && otherHolder === change.otherHolder
+  if (!isSo || (isDoubtful(doubts) && !(await isGuarded(tx, approvalId)))) throw refuse('approval.changedSince')
+}
+
+const isGuarded = async (tx: Kysely<DB>, approvalId: string | null): Promise<boolean> => {
+  const approval = await tx.selectFrom('approval').where('id', '=', approvalId).select('guarded').executeTakeFirst()
+  return approval?.guarded === true
+}
+
+/** No more money is led elsewhere than was shown, nor more than whoever decides may let go. */
+const assertMoney = async (
+  { tx, doer, change }: Work,
+  { shown, approvalId }: { shown: string; approvalId: string | null },
+): Promise<void> => {
+  const { kind, clientId, makesDefault, bankAccountId } = change
+  if (kind === 'add' && !makesDefault) return
+  const { amount } = sumOf(
+    kind === 'end' ? await lockWaiting(tx, clientId, bankAccountId!) : await lockUnnamed(tx, clientId),
+  )
+  if (centsOf(amount) > centsOf(shown)) throw refuse('approval.changedSince')
+  const role = approvalId ? await deciderRole(tx, doer, approvalId) : doer.person.role
+  if (await isSumOverLimit(tx, { role, businessDate: doer.businessDate }, amount)) throw refuse('bankAccount.overLimit')
+}
+
 const works = { add, default: makeDefault, end }
 
 /** What carries a change out refuses as a change does that was made on something else. */
@@ -132,13 +180,13 @@ const asChanged = (error: unknown): never => {
   throw code === 'notFound' || code === 'request.invalid' ? refuse('approval.changedSince') : error
 }
 
-/** Where a client is paid. Whoever lets money go decides where it goes to as well. */
-export const bankAccountTask: Task<{ changeId: string }> = {
+/** Where a client is paid. Whoever lets money go decides where it goes to as well, up to their limit; somebody else's account is direction's to decide on. */
+export const bankAccountTask: Task<{ changeId: string; amount?: string }> = {
   name: 'bankAccount',
   module: 'bt_Retiradas',
   secondFactor: true,
   pageOf: (clientId) => clientId && `/clientes/${clientId}`,
-  carryOut: async (tx, doer, { payload: { changeId }, makerId, now }) => {
+  carryOut: async (tx, doer, { payload: { changeId, amount: shown = '0.00' }, approvalId, makerId, now }) => {
     const clientId = (await findAsked(tx, changeId))?.clientId
     if (!clientId) throw refuse('approval.changedSince')
     const known = await lockBankAccounts(tx, clientId)
@@ -148,7 +196,10 @@ export const bankAccountTask: Task<{ changeId: string }> = {
       change?.kind === 'add' && !change.makesDefault ? true : change?.defaultId === (defaultOf(known)?.id ?? null)
     if (!change || !asSeen) throw refuse('approval.changedSince')
     const at = new Date(now).toISOString()
-    const bankAccountId = await works[change.kind]({ tx, doer, change, known, at }).catch(asChanged)
+    const work = { tx, doer, change, known, at }
+    await assertDoubts(work, approvalId).catch(asChanged)
+    await assertMoney(work, { shown, approvalId })
+    const bankAccountId = await works[change.kind](work).catch(asChanged)
     await tx
       .updateTable('clientBankChange')
       .set({ state: 'done', doneAt: at, bankAccountId })

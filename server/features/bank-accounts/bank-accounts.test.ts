@@ -112,7 +112,7 @@ describe('adding a bank account', () => {
       refused(422, 'idempotency.differentBody'),
     )
     await expect(f.add(place, other, { checked: true })).rejects.toMatchObject(refused(409, 'bankAccount.asked'))
-    await f.boss.call(reject, {
+    await f.direction.call(reject, {
       params: { approvalId: told[0]!.approvalId! },
       body: { reason: 'Falta el certificado' },
     })
@@ -170,9 +170,9 @@ describe('whose they are', () => {
         .values({ employeeId, relativeClientId: place.clientId, relation: 'child', declaredBy: f.who.userId })
         .returning('id')
         .executeTakeFirstOrThrow()
-    const proposed = await f.add(place, other, { checked: true })
+    const proposed = await f.add(place, 'ES1000492352082414205416', { checked: true })
     await relativeOf(f.head.id)
-    await expect(f.agree(proposed)).rejects.toMatchObject(refused(409, 'approval.ownRecord'))
+    await expect(f.agree(proposed, f.boss)).rejects.toMatchObject(refused(409, 'approval.ownRecord'))
     await relativeOf(f.manager.id)
     await expect(f.add(place, third, { checked: true })).rejects.toMatchObject(refused(409, 'approval.ownRecord'))
     // Who looks after the machine decides on no money.
@@ -259,7 +259,7 @@ describe('ending a bank account', () => {
     )
     const proposed = await f.end(place, place.bankAccountId, id)
     const { after } = await f.boss.call(getApproval, { params: { approvalId: proposed.approvalId! } })
-    expect(after).toEqual({ takesOver: other, payments: 1, amount: '50.00' })
+    expect(after).toMatchObject({ takesOver: other, holder: expect.any(String), payments: 1, amount: '50.00' })
     await f.t.db
       .updateTable('paymentOrder')
       .set({ clearanceId: proposed.approvalId })
@@ -320,10 +320,14 @@ describe('ending a bank account', () => {
       const place = await f.accountWith('1000.00')
       const { id } = await f.added(place, other, { checked: true })
       const proposed = await f.end(place, place.bankAccountId, id)
-      const [, asked] = await Promise.allSettled([f.agree(proposed), f.ask(place, '10.00')])
-      if (asked.status === 'rejected')
+      const [agreed, asked] = await Promise.allSettled([f.agree(proposed), f.ask(place, '10.00')])
+      if (asked.status === 'rejected') {
         expect(asked.reason).toMatchObject(refused(400, 'request.invalid', { bankAccountId: 'unknown' }))
-      else expect((await f.who.call(getPayment, { params: asked.value })).bankAccount).toBe(other)
+        continue
+      }
+      // Whoever agreed had been shown that nothing is led elsewhere.
+      expect(agreed).toMatchObject({ status: 'rejected', reason: refused(409, 'approval.changedSince') })
+      expect((await f.who.call(getPayment, { params: asked.value })).bankAccount).toBe(iban)
     }
   })
 })

@@ -13,12 +13,20 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { Refused, refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { bankNameOf } from '#server/domain/bank-names.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
 import { readBankAccount } from '#server/domain/personal-numbers.ts'
-import { findSharing, isOtherHolder, type Sharing } from './doubts.ts'
-import { accountIn, defaultOf, judgeEnd, type Known, lockWaiting } from './known-accounts.ts'
+import { type Doubts, findDoubts, isDoubtful, noDoubts, shownDoubts } from './doubts.ts'
+import {
+  accountIn,
+  defaultOf,
+  judgeEnd,
+  type Known,
+  lockUnnamed,
+  lockWaiting,
+  type Redirected,
+  sumOf,
+} from './known-accounts.ts'
 import { type Client, proposeChange, type Wanted } from './propose-change.ts'
 
 /** Whoever adds an account learns whether somebody else has it: so often in an hour, and no more. */
@@ -26,37 +34,38 @@ const findings = [{ most: 20, seconds: 3600 }]
 
 type Adding = Parsed<typeof adding>['body']
 
-const doubtsOf = async (
+const askedDoubts = async (
   tx: Kysely<DB>,
   client: Client,
   number: string,
   { holder, checked }: Adding,
-): Promise<Sharing & { otherHolder: boolean }> => {
-  const sharing = await findSharing(tx, number, client.id)
-  const otherHolder = isOtherHolder(client.name, holder)
+): Promise<Doubts> => {
+  const doubts = await findDoubts(tx, client.id, { number, holder })
+  const { sameNumber, sameOfJoint, otherHolder } = doubts
   const fields = {
-    ...(sharing.sameNumber > 0 && {
-      number: sharing.sameOfJoint === sharing.sameNumber ? 'sameOfJoint' : 'sameNumber',
-    }),
+    ...(sameNumber > 0 && { number: sameOfJoint === sameNumber ? 'sameOfJoint' : 'sameNumber' }),
     ...(otherHolder && { holder: 'otherHolder' }),
   }
-  if (!checked && Object.keys(fields).length > 0) throw refuse('bankAccount.doubtful', { fields })
-  return { ...sharing, otherHolder }
+  if (!checked && isDoubtful(doubts)) throw refuse('bankAccount.doubtful', { fields })
+  return doubts
 }
+
+/** What a change leads elsewhere, where it does. */
+const shownMoney = (redirected: Redirected): object => (redirected.payments > 0 ? redirected : {})
 
 const wantedAccount = (
   known: Known,
   number: string,
   { holder, makeDefault }: Adding,
-  doubts: Sharing & { otherHolder: boolean },
+  { doubts, redirected }: { doubts: Doubts; redirected: Redirected },
 ): Wanted => {
-  const { sameNumber, sameOfJoint, otherHolder } = doubts
   const before = defaultOf(known)
   const makesDefault = makeDefault || before === null
+  const leads = makesDefault ? redirected : sumOf([])
   const said = {
     ...(bankNameOf(number) && { bank: bankNameOf(number) }),
-    ...(sameNumber > 0 && { sameNumber, sameOfJoint }),
-    ...(otherHolder && { otherHolder }),
+    ...shownDoubts(doubts),
+    ...shownMoney(leads),
   }
   const as = (shown: (whole: string) => string) => ({
     ...(before && makesDefault && { before: { defaultAccount: shown(before.number) } }),
@@ -64,11 +73,9 @@ const wantedAccount = (
   })
   const read = as((whole) => whole)
   return {
-    ...{ kind: 'add', number, holder, makesDefault, ...doubts },
+    ...{ kind: 'add', number, holder, makesDefault, doubts, redirected: leads },
     read: { ...read, after: { ...read.after, holder } },
     audited: as(maskedNumber),
-    // A sign of fraud is looked at by somebody else, whatever the firm does without.
-    always: sameNumber > 0 || otherHolder,
   }
 }
 
@@ -92,7 +99,8 @@ export const addBankAccount = async (ctx: Ctx, input: Parsed<typeof adding>, raw
     const number = readBankAccount(body.number, country)
     if (!number) throw refuse('request.invalid', { fields: { number: country === 'MX' ? 'clabe' : 'iban' } })
     if (known.some((one) => one.number === number)) throw refuse('bankAccount.known')
-    return wantedAccount(known, number, body, await doubtsOf(tx, client, number, body))
+    const doubts = await askedDoubts(tx, client, number, body)
+    return wantedAccount(known, number, body, { doubts, redirected: sumOf(await lockUnnamed(tx, client.id)) })
   }).catch(async (error: unknown) => {
     if (error instanceof Refused && error.code === 'bankAccount.doubtful' && error.details.fields?.number)
       await noteFinding(ctx, raw, input)
@@ -102,17 +110,21 @@ export const addBankAccount = async (ctx: Ctx, input: Parsed<typeof adding>, raw
 
 /** Proposes which of its bank accounts a client is paid to where nobody names one. */
 export const makeBankAccountDefault = (ctx: Ctx, input: Parsed<typeof choosing>, { serving }: Raw) =>
-  proposeChange(ctx, { ...input, now: serving.clock() }, async ({ known }) => {
+  proposeChange(ctx, { ...input, now: serving.clock() }, async ({ tx, client, known }) => {
     const account = accountIn(known, input.params.bankAccountId)
     if (account.isDefault) throw refuse('bankAccount.isDefault')
     const before = defaultOf(known)
+    const doubts = await findDoubts(tx, client.id, account)
+    const redirected = sumOf(await lockUnnamed(tx, client.id))
     const as = (shown: (whole: string) => string) => ({
       ...(before && { before: { defaultAccount: shown(before.number) } }),
-      after: { defaultAccount: shown(account.number) },
+      after: { defaultAccount: shown(account.number), ...shownDoubts(doubts), ...shownMoney(redirected) },
     })
+    const read = as((whole) => whole)
     return {
-      ...{ kind: 'default', bankAccountId: account.id, number: account.number },
-      ...{ read: as((whole) => whole), audited: as(maskedNumber) },
+      ...{ kind: 'default', bankAccountId: account.id, number: account.number, doubts, redirected },
+      read: { ...read, after: { ...read.after, holder: account.holder } },
+      audited: as(maskedNumber),
     }
   })
 
@@ -124,16 +136,19 @@ export const endBankAccount = (ctx: Ctx, input: Parsed<typeof ending>, { serving
     const waiting = await lockWaiting(tx, client.id, account.id)
     judgeEnd(known, account, takesOverId, waiting)
     const heir = known.find(({ id }) => id === takesOverId)
-    const amount = moneyOf(waiting.reduce((sum, order) => sum + centsOf(order.amount), 0n))
+    const doubts = heir ? await findDoubts(tx, client.id, heir) : noDoubts
+    const redirected = sumOf(waiting)
     const as = (shown: (whole: string) => string) => ({
       before: { bankAccount: shown(account.number) },
       after: {
         ...(heir && { takesOver: shown(heir.number) }),
-        ...(waiting.length > 0 && { payments: waiting.length, amount }),
+        ...{ ...shownDoubts(doubts), ...shownMoney(redirected) },
       },
     })
+    const read = as((whole) => whole)
     return {
-      ...{ kind: 'end', bankAccountId: account.id, number: account.number, takesOverId },
-      ...{ read: as((whole) => whole), audited: as(maskedNumber) },
+      ...{ kind: 'end', bankAccountId: account.id, number: account.number, takesOverId, doubts, redirected },
+      read: heir ? { ...read, after: { ...read.after, holder: heir.holder } } : read,
+      audited: as(maskedNumber),
     }
   })

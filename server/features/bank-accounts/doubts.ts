@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BankAccount } from '#contract/client-bank-accounts.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { nameWords } from '#server/domain/name-words.ts'
+import { isOtherHolder } from '#server/domain/other-holder.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
 type Text = RawBuilder<string>
@@ -25,19 +25,48 @@ export const sharingOf = (ctx: Pick<Ctx, 'db' | 'reaches'>, number: Text, client
       from ${others(number, clientId)} s left join lateral (${seen}) x on true)`
 }
 
-export type Sharing = { sameNumber: number; sameOfJoint: number }
+type Sharing = { sameNumber: number; sameOfJoint: number }
 
-export const findSharing = async (tx: Kysely<DB>, number: string, clientId: string): Promise<Sharing> => {
+const findSharing = async (tx: Kysely<DB>, number: string, clientId: string): Promise<Sharing> => {
   const { rows } =
     await sql<Sharing>`select count(*)::int as "sameNumber", (count(*) filter (where s.joint))::int as "sameOfJoint"
     from ${others(sql`${number}`, sql`${clientId}::bigint`)} s`.execute(tx)
   return rows[0]!
 }
 
-/** Whether the holder at the bank is somebody else than the client: neither has all the words of the other's name. */
-export const isOtherHolder = (client: string, holder: string): boolean => {
-  const [own, said] = [nameWords(client), nameWords(holder)]
-  const holdsAll = (some: readonly string[], all: readonly string[]): boolean =>
-    some.length > 0 && some.every((word) => all.includes(word))
-  return !holdsAll(own, said) && !(said.length > 1 && holdsAll(said, own))
+/**
+ * Whose name a bank account of the client may bear: the client's own, and that of whoever holds every account of theirs with them. Who holds only some of
+ * them would be paid from the others as well.
+ */
+const findNames = async (tx: Kysely<DB>, clientId: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    with own as (select account_id from account_holder where client_id = ${clientId} and role <> 'authorised')
+    select trim(x.name || ' ' || x.surname) as name from client x
+     where x.id = ${clientId} or x.id in (
+       select p.client_id from account_holder p join own using (account_id) where p.role <> 'authorised'
+        group by p.client_id having count(*) = (select count(*) from own))`.execute(tx)
+  return rows.map(({ name }) => name)
 }
+
+export type Doubts = Sharing & { otherHolder: boolean }
+
+/** What speaks against paying the client to a bank account. */
+export const findDoubts = async (
+  tx: Kysely<DB>,
+  clientId: string,
+  { number, holder }: { number: string; holder: string | null },
+): Promise<Doubts> => ({
+  ...(await findSharing(tx, number, clientId)),
+  otherHolder: isOtherHolder(await findNames(tx, clientId), holder),
+})
+
+export const noDoubts: Doubts = { sameNumber: 0, sameOfJoint: 0, otherHolder: false }
+
+/** Money that is led there may be led to a stranger: direction decides, or two others. */
+export const isDoubtful = ({ sameNumber, otherHolder }: Doubts): boolean => sameNumber > 0 || otherHolder
+
+/** As whoever decides reads them, and as the audit keeps them: none where there are none. */
+export const shownDoubts = ({ sameNumber, sameOfJoint, otherHolder }: Doubts): object => ({
+  ...(sameNumber > 0 && { sameNumber, sameOfJoint }),
+  ...(otherHolder && { otherHolder }),
+})

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { bankAccountOf } from '#server/domain/payment-waits.ts'
 
 /** The client's bank accounts, which nobody else changes, nor asks to be paid to, until the transaction ends: the client is locked before them. */
@@ -10,7 +11,7 @@ export const lockBankAccounts = async (tx: Kysely<DB>, clientId: string) => {
     .selectFrom('clientBankAccount')
     .where('clientId', '=', clientId)
     .where('endedAt', 'is', null)
-    .select(['id', 'number', 'isPayout', 'isDefault'])
+    .select(['id', 'number', 'holder', 'isPayout', 'isDefault'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -36,6 +37,24 @@ export const lockWaiting = async (tx: Kysely<DB>, clientId: string, accountId: s
   return rows
 }
 export type Waiting = Awaited<ReturnType<typeof lockWaiting>>
+
+/** What hasn't left and goes to whatever is the default, or to nowhere as long as there is none, locked. */
+export const lockUnnamed = async (tx: Kysely<DB>, clientId: string) => {
+  const { rows } = await sql<{ amount: string }>`
+    select o.amount from payment_order o
+     where o.client_id = ${clientId} and o.state in ('requested', 'approved', 'in_batch') and o.kind <> 'withdrawal'
+       and not exists (select from client_bank_account w where w.id = o.bank_account_id and w.is_payout)
+     order by o.id for update of o`.execute(tx)
+  return rows
+}
+
+/** Money that a change leads elsewhere, as whoever decides reads it. */
+export type Redirected = { payments: number; amount: string }
+
+export const sumOf = (orders: readonly { amount: string }[]): Redirected => ({
+  payments: orders.length,
+  amount: moneyOf(orders.reduce((sum, { amount }) => sum + centsOf(amount), 0n)),
+})
 
 /** Whether one may end with that other in its place: what waits for it has to go on, and who is paid here is paid somewhere. */
 export const judgeEnd = (known: Known, account: KnownAccount, takesOverId: string | null, waiting: Waiting): void => {

@@ -8,9 +8,11 @@ import { propose } from '#server/domain/approvals.ts'
 import { wishHash } from '#server/domain/post-journal.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { isSumOverLimit } from '#server/domain/withdrawal-limit.ts'
 import { bankAccountTask } from './bank-account-task.ts'
 import { versionOf } from './bank-accounts.queries.ts'
-import { defaultOf, type Known, lockBankAccounts } from './known-accounts.ts'
+import { type Doubts, isDoubtful } from './doubts.ts'
+import { defaultOf, type Known, lockBankAccounts, type Redirected } from './known-accounts.ts'
 import { wordsOf } from './tell-of-change.ts'
 
 type Said = { params: { clientId: string }; body: { version: number; reason: string }; key: string }
@@ -23,13 +25,11 @@ export type Wanted = {
   holder?: string
   makesDefault?: boolean
   takesOverId?: string | null
-  sameNumber?: number
-  sameOfJoint?: number
-  otherHolder?: boolean
+  doubts: Doubts
+  redirected: Redirected
   /** As whoever decides reads it, and as the audit keeps it. */
   read: { before?: object; after: object }
   audited: { before?: object; after: object }
-  always?: boolean
 }
 export type Client = { id: string; cvl: string; name: string; managerId: string | null }
 
@@ -83,11 +83,13 @@ export const proposeChange = (
     if (version !== body.version) throw refuse('conflict.changed')
     const wanted = await judge({ tx, client, known })
     if (await isAsked(tx, client.id, wanted)) throw refuse('bankAccount.asked')
-    const { read, audited, always = false, ...change } = wanted
+    const { read, audited, doubts, redirected, ...change } = wanted
+    const guarded = isDoubtful(doubts)
+    const isOver = await isSumOverLimit(tx, { ...ctx, role: ctx.person.role }, redirected.amount)
     const { id: changeId } = await tx
       .insertInto('clientBankChange')
       .values({
-        ...{ ...change, clientId: client.id, defaultId: defaultOf(known)?.id ?? null },
+        ...{ ...change, ...doubts, clientId: client.id, defaultId: defaultOf(known)?.id ?? null },
         ...{ idempotencyKey: key, requestHash: hash, askedBy: ctx.person.userId, askedAt: new Date(now).toISOString() },
       })
       .returning('id')
@@ -97,8 +99,15 @@ export const proposeChange = (
       ctx,
       bankAccountTask,
       {
-        ...{ payload: { changeId }, reason: body.reason, entity: 'client', entityId: client.id },
-        ...{ params: wordsOf(change.kind, client.cvl, change.number), ...read, audited, always },
+        ...{
+          payload: { changeId, amount: redirected.amount },
+          reason: body.reason,
+          entity: 'client',
+          entityId: client.id,
+        },
+        ...{ params: wordsOf(change.kind, client.cvl, change.number), ...read, audited, guarded },
+        // A sign of fraud is looked at by somebody else, whatever the firm does without; so is more than its maker may let go.
+        always: guarded || isOver,
         about: { clientId: client.id },
         liesWith: client.managerId,
       },

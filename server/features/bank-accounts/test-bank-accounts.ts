@@ -61,7 +61,8 @@ export const firmOfBankAccounts = async () => {
       params: { clientId, bankAccountId },
       body: { version: (await see({ clientId })).version, reason: 'La ha cerrado', takesOverId, ...said },
     })
-  const agree = ({ approvalId }: { approvalId: string | null }, by: Caller = f.boss) =>
+  /** Direction decides whatever has doubts as well. */
+  const agree = ({ approvalId }: { approvalId: string | null }, by: Caller = f.direction) =>
     by.call(approve, { params: { approvalId: approvalId! }, body: {} })
   const added = async (place: Pick<Place, 'clientId'>, number: string, said?: Added) => {
     await agree(await add(place, number, said))

@@ -5,6 +5,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { assertWithinLimit } from '#server/domain/decider-limit.ts'
 import { journalsOf } from '#server/domain/interest-payouts.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { type Journal, type Line, ledgers, postJournal, refreshClients } from '#server/domain/post-journal.ts'
@@ -132,11 +133,12 @@ export const cancellationTask: Task<{ quoteId: string; accountId: string }> = {
   module: 'bt_Cancelaciones',
   secondFactor: true,
   pageOf: (quoteId) => quoteId && `/crm/Cancelaciones/${quoteId}`,
-  carryOut: async (tx, doer, { payload: { quoteId, accountId }, now }) => {
+  carryOut: async (tx, doer, { payload: { quoteId, accountId }, approvalId, now }) => {
     const quote = await lockQuote(tx, quoteId, accountId, doer.businessDate)
     if (quote.standing !== 'open' || quote.status !== 'active') throw refuse('approval.changedSince')
     const verdicts = await findAccountsCanOperate(tx, [accountId], doer.businessDate)
     refuseUnlessAllowed(verdicts.get(accountId)!.out)
+    await assertWithinLimit(tx, doer, approvalId, { accountId, amount: quote.net })
     const at = new Date(now).toISOString()
     const posted = await post(tx, doer, quote)
     await refuseIfMoved(tx, quote, posted)

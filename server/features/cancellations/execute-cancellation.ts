@@ -7,8 +7,10 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
+import { centsOf } from '#server/domain/cents.ts'
 import { refusalOfLedger } from '#server/domain/post-journal.ts'
 import { notedAs, signedByAll } from '#server/domain/signatures.ts'
+import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
 import { cancellationTask } from './cancellation-task.ts'
 import { lockVisibleQuote } from './live-quote.ts'
 
@@ -53,6 +55,11 @@ export const executeCancellation = (
       })
     const { managerId, cvl } = await whoLooksAfter(tx, quote.primaryId)
     const { capital, penalty, withheld, net, number, accountId } = quote
+    const { isOverLimit, letGo } = await judgeWithdrawal(
+      tx,
+      { role: ctx.person.role, businessDate: ctx.businessDate },
+      { accountId, amount: net },
+    )
     const { state, approvalId } = await propose(
       tx,
       ctx,
@@ -63,10 +70,17 @@ export const executeCancellation = (
         entity: 'cancellation',
         entityId: quoteId,
         params: { who: cvl, account: number, amount: net },
-        after: { capital, penalty, withheld, net, ...notedAs(signed, accountId) },
+        after: {
+          capital,
+          penalty,
+          withheld,
+          net,
+          ...(centsOf(letGo) > 0n && { letGo }),
+          ...notedAs(signed, accountId),
+        },
         about: { clientId: quote.primaryId },
         liesWith: managerId,
-        always: verdict.withApproval,
+        always: verdict.withApproval || isOverLimit,
       },
       serving.clock(),
     )

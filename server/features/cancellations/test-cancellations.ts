@@ -34,6 +34,14 @@ export const firmOfCancellations = async () => {
   const boss = await t.as('supervisor', head.cvl)
   await t.as('direction')
   type Caller = typeof who
+  // What leaves is within the limits of all, unless the test is about that.
+  const limit = (role: string, amount: string | null) =>
+    t.db
+      .insertInto('withdrawalLimit')
+      .values({ role, validFrom: today, amount })
+      .onConflict((conflict) => conflict.columns(['role', 'validFrom']).doUpdateSet({ amount }))
+      .execute()
+  for (const role of ['manager', 'supervisor']) await limit(role, null)
   const { id: reasonId } = await t.db
     .selectFrom('cancellationReason')
     .select('id')
@@ -64,6 +72,7 @@ export const firmOfCancellations = async () => {
     { by = who, ...body }: { by?: Caller; amount?: string; note?: string; reasonId?: string } = {},
   ) => (await by.call(quoteCancellation, { params, body: { reasonId, note: null, ...body } })).quoteId
   return {
+    limit,
     ...{ t, clock, head, manager, who, boss, client, accountWith, quote, reasonId },
     seen: (quoteId: string, by = who) => by.call(getCancellation, { params: { quoteId } }),
     execute: (

@@ -9,6 +9,7 @@ import { propose } from '#server/domain/approvals.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
 import { returnedKey } from '#server/domain/settle-order.ts'
+import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
 import { lockVisiblePayment } from './visible-payment.ts'
 
 /** The journal that put what came back into the payable, unless it is ordered already. */
@@ -36,6 +37,8 @@ export const reorderPayment = (
     const { accountId, amount, clientId } = order
     const { out } = (await findAccountsCanOperate(tx, [accountId], ctx.businessDate)).get(accountId)!
     refuseUnlessAllowed(out)
+    const limited = { role: ctx.person.role, businessDate: ctx.businessDate }
+    const { isOverLimit } = await judgeWithdrawal(tx, limited, { accountId, amount })
     const kind = order.kind === 'withdrawal' ? 'maturity' : order.kind
     return propose(
       tx,
@@ -50,7 +53,7 @@ export const reorderPayment = (
         after: { amount },
         about: { clientId },
         liesWith: seen.managerId,
-        always: out.withApproval,
+        always: out.withApproval || isOverLimit,
       },
       serving.clock(),
     )

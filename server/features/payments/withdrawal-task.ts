@@ -2,10 +2,9 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { deciderRole } from '#server/domain/decider-role.ts'
+import { assertWithinLimit } from '#server/domain/decider-limit.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
-import { judgeWithdrawal } from '#server/domain/withdrawal-limit.ts'
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
 export const withdrawalTask: Task<{ paymentId: string }> = {
@@ -19,11 +18,7 @@ export const withdrawalTask: Task<{ paymentId: string }> = {
     // Whoever was blocked since it was asked for: the word of the second person doesn't go over that.
     const verdicts = await findAccountsCanOperate(tx, [order.accountId], doer.businessDate)
     refuseUnlessAllowed(verdicts.get(order.accountId)!.out)
-    // Whoever asks alone is below their limit: above it, there is somebody else to ask.
-    if (approvalId) {
-      const limited = { role: await deciderRole(tx, doer, approvalId), businessDate: doer.businessDate }
-      if ((await judgeWithdrawal(tx, limited, order)).isOverLimit) throw refuse('withdrawal.overLimit')
-    }
+    await assertWithinLimit(tx, doer, approvalId, order)
     await moveOrder(tx, paymentId, {
       state: 'approved',
       at: new Date(now).toISOString(),
