@@ -30,6 +30,7 @@ export const taskNames = [
   'cancellation',
   'bankAccount',
   'employeeAccount',
+  'staffMove',
   'signature',
   'import.run',
   'import.undo',

@@ -27,7 +27,7 @@ export const employeeStates = ['active', 'leaving', 'left'] as const
 export const staffRoles = ['manager', 'partner', 'advisor', 'banker'] as const
 export const relations = ['spouse', 'partner', 'parent', 'child', 'sibling', 'other'] as const
 /** Why a planned move could not be applied on its day. */
-export const moveFailures = ['cycle', 'left'] as const
+export const moveFailures = ['cycle', 'left', 'gain'] as const
 
 const module = 'bt_RRHH'
 const fragment = z.string().trim().min(1).max(80)
@@ -221,6 +221,16 @@ export const EmployeeDetail = z.object({
   ownRecord: z.boolean(),
   /** Those who report to them now, and who will. */
   reports: z.array(Neighbour),
+  /** A move that waits for a second person, because somebody comes to see colleagues or clients by it. */
+  moveWaiting: z
+    .object({
+      approvalId: Id,
+      makerName: z.string().nullable(),
+      madeAt: Instant,
+      supervisorName: z.string(),
+      effectiveOn: BusinessDate,
+    })
+    .nullable(),
   /** Moves to come, the next first. */
   planned: z.array(Move),
   /** Whom they reported to, the last change first; and what could not be applied. */
@@ -293,7 +303,8 @@ export const changeEmployee = endpoint({
 export const moveEmployee = endpoint({
   method: 'POST',
   path: '/staff/:employeeId/moves',
-  summary: 'Another supervisor from a day on: at once, or planned',
+  summary:
+    'Another supervisor from a day on: at once, planned, or proposed to whoever decides what somebody comes to see by it',
   module,
   action: 'edit',
   params,
@@ -302,9 +313,10 @@ export const moveEmployee = endpoint({
     fromId: Id.nullable(),
     supervisorId: Id.nullable(),
     effectiveOn: BusinessDate,
+    /** Required where a second person decides. */
     reason: z.string().trim().min(1).max(500).nullable(),
   }),
-  output: z.object({ state: z.enum(['done', 'planned']) }),
+  output: z.object({ state: z.enum(['done', 'planned', 'pending']), approvalId: Id.nullable() }),
 })
 
 export const cancelMove = endpoint({

@@ -83,7 +83,8 @@ import { referenceRoutes, referenceTasks } from './features/reference/reference.
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
-import { staffTasks } from './features/staff/account-task.ts'
+import { accountTask } from './features/staff/account-task.ts'
+import { moveTask } from './features/staff/move-task.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
@@ -177,7 +178,8 @@ export const allTasks: readonly Task[] = [
   ...cancellationTasks,
   ...bankAccountTasks,
   statementTask,
-  ...staffTasks,
+  accountTask,
+  moveTask,
   ...signatureTasks,
   ...importTasks,
 ]

@@ -169,6 +169,7 @@ export const errorStatus = {
   'reference.taken': 409,
   'employee.emailTaken': 409,
   'employee.accountWaits': 409,
+  'employee.moveWaits': 409,
   notFound: 404,
   'client.blocked': 409,
   'client.documents': 409,

@@ -27,6 +27,8 @@ export default {
     'employee.hasTeam': 'People still report to them. Give those another supervisor first.',
     'employee.accountWaits':
       'A change of their accounts already waits for approval. Another one can be proposed once it is decided.',
+    'employee.moveWaits':
+      'A change of their supervisor already waits for approval. Another one can be proposed once it is decided.',
     'employee.ended': 'This person no longer works here.',
     'employee.emailTaken': 'That e-mail already belongs to somebody else.',
     'client.blocked': 'The client is blocked.',

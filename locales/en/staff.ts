@@ -124,12 +124,13 @@ export default {
   },
   moves: {
     change: 'Change supervisor',
-    lead: 'Today, the change is immediate. With a later date it is made on that day.',
+    lead: 'Today, the change is immediate. With a later date it is made on that day. If somebody comes to see people or clients that they did not see, it waits for direction and needs a reason.',
     send: 'Change',
     planned: 'Planned changes',
     plannedLine: 'From {{date}}: {{name}}',
     cancel: 'Cancel',
     cancelNamed: 'Cancel the change planned for {{date}}',
+    waits: 'Waits for approval: to report to {{name}} from {{date}} on. {{who}} proposed it on {{at}}.',
     history: 'History of supervisors',
     from: 'Before',
     to: 'Supervisor',
@@ -137,6 +138,7 @@ export default {
     failures: {
       cycle: 'Not made: they would have become their own supervisor.',
       left: 'Not made: one of the two no longer works here.',
+      gain: 'Not made: somebody would have come to see more people or clients than was approved. Propose it again.',
     },
   },
   termination: {

@@ -27,6 +27,8 @@ export default {
     'employee.hasTeam': 'Todavía tiene personas a su cargo. Asígnalas antes a otro supervisor.',
     'employee.accountWaits':
       'Ya hay un cambio de sus cuentas que espera aprobación. Hasta que se decida no se puede proponer otro.',
+    'employee.moveWaits':
+      'Ya hay un cambio de supervisor suyo que espera aprobación. Hasta que se decida no se puede proponer otro.',
     'employee.ended': 'Esta persona ya no trabaja aquí.',
     'employee.emailTaken': 'Ese correo ya es de otra persona.',
     'client.blocked': 'El cliente está bloqueado.',

@@ -121,12 +121,13 @@ export default {
   },
   moves: {
     change: 'Cambiar de supervisor',
-    lead: 'Hoy, el cambio es inmediato. Con una fecha futura, se hace ese día.',
+    lead: 'Hoy, el cambio es inmediato. Con una fecha futura, se hace ese día. Si con él alguien pasa a ver a personas o clientes que no veía, espera a Dirección y necesita un motivo.',
     send: 'Cambiar',
     planned: 'Cambios previstos',
     plannedLine: 'Desde el {{date}}: {{name}}',
     cancel: 'Anular',
     cancelNamed: 'Anular el cambio previsto para el {{date}}',
+    waits: 'Espera aprobación: pasar a depender de {{name}} desde el {{date}}. Lo ha propuesto {{who}} el {{at}}.',
     history: 'Historial de supervisores',
     from: 'Antes',
     to: 'Supervisor',
@@ -134,6 +135,7 @@ export default {
     failures: {
       cycle: 'No se hizo: habría acabado siendo su propio supervisor.',
       left: 'No se hizo: una de las dos personas ya no trabaja aquí.',
+      gain: 'No se hizo: alguien habría visto a más personas o clientes de lo aprobado. Propón el cambio otra vez.',
     },
   },
   termination: {

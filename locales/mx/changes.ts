@@ -6,5 +6,7 @@ export default {
   rate: 'Tasa',
   withdrawal: 'Retiros',
   iban: 'CLABE para facturas y gastos',
+  ibanBank: 'Banco de la CLABE para facturas y gastos',
   payrollAccount: 'CLABE de nómina',
+  payrollBank: 'Banco de la CLABE de nómina',
 } satisfies Overrides<typeof es>

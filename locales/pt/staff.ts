@@ -124,12 +124,13 @@ export default {
   },
   moves: {
     change: 'Mudar de supervisor',
-    lead: 'Hoje, a mudança é imediata. Com uma data futura, faz-se nesse dia.',
+    lead: 'Hoje, a mudança é imediata. Com uma data futura, faz-se nesse dia. Se com ela alguém passar a ver pessoas ou clientes que não via, espera pela Direção e precisa de um motivo.',
     send: 'Mudar',
     planned: 'Mudanças previstas',
     plannedLine: 'A partir de {{date}}: {{name}}',
     cancel: 'Anular',
     cancelNamed: 'Anular a mudança prevista para {{date}}',
+    waits: 'Espera aprovação: passar a depender de {{name}} a partir de {{date}}. {{who}} propôs em {{at}}.',
     history: 'Histórico de supervisores',
     from: 'Antes',
     to: 'Supervisor',
@@ -137,6 +138,7 @@ export default {
     failures: {
       cycle: 'Não se fez: acabaria por ser o seu próprio supervisor.',
       left: 'Não se fez: uma das duas pessoas já não trabalha aqui.',
+      gain: 'Não se fez: alguém passaria a ver mais pessoas ou clientes do que foi aprovado. Propõe a mudança outra vez.',
     },
   },
   termination: {

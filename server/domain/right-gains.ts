@@ -10,7 +10,10 @@ const hour = 3_600_000
 /** Whoever came to a right, or to a second factor, after this decides nothing with it yet. */
 export const settledBefore = (now: number): string => new Date(now - settlingHours * hour).toISOString()
 
-/** Notes that a person, or everybody of a role, came to a right with which changes are approved. In the transaction that gives it. */
+/**
+ * Notes that a person, or everybody of a role, comes to a right with which changes are approved: now, or when the right begins. In the
+ * transaction that gives it.
+ */
 export const recordRightGains = async (
   tx: Kysely<DB>,
   gains: readonly ({ module: ModuleKey | null } & ({ userId: string } | { role: Role }))[],
@@ -27,9 +30,14 @@ export const recordRightGains = async (
   await tx.insertInto('rightGain').values(rows).execute()
 }
 
-/** The rights that somebody came to since then. */
-export const findRightGains = async (db: Kysely<DB>, since: string): Promise<RightGain[]> => {
-  const rows = await db.selectFrom('rightGain').select(['userId', 'role', 'module']).where('at', '>', since).execute()
+/** The rights that somebody came to within a day. What begins later keeps nobody from what they may decide until then. */
+export const findRightGains = async (db: Kysely<DB>, now: number): Promise<RightGain[]> => {
+  const rows = await db
+    .selectFrom('rightGain')
+    .select(['userId', 'role', 'module'])
+    .where('at', '>', settledBefore(now))
+    .where('at', '<=', new Date(now).toISOString())
+    .execute()
   return rows as RightGain[]
 }
 

@@ -108,6 +108,7 @@ const sentencesOfRules = (
   contributionRules: ({ days, confirmDays }) =>
     t('what.contributionRules', { days: days ?? '–', confirmDays: confirmDays ?? '–' }),
   secondFactorRole: ({ role }) => t('what.secondFactorRole', { role: roleOf(role) }),
+  staffMove: (params, who) => t('what.staffMove', { who: params.who ?? who, to: params.to ?? '–' }),
   employeeAccount: (_, who) => t('what.employeeAccount', { who }),
   firmAccount: ({ account }) => t('what.firmAccount', { account: account ?? '–' }),
   paymentRate: ({ perEuro, rateOn }, currency) =>

@@ -11,7 +11,21 @@ export const fieldOrder: readonly string[] = [
   ...['state', 'status', 'ended', 'restore', 'checked', 'invited', 'fromOn', 'toOn'],
   ...['kycStatus', 'addressStatus', 'dniStatus'],
   // A move of staff.
-  ...['handover', 'from', 'to', 'effectiveOn', 'clients', 'moved', 'changed', 'kept', 'undone', 'capital'],
+  ...[
+    'handover',
+    'from',
+    'to',
+    'supervisor',
+    'effectiveOn',
+    'people',
+    'clients',
+    'moved',
+    'changed',
+    'kept',
+    'undone',
+    'capital',
+    'seenBy',
+  ],
   // A product, as its form has it.
   ...['product', 'name', 'code', 'family', 'line', 'accrues', 'minimum', 'maximum', 'termMonths', 'penaltyPoints'],
   ...['payout', 'dayCount', 'defaultInstruction', 'earlyWithdrawal', 'additions', 'additionDays', 'capitalised'],
@@ -19,7 +33,7 @@ export const fieldOrder: readonly string[] = [
   // A bank account, of a client, of somebody of the staff or of the firm.
   ...['account', 'holder', 'bank', 'bankAccount', 'firmNumber', 'number', 'bic', 'firmTaxId', 'taxId', 'suffix'],
   ...['defaultAccount', 'takesOver', 'payments', 'otherHolder', 'sameNumber', 'sameOfJoint', 'newBankAccount'],
-  ...['iban', 'payrollAccount'],
+  ...['iban', 'ibanBank', 'payrollAccount', 'payrollBank'],
   // A bank statement, from its first balance to its last.
   ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
   ...['fresh', 'incoming', 'outgoing', 'moneyIn', 'moneyOut', 'closing'],

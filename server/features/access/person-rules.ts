@@ -4,6 +4,7 @@ import type { addRule as addContract, endRule as endContract } from '#contract/a
 import type { Proposed } from '#contract/approvals.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { type Action, type Decision, lastResort, type ModuleKey, type Scope } from '#contract/permissions.ts'
+import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -89,6 +90,14 @@ const end = async (tx: Kysely<DB>, doer: Doer, rule: EndedRule): Promise<void> =
 const givesApproval = ({ kind, effect, action }: NewRule | EndedRule): boolean =>
   (action === 'approve' || action === 'view') && (kind === 'add') === (effect === 'grant')
 
+/** When the right is there: now, or at the beginning of its first day by the firm's clock, in milliseconds. */
+const beginningOf = async (tx: Kysely<DB>, doer: Doer, rule: NewRule | EndedRule, now: number): Promise<number> => {
+  if (rule.kind === 'end' || rule.validFrom <= doer.businessDate) return now
+  const { rows } = await sql<{ at: string }>`
+    select ${rule.validFrom}::date::timestamp at time zone ${tenantFacts[doer.prefix].timeZone} as at`.execute(tx)
+  return Math.max(now, Date.parse(rows[0]!.at))
+}
+
 export const personTask: Task<NewRule | EndedRule> = {
   name: 'permissions.person',
   module: 'bt_ModulosPermisos',
@@ -99,7 +108,10 @@ export const personTask: Task<NewRule | EndedRule> = {
     await lockPeople(tx)
     if (payload.kind === 'add') await add(tx, doer, payload, makerId)
     else await end(tx, doer, payload)
-    if (givesApproval(payload)) await recordRightGains(tx, [{ userId: payload.userId, module: payload.module }], now)
+    if (givesApproval(payload)) {
+      const at = await beginningOf(tx, doer, payload, now)
+      await recordRightGains(tx, [{ userId: payload.userId, module: payload.module }], at)
+    }
     await tellChanged(tx, { userId: payload.userId }, doer.person.userId)
   },
 }

@@ -27,6 +27,7 @@ import { fullName } from '#server/domain/client-columns.ts'
 import { joinedLately as joinedTeam } from '#server/domain/joined-lately.ts'
 import { tooNear } from '#server/domain/too-near.ts'
 import { findDestinations } from './destination.ts'
+import { findEmployeeAccounts } from './employee-accounts.ts'
 import { type Eyes, findEyes, type Viewer } from './powers.ts'
 import { versionOf } from './version.ts'
 
@@ -332,8 +333,10 @@ export const findApproval = async (
   const mayDecide = pending && judged.rank !== null && eyes.only === null
   const heldBack = pending && judged.reached && !mayDecide
   const destination = destinations.get(approvalId)
+  const accounts = mayDecide ? await findEmployeeAccounts(ctx.db, judged) : undefined
   return {
     ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
+    ...accounts,
     destination: destination?.shown ?? null,
     version: versionOf({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
     mayDecide,

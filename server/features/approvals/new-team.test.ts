@@ -4,7 +4,7 @@ import { approve } from '#contract/approvals.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { addContribution } from '#contract/money-in.ts'
 import { moveEmployee } from '#contract/staff.ts'
-import { switchFactorNeeded } from '#server/domain/approvals.ts'
+import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
@@ -18,6 +18,7 @@ afterAll(() => t.drop())
 
 /** A manager under a supervisor, another supervisor beside them, and a contribution of a client of theirs above every limit but a supervisor's. */
 const teams = async () => {
+  await switchTasksOff(t.db, ['staffMove'])
   const [from, to] = [
     await t.make.employee({ position: 'supervisor' }),
     await t.make.employee({ position: 'supervisor' }),
@@ -39,7 +40,7 @@ test('a supervisor decides nothing of a manager moved to them within a day, and 
   const hr = await t.as('hr')
   await hr.call(moveEmployee, {
     params: { employeeId: manager.id },
-    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-15', reason: null },
+    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-15', reason: 'Reorganización' },
   })
   const supervisor = await t.as('supervisor', to.cvl)
   await expect(supervisor.call(approve, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
@@ -57,7 +58,37 @@ test('the supervisor above both teams decides as before the move', async () => {
   const hr = await t.as('hr')
   await hr.call(moveEmployee, {
     params: { employeeId: manager.id },
-    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-16', reason: null },
+    body: { fromId: from.id, supervisorId: to.id, effectiveOn: '2026-06-16', reason: 'Reorganización' },
   })
   expect(await (await t.as('supervisor', head.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
+})
+
+test('a former supervisor who is moved under the new one too changes nothing about the day', async () => {
+  const { from, to, manager, sent } = await teams()
+  const hr = await t.as('hr')
+  const move = (employeeId: string, fromId: string | null) =>
+    hr.call(moveEmployee, {
+      params: { employeeId },
+      body: { fromId, supervisorId: to.id, effectiveOn: '2026-06-15', reason: 'Reorganización' },
+    })
+  await move(manager.id, from.id)
+  await move(from.id, null)
+  const supervisor = await t.as('supervisor', to.cvl)
+  await expect(supervisor.call(approve, sent)).rejects.toMatchObject({ status: 409, code: 'approval.rightTooNew' })
+  await t.owner.query(`update dino.supervisor_move set applied_at = applied_at - interval '25 hours'`)
+  expect(await supervisor.call(approve, sent)).toEqual({ state: 'approved' })
+})
+
+test('whoever was above before a move away and back within a day decides as before', async () => {
+  const { from, to, manager, sent } = await teams()
+  const hr = await t.as('hr')
+  for (const [fromId, supervisorId] of [
+    [from.id, to.id],
+    [to.id, from.id],
+  ] as const)
+    await hr.call(moveEmployee, {
+      params: { employeeId: manager.id },
+      body: { fromId, supervisorId, effectiveOn: '2026-06-15', reason: 'Reorganización' },
+    })
+  expect(await (await t.as('supervisor', from.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
 })

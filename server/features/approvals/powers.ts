@@ -141,7 +141,7 @@ const lentTo = async (
 
 const knownAt = async (db: Kysely<DB>, tasks: readonly Task[], now: number): Promise<Known> => ({
   tasks,
-  gains: await findRightGains(db, settledBefore(now)),
+  gains: await findRightGains(db, now),
   now,
 })
 

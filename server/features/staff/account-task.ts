@@ -101,5 +101,3 @@ export const accountTask: Task<AccountChange> = {
       .execute()
   },
 }
-
-export const staffTasks: readonly Task[] = [accountTask]

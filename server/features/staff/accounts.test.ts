@@ -65,6 +65,10 @@ describe('a change of where an employee is paid', () => {
       mayDecide: true,
       reason,
       before: { iban: null, payrollAccount: null },
+      after: { iban: otherIban, payrollAccount: iban, payrollBank: 'CaixaBank' },
+    })
+    expect(await hr.call(getApproval, { params })).toMatchObject({
+      mayDecide: false,
       after: { iban: '•••• 6789', payrollAccount: '•••• 1332' },
     })
     expect(await say(direction, params)).toEqual({ state: 'approved' })

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { moveFailures } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
+import { findTasksOff } from '#server/domain/approvals.ts'
+import { findGain, isWithin } from './move-gain.ts'
+import { findAgreedGain, moveTask } from './move-task.ts'
 import { cvlOf, lockTree, makesCycle, type Tree, waitingMoves } from './tree.ts'
 
 type Failure = (typeof moveFailures)[number]
@@ -11,6 +14,7 @@ type Due = {
   supervisorId: string | null
   effectiveOn: string
   createdBy: string | null
+  createdAt: string
 }
 
 const dueMoves = (db: Kysely<DB>, today: string) => waitingMoves(db).where('v.effectiveOn', '<=', today)
@@ -34,7 +38,10 @@ const whyNot = async (tx: Kysely<DB>, tree: Tree, move: Due, today: string): Pro
     .where('terminatedOn', '<', today)
     .executeTakeFirst()
   if (left) return 'left'
-  return makesCycle(tree, move.employeeId, move.supervisorId) ? 'cycle' : null
+  if (makesCycle(tree, move.employeeId, move.supervisorId)) return 'cycle'
+  const gain = await findGain(tx, tree, move)
+  if (isWithin(gain, await findAgreedGain(tx, move))) return null
+  return (await findTasksOff(tx)).includes(moveTask.name) ? null : 'gain'
 }
 
 const apply = async (tx: Kysely<DB>, tree: Tree, move: Due, today: string, at: string): Promise<void> => {
@@ -58,7 +65,7 @@ const apply = async (tx: Kysely<DB>, tree: Tree, move: Due, today: string, at: s
 
 /**
  * Carries out the changes of supervisor whose day has come, in their order, all or none. One that would put somebody above themselves
- * by now, or with somebody who has left, is marked and told. Doing it again does nothing.
+ * by now, with somebody who has left, or that brings somebody more than was agreed to, is marked and told. Doing it again does nothing.
  */
 export const applyMoves = async (db: Kysely<DB>, today: string, now: number): Promise<void> => {
   if (!(await dueMoves(db, today).select('v.id').limit(1).executeTakeFirst())) return
@@ -67,7 +74,7 @@ export const applyMoves = async (db: Kysely<DB>, today: string, now: number): Pr
     const staff = await tx.selectFrom('employee').select(['id', 'supervisorId']).execute()
     const tree: Tree = new Map(staff.map(({ id, supervisorId }) => [id, supervisorId]))
     const due = await dueMoves(tx, today)
-      .select(['v.id', 'v.employeeId', 'v.supervisorId', 'v.effectiveOn', 'v.createdBy'])
+      .select(['v.id', 'v.employeeId', 'v.supervisorId', 'v.effectiveOn', 'v.createdBy', 'v.createdAt'])
       .orderBy('v.effectiveOn')
       .orderBy('v.id')
       .execute()

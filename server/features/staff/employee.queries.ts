@@ -7,6 +7,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
 import { stateOn } from './staff.queries.ts'
+import { waitingMove } from './waiting-move.ts'
 
 type Detail = EmployeeDetail
 
@@ -119,6 +120,7 @@ export const findEmployee = async (
       movesOf('(v.applied_at is not null or v.failure is not null)', 'v.effective_on desc, v.id desc').as('moves'),
       clients.as('clients'),
       waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'),
+      waitingMove(new Date(serving.clock()).toISOString()).as('moveWaiting'),
       access.as('access'),
       relatives(ctx).as('relatives'),
     ])

@@ -7,9 +7,23 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { propose } from '#server/domain/approvals.ts'
 import { isTooNear } from '#server/domain/too-near.ts'
 import { lockEmployee } from './employee.queries.ts'
-import { checkSupervisor, cvlOf, isPlaceable, lockTree, makesCycle, treeOn, waitingMoves } from './tree.ts'
+import { findDirection, findGain, type Gain, isGuardedMove, measureGain } from './move-gain.ts'
+import { moveTask, writeMove } from './move-task.ts'
+import {
+  checkSupervisor,
+  cvlOf,
+  isPlaceable,
+  lockTree,
+  makesCycle,
+  namedOf,
+  type Tree,
+  treeOn,
+  waitingMoves,
+} from './tree.ts'
+import { waitingMove } from './waiting-move.ts'
 
 type Body = Parsed<typeof contract>['body']
 
@@ -36,8 +50,8 @@ const refuseOwnGain = async (tx: Kysely<DB>, ctx: Ctx, employeeId: string, { sup
   if (team.length === 1 && team[0]?.employeeId === supervisorId) throw refuse('approval.ownRecord')
 }
 
-/** Whether it fits into the tree as it will be on its day, and changes anything there. */
-const checkTree = async (tx: Kysely<DB>, employeeId: string, { supervisorId, effectiveOn }: Body): Promise<void> => {
+/** Whether it fits into the tree as it will be on its day, which it answers, and changes anything there. */
+const checkTree = async (tx: Kysely<DB>, employeeId: string, { supervisorId, effectiveOn }: Body): Promise<Tree> => {
   const tree = await treeOn(tx, effectiveOn)
   if (makesCycle(tree, employeeId, supervisorId)) throw refuse('employee.cycle')
   if (tree.get(employeeId) === supervisorId) throw refuse('request.invalid', { fields: { supervisorId: 'same' } })
@@ -47,11 +61,60 @@ const checkTree = async (tx: Kysely<DB>, employeeId: string, { supervisorId, eff
     .select('v.id')
     .executeTakeFirst()
   if (sameDay) throw refuse('request.invalid', { fields: { effectiveOn: 'planned' } })
+  return tree
+}
+
+/** One proposed move of somebody at a time: two that are decided together would bring what neither says. */
+const refuseSecond = async (tx: Kysely<DB>, employeeId: string, now: number): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('employee as e')
+    .where('e.id', '=', employeeId)
+    .select(waitingMove(new Date(now).toISOString()).as('move'))
+    .executeTakeFirst()
+  if (waiting?.move) throw refuse('employee.moveWaits')
+}
+
+type Asked = { employeeId: string; cvl: string; body: Body }
+
+/** Has whoever decides it agree to a move by which somebody gains; the approval says who comes under whom, and what that brings. */
+const proposeMove = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { employeeId, cvl, body: { supervisorId, effectiveOn, fromId, reason } }: Asked,
+  { tree, gain }: { tree: Tree; gain: Gain },
+  now: number,
+): Promise<Answer<typeof contract>> => {
+  if (reason === null) throw refuse('request.invalid', { fields: { reason: 'required' } })
+  const seen = supervisorId && (await measureGain(tx, tree, supervisorId, gain))
+  const to = await namedOf(tx, supervisorId)
+  const [isDirection] = await findDirection(tx, [employeeId])
+  const { state, approvalId } = await propose(
+    tx,
+    ctx,
+    moveTask,
+    {
+      ...{ payload: { employeeId, fromId, supervisorId, effectiveOn, reason, gain }, reason },
+      ...{ entity: 'employee', entityId: employeeId, params: { who: await namedOf(tx, employeeId), cvl, to } },
+      before: { supervisor: await namedOf(tx, fromId) },
+      after: {
+        supervisor: to,
+        effectiveOn,
+        ...seen,
+        seenBy: await Promise.all(gain.heads.map((id) => namedOf(tx, id))),
+      },
+      // Whoever is of direction says themselves whether they come under somebody; who gains never does.
+      about: { employeeId: isDirection ? supervisorId : employeeId },
+      liesWith: employeeId,
+    },
+    now,
+  )
+  if (state === 'pending') return { state, approvalId }
+  return { state: effectiveOn > ctx.businessDate ? 'planned' : 'done', approvalId: null }
 }
 
 /**
- * Gives somebody another supervisor: at once, or, from a later day on, as a plan that is carried out on its day. 409 `employee.cycle`
- * where they would come to be above themselves.
+ * Gives somebody another supervisor: at once, or, from a later day on, as a plan that is carried out on its day. Where somebody comes to see
+ * colleagues or clients by it, direction decides, or two others. 409 `employee.cycle` where they would come to be above themselves.
  */
 export const moveEmployee = async (
   ctx: Ctx,
@@ -59,7 +122,7 @@ export const moveEmployee = async (
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { supervisorId, effectiveOn, fromId, reason } = body
+    const { supervisorId, effectiveOn, fromId } = body
     await lockTree(tx)
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
     if (effectiveOn < ctx.businessDate) throw refuse('request.invalid', { fields: { effectiveOn: 'beforeToday' } })
@@ -70,23 +133,16 @@ export const moveEmployee = async (
     await refuseOwnGain(tx, ctx, employeeId, body)
     if (employee.terminatedOn !== null && employee.terminatedOn < effectiveOn) throw refuse('employee.ended')
     if (employee.supervisorId !== fromId) throw refuse('conflict.changed')
-    await checkTree(tx, employeeId, body)
-    const planned = effectiveOn > ctx.businessDate
-    const at = new Date(serving.clock()).toISOString()
-    const made = { createdAt: at, createdBy: ctx.person.userId, appliedAt: planned ? null : at }
-    await tx
-      .insertInto('supervisorMove')
-      .values({ employeeId, fromId, supervisorId, effectiveOn, reason, ...made })
-      .execute()
-    if (!planned) await tx.updateTable('employee').set({ supervisorId }).where('id', '=', employeeId).execute()
-    await audit(tx, ctx, {
-      action: planned ? 'employee.movePlanned' : 'employee.moved',
-      entity: 'employee',
-      entityId: employeeId,
-      before: { supervisor: await cvlOf(tx, fromId) },
-      after: { supervisor: await cvlOf(tx, supervisorId), effectiveOn },
-    })
-    return { state: planned ? 'planned' : 'done' }
+    const tree = await checkTree(tx, employeeId, body)
+    const move = { employeeId, ...body }
+    const now = serving.clock()
+    const gain = await findGain(tx, tree, move)
+    if (await isGuardedMove(tx, move, gain)) {
+      await refuseSecond(tx, employeeId, now)
+      return proposeMove(tx, ctx, { employeeId, cvl: employee.cvl, body }, { tree, gain }, now)
+    }
+    await writeMove(tx, ctx, move, { makerId: ctx.person.userId, now })
+    return { state: effectiveOn > ctx.businessDate ? 'planned' : 'done', approvalId: null }
   })
 
 /** A plan that hasn't come about is taken back; it stays as what was once planned. */

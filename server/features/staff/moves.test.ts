@@ -10,6 +10,7 @@ import {
   terminateEmployee,
 } from '#contract/staff.ts'
 import { businessDate } from '#server/core/clock.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { applyMoves } from './apply-moves.ts'
 import { endAccess } from './end-access.ts'
@@ -22,6 +23,8 @@ let now = Date.parse('2026-06-15T10:00:00Z')
 const today = '2026-06-15'
 beforeAll(async () => {
   t = await testTenant('dino', () => now)
+  // Who decides what somebody gains by a move is told in guarded-moves.test.ts.
+  await switchTasksOff(t.db, ['staffMove'])
   hr = await t.as('hr')
 })
 afterAll(() => t.drop())
@@ -29,7 +32,7 @@ afterAll(() => t.drop())
 const someone = (supervisorId?: string) => t.make.employee(supervisorId ? { supervisorId } : {})
 const of = (employeeId: string) => hr.call(getEmployee, { params: { employeeId } })
 const move = (employeeId: string, supervisorId: string | null, fromId: string | null, effectiveOn = today, who = hr) =>
-  who.call(moveEmployee, { params: { employeeId }, body: { supervisorId, fromId, effectiveOn, reason: null } })
+  who.call(moveEmployee, { params: { employeeId }, body: { supervisorId, fromId, effectiveOn, reason: 'a test' } })
 const end = async (employeeId: string, lastDay = today, who = hr) =>
   who.call(terminateEmployee, {
     params: { employeeId },
@@ -84,7 +87,7 @@ describe('a move', () => {
   test('of today is made at once, with its history', async () => {
     const [one, other] = [await someone(), await someone()]
     const { id } = await someone(one.id)
-    expect(await move(id, other.id, one.id)).toEqual({ state: 'done' })
+    expect(await move(id, other.id, one.id)).toEqual({ state: 'done', approvalId: null })
     const { supervisor, moves, planned } = await of(id)
     expect(supervisor?.id).toBe(other.id)
     expect(moves).toMatchObject([{ supervisorId: other.id, effectiveOn: today, failure: null }])
@@ -101,9 +104,9 @@ describe('a move', () => {
     for (const below of [top.id, middle.id, low.id])
       expect(await refused(move(top.id, below, null))).toEqual([409, 'employee.cycle'])
     // By then low will be at the top, so nothing stands against it.
-    expect(await move(low.id, null, middle.id, '2026-07-01')).toEqual({ state: 'planned' })
+    expect(await move(low.id, null, middle.id, '2026-07-01')).toEqual({ state: 'planned', approvalId: null })
     expect(await refused(move(top.id, low.id, null, '2026-06-30'))).toEqual([409, 'employee.cycle'])
-    expect(await move(top.id, low.id, null, '2026-07-02')).toEqual({ state: 'planned' })
+    expect(await move(top.id, low.id, null, '2026-07-02')).toEqual({ state: 'planned', approvalId: null })
   })
 
   test('is refused where it does not fit', async () => {

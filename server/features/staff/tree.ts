@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { fullName } from '#server/domain/client-columns.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 import { stateOn } from './staff.queries.ts'
 
@@ -66,4 +67,15 @@ export const cvlOf = async (tx: Kysely<DB>, employeeId: string | null): Promise<
   if (employeeId === null) return null
   const { cvl } = await tx.selectFrom('employee').select('cvl').where('id', '=', employeeId).executeTakeFirstOrThrow()
   return cvl
+}
+
+/** Name and CVL of a member of staff, as whoever decides about them reads it; nobody is a dash. */
+export const namedOf = async (tx: Kysely<DB>, employeeId: string | null): Promise<string> => {
+  if (employeeId === null) return '–'
+  const found = await tx
+    .selectFrom('employee as e')
+    .where('e.id', '=', employeeId)
+    .select(['e.cvl', fullName('e').as('name')])
+    .executeTakeFirstOrThrow()
+  return `${found.name} · ${found.cvl}`
 }

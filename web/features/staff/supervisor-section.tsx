@@ -6,13 +6,16 @@ import { cancelMove, type EmployeeDetail, type Move } from '#contract/staff.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
-import { Failure } from '#web/ui/message.tsx'
+import { Failure, Notice } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { MoveForm } from './move-form.tsx'
 import classes from './staff.module.css'
 import { useStaffChanged } from './use-staff-changed.ts'
+
+type WaitingMove = NonNullable<EmployeeDetail['moveWaiting']>
 
 const History = ({ moves }: { moves: readonly Move[] }) => {
   const { t } = useTranslation('staff')
@@ -69,23 +72,40 @@ const Planned = ({ employee: { id, planned }, mayChange }: { employee: EmployeeD
   )
 }
 
+/** A move that somebody gains by, until it is decided. */
+const Waiting = ({ approvalId, makerName, madeAt, supervisorName, effectiveOn }: WaitingMove) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const said = { name: supervisorName, date: format.date(effectiveOn) }
+  return (
+    <div role="status">
+      <Notice>
+        {t('moves.waits', { ...said, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
+        <ApprovalLink approvalId={approvalId}>{t('detail.openApproval')}</ApprovalLink>
+      </Notice>
+    </div>
+  )
+}
+
 /** Whom they report to: now, from a day on, and before. */
 export const SupervisorSection = ({ employee }: { employee: EmployeeDetail }) => {
   const { t } = useTranslation(['staff', 'common'])
   const [asking, setAsking] = useState(false)
   const mayEdit = useCan('bt_RRHH', 'edit')
   const mayChange = mayEdit && !employee.ownRecord && employee.state !== 'left'
+  const mayMove = mayChange && employee.moveWaiting === null
   return (
     <Section
       title={t('moves.history')}
       state={
-        mayChange && (
+        mayMove && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('moves.change')}
           </Button>
         )
       }
     >
+      {employee.moveWaiting && <Waiting {...employee.moveWaiting} />}
       <Planned employee={employee} mayChange={mayChange} />
       <History moves={employee.moves} />
       <Modal
