@@ -124,7 +124,8 @@ describe('nobody widens what they see', () => {
     await expect(move(other.id, null, under.id, '2026-07-01')).rejects.toMatchObject(ownRecord)
     // Who is in the team already can be moved about in it, and others elsewhere.
     await move(within.id, under.id, me.id)
-    expect(await move(within.id, me.id, null)).toMatchObject({ state: 'done' })
+    const deeper = await t.make.employee({ supervisorId: within.id })
+    expect(await move(deeper.id, within.id, me.id)).toMatchObject({ state: 'done' })
   })
 })
 
