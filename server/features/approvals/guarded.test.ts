@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeRole, endAccess } from '#contract/access.ts'
+import { addRule, changeRole, endAccess } from '#contract/access.ts'
 import { approve, getApproval, getChecks, listApprovals, switchCheck } from '#contract/approvals.ts'
 import { getPaymentSettings, setBonusLimit, setFirmAccount } from '#contract/payment-settings.ts'
 import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
@@ -158,6 +158,21 @@ describe('a right that is younger than a day', () => {
     expect((await boss.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toEqual([])
     await aDayLater()
     await say(boss, change)
+  })
+
+  test('is counted from the day on which it begins, and keeps nobody from deciding until then', async () => {
+    const [direction, second] = [await t.as('direction'), await t.as('direction')]
+    const { approvalId } = await admin.call(addRule, {
+      params: { userId: direction.userId },
+      body: {
+        ...{ effect: 'grant', module: 'bt_ModulosPermisos', action: 'approve', scope: 'all' },
+        ...{ validFrom: '2026-06-17', validTo: null, reason },
+      },
+    })
+    await say(second, { approvalId: approvalId! })
+    const { rows } = await t.owner.query(`select at from dino.right_gain where user_id = $1`, [direction.userId])
+    expect(rows.map(({ at }) => new Date(at).toISOString())).toEqual(['2026-06-16T22:00:00.000Z'])
+    expect(await say(direction, await asked())).toEqual({ state: 'approved' })
   })
 
   test('of somebody of direction whose access was just ended keeps two others from deciding', async () => {

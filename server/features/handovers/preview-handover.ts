@@ -7,7 +7,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { findTasksOff } from '#server/domain/approvals.ts'
 import { chosenClients, namedCount } from './chosen-clients.ts'
 import { findReceiver } from './receiver.ts'
-import { answersForGivers } from './who-answers.ts'
+import { answersForGivers, findShownBy } from './who-answers.ts'
 
 type Body = Parsed<typeof contract>['body']
 type Giver = HandoverPreview['givers'][number] & { id: string | null; fate: string }
@@ -93,11 +93,16 @@ export const previewHandover = async (
     ctx.db,
   )
   const off = await findTasksOff(ctx.db)
+  const shownBy = await findShownBy(
+    ctx.db,
+    sql`select m.client_id, m.from_id from (${chosen}) m where m.fate = 'moving'`,
+    body,
+  )
   return {
     needsApproval: !off.includes('handover'),
     needsRelease:
       !off.includes('handoverRelease') &&
-      !(await answersForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId }, serving.clock())),
+      !(await answersForGivers(ctx.db, ctx.person, { fromIds, toId: body.toId, shownBy }, serving.clock())),
     clients: countOf('moving'),
     accounts: moving.reduce((sum, { accounts }) => sum + accounts, 0),
     capital: rows[0]!.capital,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Proposed } from '#contract/approvals.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { proposeHandover as contract } from '#contract/handovers.ts'
+import type { proposeHandover as contract, LinkRole } from '#contract/handovers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -14,7 +14,7 @@ import { handoverTask, releaseTask } from './handover-task.ts'
 import { refusePast } from './preview-handover.ts'
 import { findReceiver } from './receiver.ts'
 import { auditHandover, traceOf } from './tell.ts'
-import { answersForGivers } from './who-answers.ts'
+import { answersForGivers, clientsOf, findShownBy } from './who-answers.ts'
 
 type Body = Parsed<typeof contract>['body']
 type Written = {
@@ -46,7 +46,7 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
   return rows[0]!
 }
 
-type Release = Change<{ handoverId: string }> & { fromIds: string[]; toId: string; toName: string }
+type Release = Change<{ handoverId: string }> & { fromIds: string[]; toId: string; toName: string; role: LinkRole }
 
 const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
   (
@@ -61,20 +61,22 @@ const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
 const proposeRelease = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  { fromIds, toId, toName, ...change }: Release,
+  { fromIds, toId, toName, role, ...change }: Release,
   now: number,
 ): Promise<Proposed> => {
-  if (await answersForGivers(tx, ctx.person, { fromIds, toId }, now)) return { state: 'done', approvalId: null }
-  const [fromId, ...others] = fromIds
-  const isOne = others.length === 0
+  const shownBy = await findShownBy(tx, clientsOf(change.payload.handoverId), { role, toId })
+  if (await answersForGivers(tx, ctx.person, { fromIds, toId, shownBy }, now))
+    return { state: 'done', approvalId: null }
+  const [fromId, ...others] = [...new Set([...fromIds, ...shownBy])]
+  const isOne = fromId != null && others.length === 0
   return propose(
     tx,
     ctx,
     releaseTask,
     {
       ...change,
-      params: { ...change.params, who: toName, ...(isOne && { from: await nameOf(tx, fromId!) }) },
-      liesWith: isOne ? fromId! : null,
+      params: { ...change.params, who: toName, ...(isOne && { from: await nameOf(tx, fromId) }) },
+      liesWith: isOne ? fromId : null,
       // Who receives, and their relatives, don't say that others give. A proposer who receives is kept from it as its maker.
       ...(toId !== ctx.person.employeeId && { about: { employeeId: toId } }),
     },
@@ -115,7 +117,7 @@ export const proposeHandover = async (
       ...{ payload: { handoverId }, reason, entity: 'handover', entityId: handoverId },
       ...{ params: { count: String(clients), who: receiver.cvl }, before: { from: fromCvls }, after },
     }
-    const released = await proposeRelease(tx, ctx, { ...change, fromIds, toId, toName: receiver.name }, now)
+    const released = await proposeRelease(tx, ctx, { ...change, fromIds, toId, role, toName: receiver.name }, now)
     const accepted = await propose(tx, ctx, handoverTask, { ...change, liesWith: toId }, now)
     if (accepted.approvalId !== null)
       await tx.updateTable('handover').set({ approvalId: accepted.approvalId }).where('id', '=', handoverId).execute()

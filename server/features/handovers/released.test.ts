@@ -178,3 +178,35 @@ test('the list counts a handover with two approvals once', async () => {
   const { rows } = await admin.call(listHandovers.page, { query: { state: 'proposed', pageSize: 100 } })
   expect(rows.filter(({ id }) => id === handoverId)).toHaveLength(1)
 })
+
+describe('a manager who gives somebody of another team sight of a client', () => {
+  const shared = async (to: Firm['giver'], role = 'banker') => {
+    const client = await f.clientOf(f.giver)
+    const { handoverId, approvalId } = await f.propose(f.giver.caller, these(client), to, { role })
+    const { release } = await f.detail(f.giver.caller, handoverId)
+    return { client, acceptance: approvalId, release: release?.approvalId ?? null }
+  }
+
+  test('asks whoever is above them, where nobody was banker or partner', async () => {
+    for (const role of ['banker', 'partner']) {
+      const outsider = await f.somebody(role as 'banker' | 'partner')
+      const { client, acceptance, release } = await shared(outsider, role)
+      expect(release).not.toBeNull()
+      await f.accept(outsider.caller, acceptance)
+      expect(await f.sees(outsider.caller, client)).toBe(false)
+      await expect(f.accept(f.giver.caller, release)).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
+      await f.accept(f.head.caller, release)
+      expect(await f.sees(outsider.caller, client)).toBe(true)
+    }
+  })
+
+  test('asks nobody else where the receiver sees the client already, or their supervisor proposes', async () => {
+    const banker = await f.somebody('banker')
+    const seen = await f.t.make.client({ staff: { manager: f.giver.id, advisor: banker.id } })
+    const own = await f.propose(f.giver.caller, these(seen), banker, { role: 'banker' })
+    expect((await f.detail(f.giver.caller, own.handoverId)).release).toBeNull()
+    const client = await f.clientOf(f.giver)
+    const { handoverId } = await f.propose(f.head.caller, these(client), banker, { role: 'banker' })
+    expect((await f.detail(f.head.caller, handoverId)).release).toBeNull()
+  })
+})

@@ -14,7 +14,7 @@ export const noon = Date.parse(`${today}T10:00:00Z`)
 export const firmOfHandovers = async () => {
   const clock = { now: noon }
   const t = await testTenant('dino', () => clock.now)
-  const somebody = async (role: 'manager' | 'supervisor' | 'advisor', supervisorId?: string) => {
+  const somebody = async (role: 'manager' | 'supervisor' | 'advisor' | 'partner' | 'banker', supervisorId?: string) => {
     const made = await t.make.employee({ position: role, ...(supervisorId && { supervisorId }) })
     return { ...made, caller: await t.as(role, made.cvl) }
   }
