@@ -54,6 +54,7 @@ export const importFaults = [
   'kindNotForProduct',
   'blocked',
   'overMaximum',
+  'beyondBonus',
   'overdrawn',
   'repeated',
   'differs',

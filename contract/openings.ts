@@ -19,7 +19,8 @@ const ofClient = z.object({ clientId: Id })
 const ofAccount = z.object({ clientId: Id, accountId: Id })
 
 const Share = z.string().regex(/^(0|[1-9]\d{0,2})(\.\d{1,4})?$/)
-const Points = z.string().regex(/^(0|[1-9]\d?)(\.\d{1,6})?$/)
+/** Points of bonus interest, at most 20. No firm pays as much; a percentage in the wrong place is more. */
+const BonusPoints = z.string().regex(/^(20(\.0{1,6})?|(0|1?[1-9]|10)(\.\d{1,6})?)$/)
 
 /** What is wanted. The first holder is the primary one; the shares are per cent and make a hundred. */
 export const Wanted = z.strictObject({
@@ -27,7 +28,7 @@ export const Wanted = z.strictObject({
   amount: Amount,
   /** Counts where the product leaves the term open; null: without. */
   termMonths: z.number().int().min(1).max(600).nullable(),
-  bonusRate: Points,
+  bonusRate: BonusPoints,
   /** Null where there is no maturity. */
   instruction: z.enum(maturityInstructions).nullable(),
   /** Where the money is transferred to at the maturity: needed where the instruction says so, and only there. */

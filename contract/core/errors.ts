@@ -194,6 +194,7 @@ export const errorStatus = {
   'account.matured': 409,
   'contribution.overLimit': 409,
   'contribution.beyondBonus': 409,
+  'bonus.overLimit': 409,
   'contribution.confirmed': 409,
   'contribution.confirmWaits': 409,
   'ledger.monthClosed': 409,

@@ -94,6 +94,8 @@ export default {
     kindNotForProduct: 'Interest of this account is paid out: it cannot stay in it',
     blocked: 'The holder is blocked: their money cannot leave',
     overMaximum: 'What comes into this account is more than its product takes',
+    beyondBonus:
+      'What comes into this account is more than was agreed, and its bonus interest was given for what was agreed',
     overdrawn: 'What leaves this account would take its balance below zero, or below what is reserved',
     repeated: 'Says the same as the line shown. If they are two movements, give each its reference',
     differs: 'Another line has the same reference, or the same account, and says something else',

@@ -90,6 +90,8 @@ export default {
       'It is more than was agreed, and the bonus interest was given for what was agreed: somebody else decides when it is assigned.',
     'opening.moreReceived':
       'More money has come than is agreed on. Agree on at least what was received: the bonus interest is approved for all of it.',
+    'bonus.overLimit':
+      'This is more bonus interest than your role may give: direction, or somebody with a higher limit, has to approve it.',
     'contribution.overLimit':
       'This is above the limit of your role for money in: another person with a higher limit has to approve it.',
     'contribution.confirmed': 'This money is confirmed already.',

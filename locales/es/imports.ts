@@ -94,6 +94,7 @@ export default {
     kindNotForProduct: 'Los intereses de esta cuenta se pagan fuera: no pueden quedarse en ella',
     blocked: 'El titular está bloqueado: su dinero no puede salir',
     overMaximum: 'Con las entradas de esta cuenta se supera el máximo de su producto',
+    beyondBonus: 'Con las entradas de esta cuenta se supera lo acordado, y su interés extra se dio por lo acordado',
     overdrawn: 'Con las salidas de esta cuenta su saldo quedaría por debajo de cero, o de lo reservado',
     repeated: 'Dice lo mismo que la línea que se indica. Si son dos movimientos, dale a cada uno su referencia',
     differs: 'Otra línea tiene la misma referencia, o la misma cuenta, y dice otra cosa',

@@ -91,6 +91,8 @@ export default {
       'Es más de lo acordado, y el interés extra se dio por lo acordado: lo decide otra persona, al asignarlo.',
     'opening.moreReceived':
       'Ya ha llegado más dinero del que se acuerda. Acuerda al menos lo recibido: el interés extra se aprueba por todo.',
+    'bonus.overLimit':
+      'Es más interés extra del que tu perfil puede dar: lo tiene que aprobar dirección, o alguien con un límite mayor.',
     'contribution.overLimit':
       'Pasa del límite de ingresos de tu perfil: lo tiene que aprobar otra persona con un límite mayor.',
     'contribution.confirmed': 'Este dinero ya está confirmado.',

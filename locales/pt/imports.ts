@@ -94,6 +94,7 @@ export default {
     kindNotForProduct: 'Os juros desta conta são pagos para fora: não podem ficar nela',
     blocked: 'O titular está bloqueado: o seu dinheiro não pode sair',
     overMaximum: 'Com as entradas desta conta ultrapassa-se o máximo do seu produto',
+    beyondBonus: 'Com as entradas desta conta ultrapassa-se o acordado, e o seu juro extra foi dado pelo acordado',
     overdrawn: 'Com as saídas desta conta o seu saldo ficaria abaixo de zero, ou do reservado',
     repeated: 'Diz o mesmo que a linha indicada. Se são dois movimentos, dá a cada um a sua referência',
     differs: 'Outra linha tem a mesma referência, ou a mesma conta, e diz outra coisa',

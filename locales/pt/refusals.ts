@@ -90,6 +90,8 @@ export default {
       'É mais do que o acordado, e o juro extra foi dado pelo acordado: outra pessoa decide, ao atribuí-lo.',
     'opening.moreReceived':
       'Já chegou mais dinheiro do que o acordado. Acorde pelo menos o recebido: o juro extra é aprovado por tudo.',
+    'bonus.overLimit':
+      'É mais juro extra do que o teu perfil pode dar: tem de ser aprovado pela direção, ou por alguém com um limite maior.',
     'contribution.overLimit':
       'Passa do limite de entradas do teu perfil: tem de ser aprovado por outra pessoa com um limite maior.',
     'contribution.confirmed': 'Este dinheiro já está confirmado.',

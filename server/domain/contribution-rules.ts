@@ -6,6 +6,8 @@ import { isoDay, parseDay } from '#db/calendar.ts'
 import { businessDaysBefore } from '#db/holidays.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import type { Doer } from '#server/core/task.ts'
+import { isAboveAllBonusLimits, refuseOverBonusLimit } from './bonus-limit.ts'
 import { centsOf } from './cents.ts'
 import type { LockedAccount } from './lock-account.ts'
 
@@ -71,6 +73,24 @@ const isMoreThanAgreed = ({ principal, agreedAmount }: Agreed, amount: string): 
 /** Whether an amount would earn bonus interest that was given for less: for what was agreed. Whoever brings it, a second person decides. */
 export const isBeyondBonus = (account: Agreed, amount: string): boolean =>
   Number(account.bonusRate) > 0 && isMoreThanAgreed(account, amount)
+
+/** Whether more money under that bonus interest is direction's to decide. */
+export const isBonusGuarded = async (
+  tx: Kysely<DB>,
+  account: Agreed,
+  { amount, businessDate }: { amount: string; businessDate: string },
+): Promise<boolean> =>
+  isBeyondBonus(account, amount) && (await isAboveAllBonusLimits(tx, { bonusRate: account.bonusRate, businessDate }))
+
+/** Asks the decider's own limit of bonus interest where an amount would earn any that was given for less. The account is locked. */
+export const refuseBeyondBonusLimit = async (
+  tx: Kysely<DB>,
+  doer: Doer,
+  account: Agreed,
+  { amount, approvalId }: { amount: string; approvalId: string },
+): Promise<void> => {
+  if (isBeyondBonus(account, amount)) await refuseOverBonusLimit(tx, doer, { approvalId, bonusRate: account.bonusRate })
+}
 
 /** The bonus interest that more money would earn, as whoever decides reads it. */
 export const bonusOf = ({ bonusRate }: Pick<Agreed, 'bonusRate'>): { bonus?: string } =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getApproval } from '#contract/approvals.ts'
 import { reverseBooked } from '#contract/journals.ts'
 import { credit, debit, firmOfEntries, refused } from './test-entries.ts'
 
@@ -176,4 +177,21 @@ describe('a transfer between accounts of a client', () => {
     await expect(f.letGo(approvalId)).rejects.toMatchObject({ status: 409, code: 'account.noAdditions' })
     expect(await f.balance(from)).toBe('1000.00')
   })
+})
+
+test('tells whoever decides that a journal brings money beyond what bonus interest was given for', async () => {
+  const from = await f.accountWith('1000.00')
+  const to = await f.accountWith('10.00', { clientId: from.clientId })
+  await f.t.owner.query('set session_replication_role = replica')
+  await f.t.owner.query('update dino.account set bonus_rate = 5, agreed_amount = 20 where id = $1', [to.accountId])
+  await f.t.owner.query('set session_replication_role = origin')
+  const within = await f.ask(among('transfer', from.accountId, to.accountId, '10.00'))
+  const beyond = await f.ask(among('transfer', from.accountId, to.accountId, '10.01'))
+  const read = (approvalId: string | null) => f.direction.call(getApproval, { params: { approvalId: approvalId! } })
+  const plain = await read(within.approvalId)
+  expect([plain.guarded, plain.after?.bonus]).toEqual([false, undefined])
+  const shown = await read(beyond.approvalId)
+  expect([shown.guarded, Object.values(shown.after?.bonus ?? {})]).toEqual([true, ['5.000000']])
+  await f.letGo(beyond.approvalId)
+  expect(await f.balance(to)).toBe('20.01')
 })

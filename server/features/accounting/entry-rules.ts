@@ -9,6 +9,7 @@ import type { Doer } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { refuseOverMaximum } from '#server/domain/contribute.ts'
+import { isBeyondBonus } from '#server/domain/contribution-rules.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { refuseTakingUnconfirmed } from '#server/domain/unconfirmed-money.ts'
@@ -152,6 +153,17 @@ const checkMaximum = (entry: Entry, accounts: Moved): void => {
     const gained = gains.get(account.id) ?? 0n
     if (gained > 0n) refuseOverMaximum(account, moneyOf(gained))
   }
+}
+
+/** The accounts that the entry takes beyond what their bonus interest was given for, with what each gains. */
+export const findBeyondBonus = (entry: Entry, accounts: Moved): { account: Moved[number]; amount: string }[] => {
+  if (entry.kind === 'fee' || entry.kind === 'penalty') return []
+  const gains = gainsOf(entry, 'client_capital')
+  return accounts
+    .map((account) => ({ account, gain: gains.get(account.id) ?? 0n }))
+    .filter(({ gain }) => gain > 0n)
+    .map(({ account, gain }) => ({ account, amount: moneyOf(gain) }))
+    .filter(({ account, amount }) => isBeyondBonus(account, amount))
 }
 
 /** What the entry takes of its accounts has been confirmed by the bank. */

@@ -4,9 +4,10 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { centsOf } from '#server/domain/cents.ts'
+import { refuseBeyondBonusLimit } from '#server/domain/contribution-rules.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
-import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
+import { type Entry, type EntryLine, findBeyondBonus, judgeEntry } from './entry-rules.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
 /** `hash`: of the wish that the key stands for. */
@@ -77,6 +78,9 @@ export const entryTask: Task<Proposal> = {
     await refuseOverOwed(tx, entry, doer)
     await lockOpenLine(tx, entry)
     const { accounts, ledgers } = await judgeEntry(tx, doer, entry)
+    if (approvalId)
+      for (const { account, amount } of findBeyondBonus(entry, accounts))
+        await refuseBeyondBonusLimit(tx, doer, account, { amount, approvalId })
     const { kind, bookingDate, valueDate, description, source } = entry
     const lines = entry.lines.map((line) => ({
       ledger: ledgers.get(line.ledger)!.id,

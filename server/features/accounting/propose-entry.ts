@@ -9,8 +9,9 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { isBonusGuarded } from '#server/domain/contribution-rules.ts'
 import { findPosted, wishHash } from '#server/domain/post-journal.ts'
-import { type Entry, type EntryLine, judgeEntry } from './entry-rules.ts'
+import { type Entry, type EntryLine, findBeyondBonus, judgeEntry } from './entry-rules.ts'
 import { entryTask } from './entry-task.ts'
 import { findOwed } from './tax-owed.queries.ts'
 
@@ -67,6 +68,10 @@ export const proposeEntry = async (
   { entry, reason, params, now, ...wish }: Asked,
 ): Promise<Proposed> => {
   const { accounts, ledgers } = await judgeEntry(tx, ctx, entry)
+  const beyond = findBeyondBonus(entry, accounts)
+  const guarded = await Promise.all(
+    beyond.map(({ account, amount }) => isBonusGuarded(tx, account, { amount, businessDate: ctx.businessDate })),
+  )
   const { lines, bookingDate, valueDate, description } = entry
   const names = {
     numberOf: (id: string): string => accounts.find((account) => account.id === id)!.number,
@@ -90,8 +95,12 @@ export const proposeEntry = async (
         ...{ description, bookingDate, valueDate },
         debit: sideOf(lines, 'debit', names),
         credit: sideOf(lines, 'credit', names),
+        ...(beyond.length > 0 && {
+          bonus: Object.fromEntries(beyond.map(({ account }) => [account.number, account.bonusRate])),
+        }),
       },
       about: { clientIds: clientsOf(entry, accounts) },
+      guarded: guarded.includes(true),
     },
     now,
   )

@@ -7,7 +7,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findAssignment } from '#server/domain/assignment.ts'
-import { bonusOf } from '#server/domain/contribution-rules.ts'
+import { bonusOf, isBonusGuarded } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { findPosted } from '#server/domain/post-journal.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
@@ -80,6 +80,7 @@ const proposeAssignment = async (
       after: { ...coming, because, ...bonusOf(account) },
       about: { clientId: account.clientId },
       liesWith: managerId,
+      guarded: await isBonusGuarded(tx, account, { amount: coming.amount, businessDate: ctx.businessDate }),
     },
     now,
   )

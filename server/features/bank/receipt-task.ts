@@ -9,6 +9,7 @@ import {
   findNotingObstacles,
   isOverContributionLimit,
   type NotingObstacle,
+  refuseBeyondBonusLimit,
 } from '#server/domain/contribution-rules.ts'
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
@@ -127,6 +128,7 @@ export const receiptTask: Task<Assigned> = {
       const role = await deciderRole(tx, doer, approvalId)
       const facts = await findNotingFacts(tx, { accountId, role, key, today: doer.businessDate })
       if (isOverContributionLimit(facts, receipt.amount)) throw refuse('contribution.overLimit')
+      await refuseBeyondBonusLimit(tx, doer, account, { amount: receipt.amount, approvalId })
     }
     await bookReceipt(tx, doer, { account, receipt, key })
   },

@@ -12,6 +12,7 @@ import {
   bonusOf,
   findNotingFacts,
   findNotingObstacles,
+  isBonusGuarded,
   type NotingObstacle,
 } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, lockVisibleAccount } from '#server/domain/lock-account.ts'
@@ -66,6 +67,7 @@ const proposeContribution = async (
       after: { amount, valueDate, because: obstacles, ...bonusOf(account) },
       about: { clientId: account.clientId },
       liesWith: managerId,
+      guarded: await isBonusGuarded(tx, account, { amount, businessDate: ctx.businessDate }),
     },
     now,
   )

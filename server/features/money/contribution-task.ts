@@ -2,7 +2,7 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { contribute, refuseContribution } from '#server/domain/contribute.ts'
-import { findNotingFacts, isOverContributionLimit } from '#server/domain/contribution-rules.ts'
+import { findNotingFacts, isOverContributionLimit, refuseBeyondBonusLimit } from '#server/domain/contribution-rules.ts'
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
@@ -27,6 +27,7 @@ export const contributionTask: Task<Noted> = {
       const role = await deciderRole(tx, doer, approvalId)
       const facts = await findNotingFacts(tx, { accountId, role, key, today: doer.businessDate })
       if (isOverContributionLimit(facts, coming.amount)) throw refuse('contribution.overLimit')
+      await refuseBeyondBonusLimit(tx, doer, account, { amount: coming.amount, approvalId })
     }
     await refuseContribution(tx, account, coming, doer.businessDate)
     const { journalId } = await contribute(tx, doer, account, {

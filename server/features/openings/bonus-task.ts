@@ -3,6 +3,7 @@ import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
+import { refuseOverBonusLimit } from '#server/domain/bonus-limit.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
 
@@ -23,6 +24,7 @@ export const bonusTask: Task<Bonus> = {
       .select('approvalId')
       .executeTakeFirst()
     if (!account || account.approvalId !== approvalId) throw refuse('approval.changedSince')
+    if (approvalId) await refuseOverBonusLimit(tx, doer, { approvalId, bonusRate })
     await tx
       .updateTable('account')
       .set({ approvalId: null, version: sql`version + 1` })

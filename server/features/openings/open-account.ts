@@ -15,6 +15,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { activateAccount } from '#server/domain/activate-account.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { isAboveAllBonusLimits } from '#server/domain/bonus-limit.ts'
 import { refuseUnlessAllowed } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
@@ -84,7 +85,7 @@ const writeHolders = async (tx: Kysely<DB>, accountId: string, { holders }: Body
 
 type Written = { accountId: string; clientId: string; number: string; managerId: string | null }
 
-/** More bonus than one may give alone waits for somebody else's word; with none, or little, there is nothing to wait for. */
+/** More bonus than one may give alone waits for somebody else's word, above all limits for that of direction; with none, or little, there is nothing to wait for. */
 const askForBonus = async (
   tx: Kysely<DB>,
   ctx: Ctx,
@@ -110,6 +111,7 @@ const askForBonus = async (
       after: { bonus: quote.bonusRate, rate: quote.rate, amount: body.wanted.amount },
       about: { clientId },
       liesWith: managerId,
+      guarded: await isAboveAllBonusLimits(tx, { bonusRate: quote.bonusRate, businessDate: ctx.businessDate }),
     },
     now,
   )

@@ -4,10 +4,11 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { getOpening, Opening, openingOptions, Wanted } from '#contract/openings.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { Refused, refuse } from '#server/core/errors.ts'
+import { findBonusLimit } from '#server/domain/bonus-limit.ts'
 import { isKeptFromMoney } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
-import { examined, findBonusLimit } from './wanted-account.ts'
+import { examined } from './wanted-account.ts'
 
 /** Products on sale, and how much bonus the caller may give. */
 export const findOptions = async (
@@ -38,7 +39,7 @@ export const findOptions = async (
       .orderBy('p.name')
       .orderBy('p.id')
       .execute(),
-    findBonusLimit(ctx.db, ctx),
+    findBonusLimit(ctx.db, { role: ctx.person.role, businessDate: ctx.businessDate }),
   ])
   if (!client) throw refuse('notFound')
   return { clientName: client.clientName, products, bonusLimit }

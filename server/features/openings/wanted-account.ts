@@ -4,6 +4,7 @@ import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { findBonusLimit } from '#server/domain/bonus-limit.ts'
 import { findCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { effectiveRateOf } from '#server/domain/effective-rate.ts'
@@ -62,22 +63,6 @@ const findProduct = async (db: Kysely<DB>, businessDate: string, { productId, am
   return found
 }
 
-/** How many points of bonus the caller's role may give alone, today. */
-export const findBonusLimit = async (
-  db: Kysely<DB>,
-  { person, businessDate }: Pick<Ctx, 'person' | 'businessDate'>,
-): Promise<string> => {
-  const found = await db
-    .selectFrom('bonusLimit')
-    .where('role', '=', person.role)
-    .where('validFrom', '<=', businessDate)
-    .orderBy('validFrom', 'desc')
-    .limit(1)
-    .select('points')
-    .executeTakeFirst()
-  return found?.points ?? '0.000000'
-}
-
 /** What is wrong with where the money is to be transferred to: nothing chosen, or what can't take the amount. */
 const findTargetFault = async (
   db: Kysely<DB>,
@@ -120,7 +105,7 @@ export const examined = async (db: Kysely<DB>, ctx: Omit<Ctx, 'db'>, clientId: s
   if (Object.keys(fields).length > 0) throw refuse('request.invalid', { fields })
   const [law, bonusLimit, verdicts] = await Promise.all([
     findLaw(db, ctx.prefix),
-    findBonusLimit(db, ctx),
+    findBonusLimit(db, { role: ctx.person.role, businessDate: ctx.businessDate }),
     findCanOperate(
       db,
       wanted.holders.map((holder) => holder.clientId),

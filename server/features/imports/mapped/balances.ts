@@ -15,6 +15,16 @@ const overMaximum = sql<string>`
    group by r.account_id, p.maximum, b.principal
   having b.principal + coalesce(sum(${moved}) filter (where ${principal}), 0) > p.maximum`
 
+/** Accounts that would come to hold more than their bonus interest was given for: a second person decides on that by account, not by file. */
+const beyondBonus = sql<string>`
+  select r.account_id
+    from import_check r
+    join account a on a.id = r.account_id
+    join account_balance b on b.account_id = r.account_id
+   where not r.known and a.bonus_rate > 0
+   group by r.account_id, a.agreed_amount, b.principal
+  having b.principal + coalesce(sum(${moved}) filter (where ${principal}), 0) > a.agreed_amount`
+
 /**
  * Accounts that would be overdrawn: now, with what is held on them, or at the end of a day since, where the file takes away. Only of the
  * accounts of the file are the postings read.
@@ -51,6 +61,11 @@ export const refuseOverdrawn = async ({ refuse }: Checking): Promise<void> => {
       'overMaximum',
       sql`${moved} > 0 and ${principal} and r.account_id in (${overMaximum})`,
     )
-    found = over + (await refuse('amount', 'overdrawn', sql`${moved} < 0 and r.account_id in (${overdrawn})`))
+    const beyond = await refuse(
+      'amount',
+      'beyondBonus',
+      sql`${moved} > 0 and ${principal} and r.account_id in (${beyondBonus})`,
+    )
+    found = over + beyond + (await refuse('amount', 'overdrawn', sql`${moved} < 0 and r.account_id in (${overdrawn})`))
   }
 }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firmOfImports } from './test-imports.ts'
+
+let f: Awaited<ReturnType<typeof firmOfImports>>
+beforeAll(async () => {
+  f = await firmOfImports()
+})
+afterAll(() => f.t.drop())
+
+test('refuses rows that take an account beyond what its bonus interest was given for', async () => {
+  const faultsOf = async (bonusRate: string, amount: string) => {
+    const one = await f.account()
+    await f.t.owner.query('set session_replication_role = replica')
+    await f.t.owner.query('update dino.account set bonus_rate = $1, agreed_amount = 100 where id = $2', [
+      bonusRate,
+      one.id,
+    ])
+    await f.t.owner.query('set session_replication_role = origin')
+    const id = await f.upload(
+      Buffer.from(`Cuenta;Fecha;Importe;Descripción\n${one.number};05/03/2026;${amount};Ahorro\n`),
+    )
+    await f.check(id)
+    return (await f.faults(id)).map(({ fault }) => fault)
+  }
+  expect(await faultsOf('0.5', '100,00')).toEqual([])
+  expect(await faultsOf('0.5', '100,01')).toEqual(['beyondBonus'])
+  expect(await faultsOf('0', '100,01')).toEqual([])
+})
