@@ -40,7 +40,7 @@ export const fieldOrder: readonly string[] = [
   // Money.
   ...['format', 'rows', 'accounts', 'requested', 'amount', 'amounts', 'contribution', 'withdrawal', 'interest', 'fee'],
   ...['adjustment', 'leftOut', 'payOn', 'paid', 'currency', 'perEuro', 'rateOn', 'penalty', 'withheld', 'net'],
-  ...['available', 'availableAfter', 'canceled', 'returnCode', 'bookingDate', 'valueDate', 'day', 'bookedOn'],
+  ...['available', 'letGo', 'availableAfter', 'canceled', 'returnCode', 'bookingDate', 'valueDate', 'day', 'bookedOn'],
   ...['description', 'debit', 'credit', 'closedThrough', 'journals', 'differences'],
   // Rates and limits.
   ...['region', 'payee', 'payer', 'basis', 'rate', 'bonus', 'limit', 'points', 'daysBack', 'confirmDays', 'source'],
