@@ -62,6 +62,8 @@ const opened = async (
   await t.db.updateTable('account').set({ number }).where('id', '=', account.id).execute()
   return { clientId: client.id, accountId: account.id, number, name: `José María ${surname}`, cvl: client.cvl }
 }
+/** What the payer writes: the account's number and their own name. */
+const to = ({ number, name }: { number: string; name: string }) => ({ text: number, name })
 const balanceOf = async ({ clientId, accountId }: { clientId: string; accountId: string }) =>
   (await admin.call(getAccount, { params: { clientId, accountId } })).balance
 const postingsOf = async (accountOrLedger: number) =>
@@ -83,16 +85,8 @@ const whole = async () => {
 describe('money that comes in by a statement', () => {
   test('goes to the account that its payer names, however the number is written, and earns from the bank’s value date', async () => {
     const one = await opened()
-    const [entry] = await taken(
-      camtOf([
-        {
-          amount: '250.00',
-          text: `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`,
-          name: one.name,
-          valueDate: '2026-06-11',
-        },
-      ]),
-    )
+    const text = `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`
+    const [entry] = await taken(camtOf([{ ...to(one), amount: '250.00', text, valueDate: '2026-06-11' }]))
     expect(entry).toMatchObject({ state: 'posted', accountNumber: one.number, clientId: one.clientId })
     expect(await balanceOf(one)).toBe('250.00')
     const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
@@ -109,7 +103,7 @@ describe('money that comes in by a statement', () => {
 
   test('opens an account that waited for it, on the day on which it came', async () => {
     const one = await opened({ status: 'pending' })
-    await taken(camtOf([{ amount: '5000.00', text: one.number, name: one.name, valueDate: '2026-06-10' }]))
+    await taken(camtOf([{ amount: '5000.00', ...to(one), valueDate: '2026-06-10' }]))
     expect(await admin.call(getAccount, { params: one })).toMatchObject({
       status: 'active',
       openedOn: '2026-06-10',
@@ -157,7 +151,7 @@ describe('money that comes in by a statement', () => {
   test('waits, with the reason, where the account that is named may not take it', async () => {
     const one = await opened()
     await t.db.updateTable('client').set({ lopdStatus: 'sent' }).where('id', '=', one.clientId).execute()
-    const [entry] = await taken(camtOf([{ amount: '30.00', text: one.number, name: one.name }]))
+    const [entry] = await taken(camtOf([{ amount: '30.00', ...to(one) }]))
     expect(entry!.state).toBe('waiting')
     expect(await admin.call(getEntry, { params: { entryId: entry!.id } })).toMatchObject({
       proposedAccountId: one.accountId,
@@ -174,14 +168,14 @@ describe('money that comes in by a statement', () => {
       body: { amount: '444.00', valueDate: '2026-06-09', reference: 'Avisó por teléfono' },
     })
     const bank = await postingsOf(1)
-    const [entry] = await taken(camtOf([{ amount: '444.00', text: one.number, name: one.name }]))
+    const [entry] = await taken(camtOf([{ amount: '444.00', ...to(one) }]))
     expect(entry).toMatchObject({ state: 'noted', accountNumber: one.number })
     expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
   })
 
   test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {
     const one = await opened()
-    const shared = { amount: '71.00', text: one.number, name: one.name, reference: 'SHARED1', on: '2026-06-03' }
+    const shared = { amount: '71.00', ...to(one), reference: 'SHARED1', on: '2026-06-03' }
     const first = await sent(camtOf([shared], { from: '2026-06-03', to: '2026-06-03', reference: 'A' }))
     const second = await sent(
       camtOf([shared, { amount: '5.00', reference: 'NEW1', text: 'nada' }], {
@@ -202,7 +196,7 @@ describe('money that comes in by a statement', () => {
 
   test('alike twice on a day is twice', async () => {
     const one = await opened()
-    const twin = { amount: '9.00', text: one.number, name: one.name, reference: '' }
+    const twin = { amount: '9.00', ...to(one), reference: '' }
     await taken(camtOf([twin, twin]))
     expect(await balanceOf(one)).toBe('18.00')
   })
@@ -235,9 +229,7 @@ describe('money that comes in by a statement', () => {
 
   test('uploaded ten times at once is taken once', async () => {
     const one = await opened()
-    const file = camtOf([{ amount: '123.00', text: one.number, name: one.name, reference: 'TEN' }], {
-      reference: 'ten',
-    })
+    const file = camtOf([{ amount: '123.00', ...to(one), reference: 'TEN' }], { reference: 'ten' })
     const told = await Promise.all(Array.from({ length: 10 }, () => sent(file)))
     expect(told.filter(({ known }) => !known)).toHaveLength(1)
     expect(new Set(told.map(({ statements }) => statements[0]!.id)).size).toBe(1)
@@ -256,12 +248,7 @@ describe('money that comes in by a statement', () => {
     await expect(sent(`<Document>${' '.repeat(5_000_000)}</Document>`)).rejects.toMatchObject({ status: 413 })
     const many = (count: number) =>
       camtOf(
-        Array.from({ length: count }, (_, n) => ({
-          amount: '1.00',
-          text: one.number,
-          name: one.name,
-          reference: `M${n}`,
-        })),
+        Array.from({ length: count }, (_, n) => ({ amount: '1.00', ...to(one), reference: `M${n}` })),
         { reference: `many ${count}` },
       )
     const good = many(300)
@@ -276,7 +263,7 @@ describe('money that comes in by a statement', () => {
   test('of a month that is closed is booked today', async () => {
     const one = await opened()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
-    await taken(camtOf([{ amount: '15.00', text: one.number, name: one.name }], { to: '2026-05-20' }))
+    await taken(camtOf([{ amount: '15.00', ...to(one) }], { to: '2026-05-20' }))
     await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
     const { rows } = await admin.call(listContributions.page, { query: { search: one.cvl } })
     expect(rows).toMatchObject([{ bookingDate: '2026-06-15', valueDate: '2026-05-20' }])
@@ -344,7 +331,7 @@ describe('an unidentified receipt', () => {
     const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
     const { journalId } = await admin.call(addContribution, { params: wrong, body })
     const [entry] = await taken(
-      camtOf([{ amount: '222.00', text: wrong.number, name: 'José María Íñiguez', reference: 'NOTED222' }]),
+      camtOf([{ amount: '222.00', ...to({ ...wrong, name: 'José María Íñiguez' }), reference: 'NOTED222' }]),
     )
     expect(entry!.state).toBe('noted')
     await switchTasksOff(t.db, ['reversal', 'statement'])
