@@ -64,6 +64,10 @@ const order = {
   accountId: Id,
   accountNumber: z.string(),
   bankAccount: z.string().nullable(),
+  /** Whose it is at the bank; null where nobody has said. */
+  bankHolder: z.string().nullable(),
+  /** Whether that is neither the client nor anybody who holds the account. */
+  otherHolder: z.boolean(),
   /** When the client's money was last led there, where that was a few days ago and the payment has not left. */
   bankChangedAt: Instant.nullable(),
   amount: Money,
@@ -107,6 +111,8 @@ export const listBatchOrders = list({
     'clientCvl',
     'accountNumber',
     'bankAccount',
+    'bankHolder',
+    'otherHolder',
     'amount',
     'payAmount',
   ],

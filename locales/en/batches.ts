@@ -31,6 +31,8 @@ export default {
     from: 'Paid from',
     to: 'Paid until',
     debtor: 'Account paid from',
+    bankHolder: 'Holder at the bank',
+    otherHolder: 'Other holder',
     sha256: 'Fingerprint (SHA-256)',
     code: 'The bank’s code',
     note: 'What the bank says',

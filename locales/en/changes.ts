@@ -114,6 +114,8 @@ export default {
   bank: 'Bank',
   sameNumber: 'Other clients with that number',
   sameOfJoint: 'Of these, joint holders with them',
+  otherHolders: 'Payments to another holder',
+  otherAmount: 'Amount to another holder',
   otherHolder: 'Holder other than the client',
   takesOver: 'Taken over by',
   needsApproval: 'How the client stands',

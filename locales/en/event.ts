@@ -80,6 +80,8 @@ export default {
     payments: 'Payments',
     sameNumber: 'Other clients with that number',
     sameOfJoint: 'Of these, joint holders with them',
+    otherHolders: 'Payments to another holder',
+    otherAmount: 'Amount to another holder',
     otherHolder: 'Holder other than the client',
     bank: 'Bank',
     available: 'Available',

@@ -1,4 +1,5 @@
 export default {
+  otherHolder: 'The holder is not the client',
   title: 'Withdrawals and payments',
   count_one: '{{total}} payment',
   count_many: '{{total}} payments',

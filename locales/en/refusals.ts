@@ -147,7 +147,7 @@ export default {
     'bankAccount.overLimit':
       'The money that would be led to another account is above your limit: somebody with a higher limit has to approve it.',
     'batch.tooOld':
-      'Its day of payment was more than five business days ago: the batch is a draft again, to have a new file approved.',
+      'Its day of payment was more than five business days ago: give the batch up, and its payments wait for another one with a new file.',
     'withdrawal.overLimit':
       'With what has left the account in thirty days, the amount is above your limit: somebody with a higher limit has to approve it.',
     'batch.empty': 'None of these payments can go into a batch now.',

@@ -23,6 +23,8 @@ export default {
     from: 'Pago desde',
     to: 'Pago hasta',
     debtor: 'Cuenta de cargo',
+    bankHolder: 'Titular en el banco',
+    otherHolder: 'Otro titular',
     sha256: 'Huella (SHA-256)',
     code: 'Código del banco',
     note: 'Qué dice el banco',

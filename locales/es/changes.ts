@@ -111,6 +111,8 @@ export default {
   bank: 'Banco',
   sameNumber: 'Otros clientes con ese número',
   sameOfJoint: 'De ellos, cotitulares suyos',
+  otherHolders: 'Pagos a otro titular',
+  otherAmount: 'Importe a otro titular',
   otherHolder: 'Titular distinto del cliente',
   takesOver: 'La sustituye',
   needsApproval: 'La situación del cliente',

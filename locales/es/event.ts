@@ -80,6 +80,8 @@ export default {
     payments: 'Pagos',
     sameNumber: 'Otros clientes con ese número',
     sameOfJoint: 'De ellos, cotitulares suyos',
+    otherHolders: 'Pagos a otro titular',
+    otherAmount: 'Importe a otro titular',
     otherHolder: 'Titular distinto del cliente',
     bank: 'Banco',
     available: 'Disponible',

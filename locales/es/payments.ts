@@ -1,4 +1,5 @@
 export default {
+  otherHolder: 'El titular no es el cliente',
   title: 'Retiradas y pagos',
   count_one: '{{total}} pago',
   count_many: '{{total}} pagos',

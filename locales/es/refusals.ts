@@ -147,7 +147,7 @@ export default {
     'bankAccount.overLimit':
       'El dinero que cambiaría de cuenta supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
     'batch.tooOld':
-      'Su día de pago pasó hace más de cinco días hábiles: la remesa vuelve a borrador, para pedir la aprobación de un archivo nuevo.',
+      'Su día de pago pasó hace más de cinco días hábiles: descarta la remesa y sus pagos esperarán otra, con un archivo nuevo.',
     'withdrawal.overLimit':
       'Con lo que ya ha salido de la cuenta en treinta días, el importe supera tu límite: lo tiene que aprobar alguien con un límite mayor.',
     'batch.empty': 'Ninguno de esos pagos puede entrar en una remesa ahora.',

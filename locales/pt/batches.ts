@@ -31,6 +31,8 @@ export default {
     from: 'Pago desde',
     to: 'Pago até',
     debtor: 'Conta a debitar',
+    bankHolder: 'Titular no banco',
+    otherHolder: 'Outro titular',
     sha256: 'Impressão digital (SHA-256)',
     code: 'Código do banco',
     note: 'O que diz o banco',

@@ -114,6 +114,8 @@ export default {
   bank: 'Banco',
   sameNumber: 'Outros clientes com esse número',
   sameOfJoint: 'Destes, cotitulares dele',
+  otherHolders: 'Pagamentos a outro titular',
+  otherAmount: 'Montante a outro titular',
   otherHolder: 'Titular diferente do cliente',
   takesOver: 'É substituída por',
   needsApproval: 'A situação do cliente',

@@ -80,6 +80,8 @@ export default {
     payments: 'Pagamentos',
     sameNumber: 'Outros clientes com esse número',
     sameOfJoint: 'Destes, cotitulares dele',
+    otherHolders: 'Pagamentos a outro titular',
+    otherAmount: 'Montante a outro titular',
     otherHolder: 'Titular diferente do cliente',
     bank: 'Banco',
     available: 'Disponível',

@@ -1,4 +1,5 @@
 export default {
+  otherHolder: 'O titular não é o cliente',
   title: 'Levantamentos e pagamentos',
   count_one: '{{total}} pagamento',
   count_many: '{{total}} pagamentos',

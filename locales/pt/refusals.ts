@@ -147,7 +147,7 @@ export default {
     'bankAccount.overLimit':
       'O dinheiro que mudaria de conta ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
     'batch.tooOld':
-      'O dia de pagamento passou há mais de cinco dias úteis: a remessa volta a rascunho, para pedir a aprovação de um ficheiro novo.',
+      'O dia de pagamento passou há mais de cinco dias úteis: descarta a remessa e os pagamentos esperam por outra, com um ficheiro novo.',
     'withdrawal.overLimit':
       'Com o que já saiu da conta em trinta dias, o montante ultrapassa o teu limite: tem de ser aprovado por alguém com um limite maior.',
     'batch.empty': 'Nenhum destes pagamentos pode entrar agora numa remessa.',

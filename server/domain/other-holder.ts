@@ -12,6 +12,15 @@ const isSameName = (client: string, holder: string): boolean => {
 export const isOtherHolder = (names: readonly string[], holder: string | null): boolean =>
   holder !== null && !names.some((name) => isSameName(name, holder))
 
+/** A row with whose bank account it pays, of which is said whether that is somebody else. */
+export const markOtherHolder = <Row extends { bankHolder: string | null; names: string[] }>({
+  names,
+  ...row
+}: Row) => ({
+  ...row,
+  otherHolder: isOtherHolder(names, row.bankHolder),
+})
+
 /** The names of the client who is paid from an account, and of those who hold it: whose bank account it may be. */
 export const payeeNames = (clientId: RawBuilder<unknown>, accountId: RawBuilder<unknown>) =>
   sql<string[]>`array(select trim(x.name || ' ' || x.surname) from client x

@@ -34,6 +34,7 @@ export const fieldOrder: readonly string[] = [
   ...['account', 'holder', 'bank', 'bankAccount', 'firmNumber', 'number', 'bic', 'firmTaxId', 'taxId', 'suffix'],
   ...['defaultAccount', 'takesOver', 'payments', 'otherHolder', 'sameNumber', 'sameOfJoint', 'newBankAccount'],
   ...['iban', 'ibanBank', 'payrollAccount', 'payrollBank'],
+  ...['otherHolders', 'otherAmount'],
   // A bank statement, from its first balance to its last.
   ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
   ...['fresh', 'incoming', 'outgoing', 'moneyIn', 'moneyOut', 'closing'],

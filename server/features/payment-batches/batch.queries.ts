@@ -11,6 +11,7 @@ import { orderBy, pageOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { batchIn, orderIn } from '#server/domain/payment-references.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt } from '#server/domain/payment-waits.ts'
@@ -158,6 +159,7 @@ const shownOrders = (ctx: Ctx, batchId: string, filters: OrderFilters) =>
       'client.cvl as clientCvl',
     ])
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
+    .select(['k.holder as bankHolder', payeeNames(sql`o.client_id`, sql`o.account_id`).as('names')])
     .select(reference(ctx, 'P', 'o.id').as('reference'))
 
 export const findBatchOrders = async (
@@ -169,11 +171,17 @@ export const findBatchOrders = async (
   const { page, pageSize, knownTotal, sort, direction, ...filters } = query
   const paging = { page, pageSize, knownTotal, sort, direction }
   const shown = shownOrders(ctx, params.batchId, filters).select(bankChangedAt(serving.clock()).as('bankChangedAt'))
-  return { rows: await pageOf(shown, paging, orderColumns, 'o.id') }
+  return { rows: (await pageOf(shown, paging, orderColumns, 'o.id')).map(markOtherHolder) }
 }
 
 export const allBatchOrders = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: OrderFilters & Sorting) =>
-  shownOrders(ctx, batchId, filters).orderBy(orderBy({ sort, direction }, orderColumns, 'o.id'))
+  shownOrders(ctx, batchId, filters)
+    .select(
+      sql<string>`json_build_object('bankHolder', k.holder, 'names', ${payeeNames(sql`o.client_id`, sql`o.account_id`)})::text`.as(
+        'otherHolder',
+      ),
+    )
+    .orderBy(orderBy({ sort, direction }, orderColumns, 'o.id'))
 
 export const countBatchOrders = async (ctx: Ctx, batchId: string, filters: OrderFilters) => {
   await assertBatch(ctx, batchId)

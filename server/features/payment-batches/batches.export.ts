@@ -9,6 +9,7 @@ import mxPayments from '#locales/mx/payments.ts'
 import pt from '#locales/pt/batches.ts'
 import ptPayments from '#locales/pt/payments.ts'
 import { textsIn } from '#server/core/texts.ts'
+import { markOtherHolder } from '#server/domain/other-holder.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { allBatches, allBatchOrders, assertBatch, countBatches, countBatchOrders } from './batch.queries.ts'
 import { allWaiting, countWaiting } from './waiting-orders.ts'
@@ -90,6 +91,16 @@ export const batchExports = [
       },
       ...order,
       bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
+      bankHolder: { heading: (t) => t.fields.bankHolder, kind: 'text', width: 36 },
+      otherHolder: {
+        heading: (t) => t.fields.otherHolder,
+        kind: 'text',
+        width: 26,
+        word: (value: string, t: Texts) =>
+          markOtherHolder(JSON.parse(value) as { bankHolder: string | null; names: string[] }).otherHolder
+            ? t.payments.otherHolder
+            : '',
+      },
       payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
     },
     audited: { action: 'paymentBatch.exported', entity: 'paymentBatch', entityId: ({ params }) => params.batchId },

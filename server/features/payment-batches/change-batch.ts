@@ -3,10 +3,12 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { BatchState, sendBatch, takeOut as takeOutContract } from '#contract/payment-batches.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
+import { businessDate } from '#server/core/clock.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { endApproval } from '#server/domain/approvals.ts'
+import { refuseTooOld } from '#server/domain/payment-days.ts'
 import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { assertBatch } from './batch.queries.ts'
 import { lockBatch, moveBatch, ordersIn, recount, release } from './batch-record.ts'
@@ -48,7 +50,13 @@ export const takeOut = (
 /** From now on the money is on its way, and is booked whatever happens here: see `send-due.ts`. */
 export const send = (ctx: Ctx, { params: { batchId } }: Parsed<typeof sendBatch>, { serving }: Raw): Changed =>
   ctx.db.transaction().execute(async (tx) => {
-    const { orders, amount, approvalId } = await lockIn(tx, ctx, batchId, ['approved'])
+    const { orders, amount, approvalId, payOn, fileTakenAt } = await lockIn(tx, ctx, batchId, ['approved'])
+    // Where the file was taken in time the bank may have paid it: then that has to be booked, however late.
+    refuseTooOld(
+      ctx.prefix,
+      payOn,
+      fileTakenAt === null ? ctx.businessDate : businessDate(ctx.prefix, () => Date.parse(fileTakenAt)),
+    )
     // The bank has it: whoever was asked to give it up has nothing more to say.
     if (approvalId) await endApproval(tx, ctx, approvalId, serving.clock())
     await refuseStopped(tx, batchId, ctx.businessDate)

@@ -5,6 +5,7 @@ import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { refuseTooOld } from '#server/domain/payment-days.ts'
 import { referenceOfBatch } from '#server/domain/payment-references.ts'
 import { assertBatch } from './batch.queries.ts'
 
@@ -27,9 +28,10 @@ export const sendFile = async (
       .set({ fileTakenAt: sql`coalesce(file_taken_at, ${at})` })
       .where('id', '=', batchId)
       .where('state', 'in', ['approved', 'sending', 'sent'])
-      .returning(['file', 'fileKind', 'sha256'])
+      .returning(['file', 'fileKind', 'sha256', 'state', 'payOn'])
       .executeTakeFirst()
     if (!batch?.file) throw refuse('batch.noFile')
+    if (batch.state === 'approved') refuseTooOld(ctx.prefix, batch.payOn, ctx.businessDate)
     await audit(tx, ctx, {
       action: 'paymentBatch.fileTaken',
       entity: 'paymentBatch',

@@ -17,7 +17,9 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
+import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { findPaymentRate } from '#server/domain/payment-rate.ts'
 import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
@@ -41,7 +43,12 @@ const findLines = async (ctx: Ctx, batchId: string, now: number): Promise<FileLi
       'k.number',
       sql<string>`coalesce(o.pay_amount, o.amount)`.as('amount'),
     ])
-    .select(sql<string>`concat_ws(' ', nullif(client.name, ''), nullif(client.surname, ''))`.as('name'))
+    // As the bank knows them: it compares the name with the number.
+    .select(
+      sql<string>`coalesce(nullif(trim(k.holder), ''), concat_ws(' ', nullif(client.name, ''), nullif(client.surname, '')))`.as(
+        'name',
+      ),
+    )
     .orderBy('o.id')
     .execute()
   const { kinds } = textsOf(prefixLanguage[ctx.prefix])
@@ -61,6 +68,20 @@ const clockOf = ({ prefix }: Ctx, now: number): string =>
   })
     .format(now)
     .replace(' ', 'T')
+
+/** How many of its payments go to an account of somebody who neither is the client nor holds the account, and what they come to. */
+const sumOthers = async (tx: Kysely<DB>, batchId: string): Promise<{ otherHolders: number; otherAmount: string }> => {
+  const rows = await tx
+    .selectFrom('paymentOrder as o')
+    .innerJoin('clientBankAccount as k', 'k.id', 'o.bankAccountId')
+    .where('o.batchId', '=', batchId)
+    .select(['o.amount', 'k.holder as bankHolder'])
+    .select(payeeNames(sql`o.client_id`, sql`o.account_id`).as('names'))
+    .execute()
+  const others = rows.map(markOtherHolder).filter(({ otherHolder }) => otherHolder)
+  const sum = others.reduce((total, { amount }) => total + centsOf(amount), 0n)
+  return { otherHolders: others.length, otherAmount: moneyOf(sum) }
+}
 
 type Written = {
   payOn: string
@@ -134,6 +155,7 @@ export const submitBatch = (
       after: { ...totals, ...paid, sha256 },
     })
     const reference = referenceOfBatch(ctx.prefix, batchId)
+    const others = await sumOthers(tx, batchId)
     const proposed = await propose(
       tx,
       ctx,
@@ -148,6 +170,7 @@ export const submitBatch = (
           payments: totals.orders,
           amount: totals.amount,
           ...(paid && { paid: `${paid.payAmount} ${paid.payCurrency}`, perEuro: paid.perEuro }),
+          ...others,
           payOn: totals.payOn,
           sha256,
         },

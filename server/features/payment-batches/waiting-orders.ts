@@ -6,6 +6,7 @@ import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt, ordersToPay, waitsOf } from '#server/domain/payment-waits.ts'
 
@@ -34,6 +35,7 @@ const shown = (ctx: Ctx, filters: WaitingFilters, now: number, moment: RawBuilde
   matching(ctx, filters, now)
     .select(['o.id', 'o.kind', 'o.amount', 'o.clientId', 'o.accountId', 'client.cvl as clientCvl'])
     .select(['a.number as accountNumber', 'k.number as bankAccount', fullName('client').as('clientName')])
+    .select(['k.holder as bankHolder', payeeNames(sql`o.client_id`, sql`o.account_id`).as('names')])
     .select([moment.as('requestedAt'), waitsOf(ctx.prefix, ctx.businessDate, now).as('waits')])
     .select(bankChangedAt(now).as('bankChangedAt'))
 
@@ -43,7 +45,8 @@ export const findWaiting = async (
   now: number,
 ): Promise<Answer<typeof listWaitingOrders.page>> => {
   const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters, now, sql<string>`o.requested_at`), paging, sortColumns, 'o.id') }
+  const rows = await pageOf(shown(ctx, filters, now, sql<string>`o.requested_at`), paging, sortColumns, 'o.id')
+  return { rows: rows.map(markOtherHolder) }
 }
 
 /** All of them, for a file: instants as the firm's clock showed them. */

@@ -79,6 +79,8 @@ export const fieldNames = [
   'sameNumber',
   'sameOfJoint',
   'otherHolder',
+  'otherHolders',
+  'otherAmount',
   'takesOver',
   'needsApproval',
   'newBankAccount',

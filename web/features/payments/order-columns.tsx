@@ -7,6 +7,7 @@ import { amountOf } from '#web/domain/amount.tsx'
 import { inFours } from '#web/domain/bank-number.ts'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { BankChange } from './bank-change.tsx'
+import { BankHolder } from './bank-holder.tsx'
 
 type Order = {
   kind: PaymentKind
@@ -14,6 +15,8 @@ type Order = {
   clientCvl: string
   accountNumber: string
   bankAccount: string | null
+  bankHolder: string | null
+  otherHolder: boolean
   bankChangedAt: string | null
   amount: Money
 }
@@ -31,9 +34,10 @@ export const useOrderColumns = () => {
       {
         key: 'bankAccount',
         label: t('fields.bankAccount'),
-        cell: (number, { bankChangedAt }) => (
+        cell: (number, { bankChangedAt, bankHolder, otherHolder }) => (
           <>
             {number ? inFours(number) : '–'}
+            <BankHolder holder={bankHolder} isOther={otherHolder} />
             <BankChange at={bankChangedAt} />
           </>
         ),
