@@ -35,6 +35,8 @@ const accountsToLeave = () =>
 
 test('by keyboard: a client is told what leaving costs and stays; another leaves, with exactly that', async () => {
   await firm.rows(`insert into setting (key, value) values ('approval.off', '["cancellation"]')`)
+  // Of an account of any size: above their limit the manager would wait for somebody else.
+  await firm.rows(`insert into withdrawal_limit (role, valid_from, amount) values ('manager', current_date, null)`)
   const [stays, leaves] = await accountsToLeave()
   const who = await visitor(browser, firm)
   const { page } = who
