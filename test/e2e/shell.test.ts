@@ -147,6 +147,8 @@ describe('a part that a deploy has taken away', () => {
   test('but opens over the page only: the page stays, and the next try fetches it again', async () => {
     await me.open('/clientes')
     await me.page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }))
+    // On a busy machine the page is drawn a moment before it listens to keys.
+    await me.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await me.page.keyboard.press('Control+k')
     await me.page.getByRole('alert').getByText('No hay conexión con el servidor').waitFor()
     await me.page.keyboard.press('Enter')
