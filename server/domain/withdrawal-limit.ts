@@ -1,12 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
+import { ledgers } from './post-journal.ts'
 
 /** By whose limit it is asked, and on which day. */
 export type Limited = { role: Role; businessDate: string }
 
-/** How long what was paid out of an account counts towards a limit. */
-const countedDays = 30
+/** For how many days what somebody let go, or said to be somebody's, counts towards a limit: small amounts are no way around it. */
+export const limitDays = 30
 
 /**
  * What was let go of the account that the expression names, in the statement around it: withdrawals on their way, and those that were paid in the last thirty days, by a
@@ -16,9 +17,9 @@ export const letGoOf = (accountId: RawBuilder<unknown>, today: string): RawBuild
   (select coalesce(sum(o.amount), 0) from payment_order o
     where o.account_id = ${accountId} and o.kind = 'withdrawal'
       and (o.state in ('approved', 'in_batch', 'sent') or (o.state = 'paid' and exists (
-        select from payment_step s where s.order_id = o.id and s.state = 'paid' and s.at > ${today}::date - ${sql.lit(countedDays)}))))
+        select from payment_step s where s.order_id = o.id and s.state = 'paid' and s.at > ${today}::date - ${sql.lit(limitDays)}))))
   + (select coalesce(sum(p.amount), 0) from posting p join journal j on j.id = p.journal_id
-      where p.account_id = ${accountId} and p.ledger = 3 and p.booking_date > ${today}::date - ${sql.lit(countedDays)}
+      where p.account_id = ${accountId} and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date > ${today}::date - ${sql.lit(limitDays)}
         and j.kind = 'withdrawal' and j.source not in ('payment', 'reversal')
         and not exists (select from journal r where r.reverses_id = j.id)))`
 

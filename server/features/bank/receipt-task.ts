@@ -14,6 +14,7 @@ import {
 import { deciderRole } from '#server/domain/decider-role.ts'
 import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
+import { limitDays } from '#server/domain/withdrawal-limit.ts'
 import { findIsHolder } from './payer-holders.ts'
 import { bookUnlessBooked, lockReceipt } from './send-back.ts'
 
@@ -22,9 +23,6 @@ export type Assigned = { entryId: string; accountId: string; key: string }
 
 type Receipt = Awaited<ReturnType<typeof lockReceipt>>
 type Coming = { amount: string; valueDate: string }
-
-/** Days for which what somebody has assigned counts towards their limit. */
-const countedDays = 30
 
 /**
  * What this person has said to be somebody's in the last thirty days, with this receipt, whichever accounts it went to: several of them are no way
@@ -40,7 +38,7 @@ const findAssignedBy = async (
   const { rows } = await sql<{ amount: string; proposed: string | null }>`
     select (n.amount + coalesce((
              select sum(e.amount) from journal j join bank_entry e on e.assigned_journal_id = j.id
-              where j.booking_date > ${today}::date - ${sql.lit(countedDays)} and j.kind = 'contribution' and j.source = 'statement'
+              where j.booking_date > ${today}::date - ${sql.lit(limitDays)} and j.kind = 'contribution' and j.source = 'statement'
                 and j.created_by = ${userId} and e.state = 'posted' and e.assigned_key is not null), 0))::numeric(18, 2)::text as amount,
            n.proposed_account_id::text as proposed
       from bank_entry n where n.id = ${entryId}`.execute(tx)

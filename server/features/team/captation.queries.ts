@@ -5,6 +5,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { ledgers } from '#server/domain/post-journal.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { captationOf } from './figures.ts'
 import { findMembers, periodsOf } from './people.ts'
@@ -52,7 +53,7 @@ const findUnconfirmed = async ({ db, businessDate }: Ctx, { people, since }: Sco
     select count(*)::int as total, coalesce(-sum(p.amount), 0)::numeric(18, 2)::text as amount
       from (select distinct u.journal_id from unconfirmed_contribution u) u
       join journal j on j.id = u.journal_id
-      join posting p on p.journal_id = j.id and p.ledger = 3
+      join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
      where j.credited_to = any (${people}::bigint[]) and j.booking_date >= ${since}::date
        and j.booking_date < date_trunc('month', ${businessDate}::date) + interval '1 month'`.execute(db)
   return rows[0]!
