@@ -4,6 +4,7 @@ import { signInAs } from '#bench/people.ts'
 import type { Section } from '#bench/result.ts'
 import { printStatement } from '#contract/client.ts'
 import { getStudyProducts, printStudy } from '#contract/product-studies.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
 const turns = 100
@@ -33,7 +34,7 @@ export const documentCase = async ({ bench, server, progress }: CaseTools): Prom
   const each = (server.processor() - before) / (turns * 1.1)
   const { rows } = await bench.owner.query<{ client: string; account: string; lines: number }>(
     `select a.client_id as client, a.id as account, n.lines
-       from (select account_id, count(*)::int as lines from posting where ledger = 3 and account_id in (select id from account order by id limit 20000)
+       from (select account_id, count(*)::int as lines from posting where ledger = ${ledgers.capital} and account_id in (select id from account order by id limit 20000)
               group by 1 order by 2 desc limit 1) n join account a on a.id = n.account_id`,
   )
   const { client, account, lines } = rows[0]!

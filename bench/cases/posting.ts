@@ -3,6 +3,7 @@ import type { Bench } from '#bench/home.ts'
 import { connectMany } from '#bench/limit.ts'
 import { inTurn, type Work } from '#bench/measure.ts'
 import type { Result, Section } from '#bench/result.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
 const callers = 16
@@ -51,7 +52,7 @@ const makeYardstick = async ({ owner }: Bench): Promise<void> => {
   for (const table of tables) await owner.query(`vacuum (analyze) ${table}`)
 }
 
-const post = `select journal_id from post_journal('contribution', current_date, current_date, array[1, 3]::smallint[],
+const post = `select journal_id from post_journal('contribution', current_date, current_date, array[${ledgers.bank}, ${ledgers.capital}]::smallint[],
   array[null, $1]::bigint[], array[$2, -$2::numeric], $3, $4, 'bench', 'Bench', null, $5)`
 
 /** Posts movements to these accounts, one function call each: ledger, balance, list row, totals and audit, durable when answered. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
+import { ledgerCodes } from '#contract/journals.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { tenantRights } from '#db/migrate/grants.ts'
 import { roleName, roleUrl } from '#db/migrate/roles.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -30,6 +32,13 @@ const insertLines = (journal: string, lines: [line: number, ledger: number, amou
        from jsonb_array_elements($3::jsonb) l`,
     [journal, account.id, JSON.stringify(lines)],
   )
+
+test('names the fixed ledger accounts as the database and the contract number them', async () => {
+  const { rows } = await t.owner.query<{ id: number; code: string }>(
+    `select id, code from ledger_account where id < 100 order by id`,
+  )
+  expect(rows).toEqual(Object.values(ledgers).map((id, n) => ({ id, code: ledgerCodes[n] })))
+})
 
 /** Tried as the owner, who may do anything else: the database itself refuses. */
 describe('the ledger refuses', () => {
@@ -229,7 +238,7 @@ test('totals are folded once, to the cent', async () => {
   await t.owner.query('select fold_totals()')
   const { rows } = await t.owner.query(`
     select (select count(*)::int from total_delta) as waiting,
-           (select sum(amount) from total_month_product) = (select -sum(amount) from posting where ledger = 3) as months,
+           (select sum(amount) from total_month_product) = (select -sum(amount) from posting where ledger = ${ledgers.capital}) as months,
            (select sum(amount) from total_month_manager) = (select sum(amount) from total_day_product) as days`)
   expect(rows[0]).toEqual({ waiting: 0, months: true, days: true })
 })
@@ -306,7 +315,7 @@ describe('the role of a prefix', () => {
       await client.query(`select dino.next_cvl('D')`)
       await client.query('select dino.refresh_client_list()')
       await client.query(
-        `select dino.post_journal('contribution', '2024-03-01', '2024-03-01', array[1, 3]::smallint[], array[null, $1]::bigint[],
+        `select dino.post_journal('contribution', '2024-03-01', '2024-03-01', array[${ledgers.bank}, ${ledgers.capital}]::smallint[], array[null, $1]::bigint[],
            array[1, -1]::numeric[], 'not-slipped-under', 'h', 'test')`,
         [account.id],
       )

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { isoDay } from '#db/calendar.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Firm } from './firm.ts'
 
 type Told = {
@@ -42,7 +43,7 @@ const statement = `insert into bank_statement (bank_account_id, sha256, position
 /** What the books moved on that day by themselves: contributions that were noted by hand, payments. The bank shows all of it. */
 const ofBooks = `with moved as (
     select j.id, j.kind, j.value_date, j.description, sum(p.amount) as amount, (select min(o.account_id) from posting o where o.journal_id = j.id) as account_id
-      from journal j join posting p on p.journal_id = j.id and p.ledger = 1 where j.booking_date = $2::date
+      from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.bank} where j.booking_date = $2::date
        and j.source <> 'statement' group by j.id having sum(p.amount) <> 0),
   made as (
     insert into bank_entry (bank_account_id, booking_date, value_date, amount, reference, occurrence, counterparty_name, remittance, state, account_id)
@@ -62,12 +63,12 @@ const entry = `insert into bank_entry (bank_account_id, booking_date, value_date
 
 /** Money that the bank shows, in the books on its day: bank against unidentified receipts. */
 const receipt = `insert into bank_entry_journal (journal_id, entry_id)
-  select journal_id, $1::bigint from post_journal('transfer', $2::date, $2::date, array[1, 2]::smallint[], array[null, null]::bigint[],
+  select journal_id, $1::bigint from post_journal('transfer', $2::date, $2::date, array[${ledgers.bank}, ${ledgers.unidentified}]::smallint[], array[null, null]::bigint[],
     array[$3::numeric / 100, -$3::numeric / 100], 'bank-entry:' || $1::bigint, 'seed', 'statement', $4::text)`
 
 /** And from there into the account that its payer named. */
 const contribution = `update bank_entry set state = 'posted', account_id = $2::bigint, assigned_journal_id = (
-    select journal_id from post_journal('contribution', $3::date, $3::date, array[3, 2]::smallint[], array[$2::bigint, null],
+    select journal_id from post_journal('contribution', $3::date, $3::date, array[${ledgers.capital}, ${ledgers.unidentified}]::smallint[], array[$2::bigint, null],
       array[-$4::numeric / 100, $4::numeric / 100], 'bank-entry:' || $1::bigint || ':named', 'seed', 'statement', $5::text))
   where id = $1::bigint`
 
@@ -98,7 +99,7 @@ const workingDays = (today: number): string[] =>
     .map(isoDay)
 
 const booked = `select (coalesce(sum(amount) filter (where booking_date < $1::date), 0) * 100)::bigint::text as before,
-    (coalesce(sum(amount) filter (where booking_date = $1::date), 0) * 100)::bigint::text as on_day from posting where ledger = 1`
+    (coalesce(sum(amount) filter (where booking_date = $1::date), 0) * 100)::bigint::text as on_day from posting where ledger = ${ledgers.bank}`
 
 /**
  * Two statements of the last working days: all that the books moved then, transfers that name their account, one that only its payer's bank

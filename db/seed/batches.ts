@@ -3,6 +3,7 @@ import type { FirmAccount } from '#contract/payment-settings.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import { type Day, isoDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { FileLine } from '#db/payment-file/file-content.ts'
 import { writeFile } from '#db/payment-file/payment-file.ts'
 import type { Firm } from './firm.ts'
@@ -141,7 +142,7 @@ const post = async (
      ), legs as (
        insert into posting (journal_id, line, ledger, account_id, amount, booking_date)
        select j.id, l.line, l.ledger, l.account_id, l.amount, $1::date
-         from j cross join (values (1, 3, $7::bigint, $8::numeric), (2, 1, null, -$8::numeric)) as l (line, ledger, account_id, amount)
+         from j cross join (values (1, ${ledgers.capital}, $7::bigint, $8::numeric), (2, ${ledgers.bank}, null, -$8::numeric)) as l (line, ledger, account_id, amount)
      ), balances as (
        update account_balance set principal = principal - $8::numeric where account_id = $7::bigint returning product_id
      ), totals as (

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { interestCents, positionOf } from '#db/day-count.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { ClientKind, DayCount } from '#db/types.ts'
 import { ratePartsOf, regionsOf, ruleFor, withheldCents } from '#db/withholding.ts'
 import { money } from './copy.ts'
@@ -79,7 +80,7 @@ const spread = (moves: readonly Booked[], from: string, to: string, at: (day: nu
 
 const quoteOn = async (owner: Client, firm: Firm, law: Law, account: Account, day: string) => {
   const { rows: moves } = await owner.query<Booked>(
-    `select greatest(j.value_date, $3::date)::text as on, sum(-l.amount) filter (where l.ledger = 3) as amount, max(l.journal_id) as last,
+    `select greatest(j.value_date, $3::date)::text as on, sum(-l.amount) filter (where l.ledger = ${ledgers.capital}) as amount, max(l.journal_id) as last,
             coalesce(sum(-l.amount) filter (where j.kind = 'interest'), 0) as interest, coalesce(sum(-l.amount) filter (where j.kind = 'bonus'), 0) as bonus
        from posting l join journal j on j.id = l.journal_id where l.account_id = $1 and l.booking_date <= $2 group by 1 order by 1`,
     [account.id, day, account.opened],
@@ -126,7 +127,7 @@ const executed = `
             left join employee e on e.id = c.manager_id
             left join registry.membership u on u.cvl = e.cvl and u.prefix = current_schema()
             cross join lateral (
-              select coalesce(sum(-l.amount) filter (where l.ledger = 3 and (l.booking_date < a.closed_on
+              select coalesce(sum(-l.amount) filter (where l.ledger = ${ledgers.capital} and (l.booking_date < a.closed_on
                        or j.kind not in ('interest', 'bonus', 'withholding', 'penalty', 'cancellation'))), 0) as capital,
                      coalesce(sum(-l.amount) filter (where j.kind = 'interest'), 0) as interest,
                      coalesce(sum(-l.amount) filter (where j.kind = 'bonus'), 0) as bonus,

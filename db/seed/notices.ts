@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { isoDay } from '#db/calendar.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
 
@@ -15,7 +16,7 @@ const told = `
             join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
             join employee e on e.cvl = m.cvl
             join journal j on j.credited_to = e.id and j.kind = 'contribution' and j.booking_date <= $2::date
-            join posting p on p.journal_id = j.id and p.ledger = 3
+            join posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital}
             join account a on a.id = p.account_id
             join client c on c.id = a.client_id
            where u.email = $1 order by j.booking_date desc, j.id desc limit 8) n

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { stdnum } from 'stdnum'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '#contract/permissions.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
 import { keepSteps } from '#test/harness/steps.ts'
 import { type Size, sizes } from './firm.ts'
@@ -70,9 +71,9 @@ describe('a seeded firm', () => {
 
   it('says of all that was withheld from whom it was, so that the years reconcile with the books', async () => {
     const [sums] = await firm.rows(
-      `select (select -sum(amount) from posting where ledger = 6 and journal_id not in (select journal_id from tax_line)) as ledger,
+      `select (select -sum(amount) from posting where ledger = ${ledgers.taxPayable} and journal_id not in (select journal_id from tax_line)) as ledger,
               (select sum(amount) from withholding_part) as parts,
-              (select sum(amount) from posting where ledger = 5) as interest, (select sum(base) from withholding_part) as gross,
+              (select sum(amount) from posting where ledger = ${ledgers.interestExpense}) as interest, (select sum(base) from withholding_part) as gross,
               (select count(*) from withholding_part w where w.amount <> 0 and (w.account_id, -w.amount) not in
                 (select p.account_id, -p.amount from posting p where p.journal_id = w.journal_id and p.account_id is not null)) as elsewhere`,
     )
@@ -81,7 +82,7 @@ describe('a seeded firm', () => {
 
   it('has paid what it withheld in time: by form and quarter, two people for each, and owes what was withheld since', async () => {
     const [sums] = await firm.rows(
-      `select (select -sum(amount) from posting where ledger = 6) as owed, (select sum(amount) from withholding_part where booked_on >= '2026-10-01') as since,
+      `select (select -sum(amount) from posting where ledger = ${ledgers.taxPayable}) as owed, (select sum(amount) from withholding_part where booked_on >= '2026-10-01') as since,
               (select -sum(amount) from tax_line) as paid, (select sum(amount) from withholding_part where booked_on < '2026-10-01') as before,
               (select count(*) from journal where source = 'tax') as payments,
               (select count(*) from approval a join journal j on j.id = a.entity_id and j.source = 'tax' and a.entity = 'journal' and a.made_by <> a.decided_by) as agreed,
@@ -111,7 +112,7 @@ describe('a seeded firm', () => {
     expect(
       await firm.rows(
         `select i.state, i.rows, i.wrong, i.fresh, a.state as asked, i.amount = (select -sum(p.amount) from posting p join journal j on j.id = p.journal_id
-                  where p.ledger = 3 and j.idempotency_key like 'import:' || i.id || ':%') as booked, (select count(*)::int from mapped_import_row where import_id = i.id) as good,
+                  where p.ledger = ${ledgers.capital} and j.idempotency_key like 'import:' || i.id || ':%') as booked, (select count(*)::int from mapped_import_row where import_id = i.id) as good,
                 (select count(*)::int from mapped_import_fault where import_id = i.id) as faults
            from mapped_import i join approval a on a.id = i.approval_id order by i.id`,
       ),
@@ -170,8 +171,8 @@ describe('its books', () => {
   it('agree with balances, lists and totals', async () => {
     expect(
       await firm.rows(`select b.account_id from account_balance b left join (
-          select p.account_id, -sum(p.amount) filter (where ledger = 3 and is_principal(kind)) as principal,
-                 -sum(p.amount) filter (where ledger = 3 and not is_principal(kind)) as interest, -sum(p.amount) filter (where ledger = 4) as payable
+          select p.account_id, -sum(p.amount) filter (where ledger = ${ledgers.capital} and is_principal(kind)) as principal,
+                 -sum(p.amount) filter (where ledger = ${ledgers.capital} and not is_principal(kind)) as interest, -sum(p.amount) filter (where ledger = ${ledgers.payable}) as payable
             from posting p join journal j on j.id = p.journal_id where p.account_id is not null group by 1) s using (account_id)
         where (b.principal, b.interest, b.payable) is distinct from (coalesce(s.principal, 0), coalesce(s.interest, 0), coalesce(s.payable, 0))`),
     ).toEqual([])
@@ -182,7 +183,7 @@ describe('its books', () => {
     const seen = `select date_trunc('month', p.booking_date)::date as month, p.booking_date as day, a.product_id, coalesce(s.employee_id, 0) as manager_id, j.kind, -p.amount as amount
       from posting p join journal j on j.id = p.journal_id join account a on a.id = p.account_id
       left join client_staff s on s.client_id = a.client_id and s.role = 'manager' and p.booking_date between s.valid_from and coalesce(s.valid_to, 'infinity')
-      where p.ledger = 3`
+      where p.ledger = ${ledgers.capital}`
     for (const [table, keys] of [
       ['total_month_product', 'month, product_id, kind'],
       ['total_month_manager', 'month, manager_id, product_id, kind'],

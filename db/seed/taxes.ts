@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { civil, type Day, dayOf, isoDay } from '#db/calendar.ts'
 import { nextWorkingDay } from '#db/holidays.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { taxFormOf } from '#db/tax-form.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
@@ -59,8 +60,8 @@ const payments = (form: string): string => `
     select m.id, r.* from made m join returns r on r.key = m.idempotency_key
   ), legs as (
     insert into posting (journal_id, line, ledger, amount, booking_date)
-    select p.id, d.line, 6, d.amount, p.paid_on from placed p join due d using (paid_on, form)
-    union all select id, months + 1, 1, -amount, paid_on from placed order by 1, 2
+    select p.id, d.line, ${ledgers.taxPayable}, d.amount, p.paid_on from placed p join due d using (paid_on, form)
+    union all select id, months + 1, ${ledgers.bank}, -amount, paid_on from placed order by 1, 2
   ), noted as (
     insert into tax_line (journal_id, form, month, booked_on, amount, payment)
     select p.id, d.form, d.month, p.paid_on, -d.amount, true from placed p join due d using (paid_on, form) order by 1, 3

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { offerDays } from '#contract/openings.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
@@ -8,7 +9,7 @@ import { activateAccount } from './activate-account.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from './can-operate.ts'
 import { centsOf } from './cents.ts'
 import type { LockedAccount } from './lock-account.ts'
-import { ledgers, postJournal } from './post-journal.ts'
+import { postJournal } from './post-journal.ts'
 import { queueReceived } from './queue-notices.ts'
 
 type Coming = { amount: string; valueDate: string }

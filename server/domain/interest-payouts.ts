@@ -1,7 +1,8 @@
 import { parseDay } from '#db/calendar.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { type CapitalMove, earnedBy, type InterestLine, type Terms } from './interest.ts'
-import { type Line, ledgers } from './post-journal.ts'
+import type { Line } from './post-journal.ts'
 import { type Holder, type Law, type Withheld, withheldOn } from './withholding.ts'
 
 /** What is known of an account when its interest is posted. Amounts of `posted` in cents, before withholding. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
 import { centsOf } from './cents.ts'
 import type { CapitalMove } from './interest.ts'
@@ -44,7 +45,7 @@ export const findEarning = async (tx: Kysely<DB>, accountId: string, upTo: strin
         select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date) filter (where d.amount <> 0) as moves,
                sum(d.interest) as interest, sum(d.bonus) as bonus, sum(d.charged) as charged, max(d.value_date) filter (where d.paid > 0) as last_paid,
                max(d.last_journal) as last_journal
-          from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount, max(l.journal_id) as last_journal,
+          from (select j.value_date, sum(-l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}) as amount, max(l.journal_id) as last_journal,
                        sum(-l.amount) filter (where j.kind = 'interest') as interest, sum(-l.amount) filter (where j.kind = 'bonus') as bonus,
                        sum(l.amount) filter (where j.kind = 'penalty' and j.source = 'payment') as charged,
                        count(*) filter (where j.kind in ('interest', 'bonus')) as paid

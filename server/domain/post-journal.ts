@@ -5,19 +5,6 @@ import type { DB, MovementKind } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
 
-/** Numbers of the chart of accounts. */
-export const ledgers = {
-  bank: 1,
-  unidentified: 2,
-  capital: 3,
-  payable: 4,
-  interestExpense: 5,
-  taxPayable: 6,
-  penaltyIncome: 7,
-  feeIncome: 8,
-  opening: 9,
-} as const
-
 /** Debit positive: what comes into a client's account is a negative amount on its capital. */
 export type Line = { ledger: number; accountId: string | null; amount: string }
 

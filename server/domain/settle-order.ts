@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -6,7 +7,7 @@ import type { Doer } from '#server/core/task.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { lockOrder } from './lock-order.ts'
 import { moveOrder, moveOrders } from './payment-orders.ts'
-import { ledgers, postJournal, refreshClients } from './post-journal.ts'
+import { postJournal, refreshClients } from './post-journal.ts'
 
 export const paymentSource = 'payment'
 /** An order is booked once when it is sent, and once when it comes back: the keys of both follow from it. */

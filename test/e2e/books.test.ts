@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledgers } from '#db/ledgers.ts'
 import { verifyAsked } from '#server/features/ledger/verify-books.ts'
 import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'
@@ -107,7 +108,7 @@ test('by keyboard: a journal by hand and what is owed to the authority, each by 
   expect(
     await firm.rows(
       `select j.source, a.made_by <> a.decided_by as two, (select sum(amount) from tax_line where journal_id = j.id) = p.amount as noted
-         from journal j join approval a on a.entity = 'journal' and a.entity_id = j.id join posting p on p.journal_id = j.id and p.ledger = 1
+         from journal j join approval a on a.entity = 'journal' and a.entity_id = j.id join posting p on p.journal_id = j.id and p.ledger = ${ledgers.bank}
         where j.source in ('entry', 'tax') and a.made_at > now() - interval '1 hour' order by j.id`,
     ),
   ).toEqual([

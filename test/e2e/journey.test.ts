@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgers } from '#db/ledgers.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -110,7 +111,7 @@ describe('a day at the list of clients, without a mouse', () => {
     await page.waitForURL(/\/cuentas\/\d+$/)
     await me.settled()
     const [, , , , accountId] = new URL(page.url()).pathname.split('/')
-    const movements = await count(`posting where ledger = 3 and account_id = ${accountId}`)
+    const movements = await count(`posting where ledger = ${ledgers.capital} and account_id = ${accountId}`)
     await page
       .getByRole('status')
       .getByText(new RegExp(` de ${movements.toLocaleString('es-ES')} registros`))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { searchRow } from '#db/search-text.ts'
 import type {
   AccountState,
@@ -21,17 +22,17 @@ const one = <T>(rows: T[]): T => rows[0]!
 export type Made = { id: string; cvl: string }
 
 const ledgerOf: Record<MovementKind, number> = {
-  contribution: 1,
-  withdrawal: 1,
-  transfer: 1,
-  interest: 5,
-  bonus: 5,
-  withholding: 6,
-  maturity: 4,
-  cancellation: 4,
-  penalty: 7,
-  fee: 8,
-  adjustment: 9,
+  contribution: ledgers.bank,
+  withdrawal: ledgers.bank,
+  transfer: ledgers.bank,
+  interest: ledgers.interestExpense,
+  bonus: ledgers.interestExpense,
+  withholding: ledgers.taxPayable,
+  maturity: ledgers.payable,
+  cancellation: ledgers.payable,
+  penalty: ledgers.penaltyIncome,
+  fee: ledgers.feeIncome,
+  adjustment: ledgers.opening,
 }
 
 const standing = { kycStatus: 'approved', addressStatus: 'approved', lopdStatus: 'signed', dniPermanent: true } as const
@@ -199,8 +200,8 @@ export const factories = (db: Kysely<DB>, prefix: Prefix) => {
     one(
       (
         await sql<{ journalId: string; replayed: boolean }>`
-          select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[3, ${ledgerOf[kind]}]::smallint[],
-            array[${accountId}, ${ledgerOf[kind] === 4 ? accountId : null}]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
+          select * from post_journal(${kind}, ${bookingDate}, ${bookingDate}, array[${ledgers.capital}, ${ledgerOf[kind]}]::smallint[],
+            array[${accountId}, ${ledgerOf[kind] === ledgers.payable ? accountId : null}]::bigint[], array[-${amount}::numeric, ${amount}::numeric], ${key}, ${`${accountId} ${amount}`}, 'test')
         `.execute(db)
       ).rows,
     )

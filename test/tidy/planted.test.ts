@@ -88,6 +88,10 @@ describe('words', () => {
     ['web/ui/a.tsx', 'const a = <p dangerouslySetInnerHTML={b} />', 'markup from text'],
     ['server/a.ts', 'const a = parseFloat(b)', 'floating'],
     ['web/ui/a.tsx', 'const a = <img src="https://example.com/a.png" />', 'another site'],
+    ['server/a.ts', 'const a = sql`select from posting where p.ledger = 3`', 'by its number'],
+    ['server/a.ts', 'const a = `select from posting where ledger in (3, 4)`', 'by its number'],
+    ['server/a.ts', "db.where('p.ledger', '=', sql.lit(3))", 'by its number'],
+    ['db/seed/a.ts', "const a = `select post_journal('fee', array[3, 8]::smallint[])`", 'by its number'],
     ['scripts/a.mjs', "const a = '/home/someone/a'", 'one machine'],
   ] as const
   test.each(refused)('%s: %s', async (path, text, why) => {
@@ -102,6 +106,7 @@ describe('words', () => {
       'scripts/a.mjs': "console.log('a')\n",
       'server/a.ts': 'try { a() } catch { /* gone already */ }\n',
       'server/a.test.ts': '// @ts-expect-error a wrong argument\n',
+      'server/b.ts': 'const a = `select from posting where ledger = $1 and ledger_lines > 2`\n',
     }
     expect(await words.find(plant(kept))).toEqual([])
   })

@@ -43,6 +43,12 @@ const rules: readonly Rule[] = [
     pattern: /(src|href|import|url)\b[^\n]{0,20}['"(]https?:\/\//,
     where: (path) => path.startsWith('web/'),
   },
+  {
+    why: 'a ledger account by its number: db/ledgers.ts has its name',
+    pattern:
+      /\bledger(_id)?"?\s*(=|<>|!=|<=?|>=?|in\s*\(|between)\s*\d|\bledger', '[=<>!]+', (sql\.lit\()?\d|\barray\[[^\]\n]*\b\d+\b[^\]\n]*\]::smallint\[\]/i,
+    where: code,
+  },
   { why: 'a path of one machine', pattern: /['"`(\s]\/(home|Users|work)\/\w/, where: () => true },
 ]
 

@@ -1,4 +1,5 @@
 import { movementKinds } from '#contract/client.ts'
+import { ledgers } from '#db/ledgers.ts'
 
 /** Kinds by number, for columns. */
 export const [
@@ -16,20 +17,20 @@ export const [
 ] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export const kindNames = movementKinds
 
-/** Numbers of the chart of accounts. */
-export const ledgers = {
-  bank: 1,
-  capital: 3,
-  payable: 4,
-  interestExpense: 5,
-  tax: 6,
-  penaltyIncome: 7,
-  feeIncome: 8,
-  opening: 9,
-} as const
-
 /** The firm's side of each kind, as counter_ledger() has it. */
-export const counterLedger: readonly number[] = [1, 1, 5, 5, 6, 1, 4, 4, 7, 8, 9]
+export const counterLedger: readonly number[] = [
+  ledgers.bank,
+  ledgers.bank,
+  ledgers.interestExpense,
+  ledgers.interestExpense,
+  ledgers.taxPayable,
+  ledgers.bank,
+  ledgers.payable,
+  ledgers.payable,
+  ledgers.penaltyIncome,
+  ledgers.feeIncome,
+  ledgers.opening,
+]
 
 /** What captation counts, as is_captation() has it. */
 export const countsAsCaptation: readonly boolean[] = kindNames.map((name) =>

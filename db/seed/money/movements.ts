@@ -1,5 +1,6 @@
 import { businessDay, type Day } from '#db/calendar.ts'
 import { interestCents } from '#db/day-count.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { type Product, products } from '../products.ts'
 import {
   besidePrincipal,
@@ -7,7 +8,6 @@ import {
   cancellation,
   counterLedger,
   interest,
-  ledgers,
   maturity,
   penalty,
   transfer,

@@ -11,6 +11,7 @@ import {
   startVerification,
 } from '#contract/accounting.ts'
 import { approve, reject } from '#contract/approvals.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { verifyAsked } from '#server/features/ledger/verify-books.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -195,7 +196,7 @@ describe('closing a month', () => {
     await poster.connect()
     await poster.query('begin; set local search_path = dino')
     await poster.query(
-      `select from post_journal('contribution', '2026-04-30', '2026-04-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[-7, 7], 'test:late:close', 'x', 'test')`,
+      `select from post_journal('contribution', '2026-04-30', '2026-04-30', array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$1, null]::bigint[], array[-7, 7], 'test:late:close', 'x', 'test')`,
       [accountId],
     )
     // Expected from the start: it may be refused before the poster has gone.

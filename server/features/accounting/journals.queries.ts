@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getAccountingJournal, JournalRow, listJournals } from '#contract/accounting.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
+import { journalCount } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
@@ -108,7 +109,7 @@ const countKept = ({ from, to, kind, ledger, reversal, ...others }: JournalFilte
   // Ledger 0 are the journals themselves; what they moved stands with the ledger accounts, on both sides alike.
   const [counted, moved] = ledger
     ? [sql`true`, sql`debit - credit`]
-    : [sql`ledger = 0`, sql`case when ledger <> 0 then debit else 0 end`]
+    : [sql`ledger = ${sql.lit(journalCount)}`, sql`case when ledger <> ${sql.lit(journalCount)} then debit else 0 end`]
   return sql<Counted>`
     select coalesce(sum(journals) filter (where ${counted}), 0)::int as total, coalesce(sum(${moved}), 0)::numeric(18, 2)::text as amount
       from ledger_sums(${from ?? '-infinity'}, ${to ?? 'infinity'}, ${ledger ? ledgerNumber(ledger) : null}) where ${sql.join(conditions, sql` and `)}`

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { journalCount, ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 
 /** What a month's books come to. Money as decimal strings. */
@@ -14,11 +15,11 @@ export const noFigures: Figures = {
  */
 export const findFigures = async (db: Kysely<DB>, from: string, to: string): Promise<Map<string, Figures>> => {
   const { rows } = await sql<Figures & { month: string }>`
-    select month::text as month, coalesce(sum(journals) filter (where ledger = 0), 0)::int as journals,
-           coalesce(sum(case when is_reversal then -credit else debit end) filter (where ledger = 1), 0)::numeric(18, 2)::text as "moneyIn",
-           coalesce(sum(case when is_reversal then -debit else credit end) filter (where ledger = 1), 0)::numeric(18, 2)::text as "moneyOut",
-           coalesce(sum(debit - credit) filter (where ledger = 5), 0)::numeric(18, 2)::text as interest,
-           coalesce(sum(credit - debit) filter (where ledger = 6 and kind <> 'adjustment'), 0)::numeric(18, 2)::text as withheld
+    select month::text as month, coalesce(sum(journals) filter (where ledger = ${sql.lit(journalCount)}), 0)::int as journals,
+           coalesce(sum(case when is_reversal then -credit else debit end) filter (where ledger = ${sql.lit(ledgers.bank)}), 0)::numeric(18, 2)::text as "moneyIn",
+           coalesce(sum(case when is_reversal then -debit else credit end) filter (where ledger = ${sql.lit(ledgers.bank)}), 0)::numeric(18, 2)::text as "moneyOut",
+           coalesce(sum(debit - credit) filter (where ledger = ${sql.lit(ledgers.interestExpense)}), 0)::numeric(18, 2)::text as interest,
+           coalesce(sum(credit - debit) filter (where ledger = ${sql.lit(ledgers.taxPayable)} and kind <> 'adjustment'), 0)::numeric(18, 2)::text as withheld
       from ledger_sums(${from}, ${to}) group by month`.execute(db)
   return new Map(rows.map(({ month, ...figures }) => [month, figures]))
 }
@@ -26,7 +27,7 @@ export const findFigures = async (db: Kysely<DB>, from: string, to: string): Pro
 /** The balance of each ledger account by its number, debit positive: what was booked up to the day. */
 export const findBalances = async (db: Kysely<DB>, asOf: string): Promise<Map<number, string>> => {
   const { rows } = await sql<{ ledger: number; amount: string }>`
-    select ledger, sum(debit - credit)::numeric(18, 2)::text as amount from ledger_sums('-infinity', ${asOf}) where ledger > 0 group by ledger`.execute(
+    select ledger, sum(debit - credit)::numeric(18, 2)::text as amount from ledger_sums('-infinity', ${asOf}) where ledger > ${sql.lit(journalCount)} group by ledger`.execute(
     db,
   )
   return new Map(rows.map(({ ledger, amount }) => [ledger, amount]))

@@ -3,6 +3,7 @@ import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { getTaxOwed, listTaxesOwed, TaxOwedRow } from '#contract/manual-entries.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
@@ -31,7 +32,7 @@ const returns = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: Span)
     with told as (${told}),
     booked as (
       select date_trunc('month', p.booking_date)::date as month, -sum(p.amount) as amount from posting p
-       where p.ledger = 6 and p.booking_date between ${from}::date and ${last}::date
+       where p.ledger = ${sql.lit(ledgers.taxPayable)} and p.booking_date between ${from}::date and ${last}::date
          and not exists (select from tax_line l where l.journal_id = p.journal_id) group by 1),
     by_hand as (
       select coalesce(form, 'none') as form, month, sum(amount) filter (where not payment) as adjusted, -sum(amount) filter (where payment) as paid,

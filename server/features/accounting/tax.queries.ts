@@ -10,6 +10,7 @@ import type {
   TaxSummaryRow,
 } from '#contract/tax-summaries.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { residence, taxFormOf } from '#db/tax-form.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -157,10 +158,10 @@ const findTaxAccount = async ({ db }: Ctx, year: number): Promise<Answer<typeof 
   const { rows } = await sql<Answer<typeof getReconciliation>['account']>`
     with account as (
       select coalesce(sum(amount) filter (where booking_date < ${`${year}-01-01`}::date), 0) as opening, coalesce(sum(amount), 0) as closing
-        from posting where ledger = 6 and booking_date <= ${`${year}-12-31`}::date
+        from posting where ledger = ${sql.lit(ledgers.taxPayable)} and booking_date <= ${`${year}-12-31`}::date
     ), by_hand as (
       select -coalesce(sum(p.amount), 0) as all from posting p join journal j on j.id = p.journal_id
-       where p.ledger = 6 and ${inYear('p.booking_date', year)} and j.kind = 'adjustment'
+       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYear('p.booking_date', year)} and j.kind = 'adjustment'
     ), paid as (
       select -coalesce(sum(amount), 0) as all from tax_line where payment and ${inYear('booked_on', year)}
     )
@@ -187,7 +188,7 @@ export const findReconciliation = async (
   }>`
     with booked as (
       select j.id, j.booking_date, -sum(p.amount) as amount from posting p join journal j on j.id = p.journal_id
-       where p.ledger = 6 and ${inYear('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
+       where p.ledger = ${sql.lit(ledgers.taxPayable)} and ${inYear('p.booking_date', year)} and j.kind <> 'adjustment' group by j.id
     ), told as (
       select journal_id, min(booked_on) as booked_on, sum(amount) as amount from withholding_part w where ${inYear('w.booked_on', year)} and amount <> 0 group by journal_id
     ), both_ as materialized (

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
-import { type Journal, ledgers } from '#server/domain/post-journal.ts'
+import type { Journal } from '#server/domain/post-journal.ts'
 import { postJournals } from '#server/domain/post-journals.ts'
 
 /** A line of the bank that moves its ledger against unidentified receipts: what came in, or what went back. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { proposedBy } from '#contract/bank.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { nameWords } from '#server/domain/name-words.ts'
@@ -113,7 +114,7 @@ const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<
   const { rows } = await sql<Noted>`
     select j.id as "journalId", j.value_date as "valueDate", p.account_id as "accountId", (-p.amount)::text as amount, ${holderName} as name
       from journal j
-      join posting p on p.journal_id = j.id and p.ledger = 3
+      join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
       join account_holder h on h.account_id = p.account_id and h.role <> 'authorised'
       join client c on c.id = h.client_id
      where j.kind = 'contribution' and j.source = 'manual' and j.reverses_id is null and j.booking_date >= ${first}::date - 30

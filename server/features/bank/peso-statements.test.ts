@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEntry, getReconciliation, listEntries, listReceipts, listStatements } from '#contract/bank.ts'
 import { uploadStatement } from '#contract/bank-uploads.ts'
 import { getPayment } from '#contract/payments.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
 import { type Batches, byOrders, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
@@ -33,7 +34,11 @@ const upload = async (lines: Parameters<typeof camtOf>[0], reference: string, cu
   return { params, rows, states: rows.map(({ state }) => state) }
 }
 const bankLedger = async () =>
-  (await f.t.owner.query(`select coalesce(sum(amount), 0)::text as sum from cfl.posting where ledger = 1`)).rows[0].sum
+  (
+    await f.t.owner.query(
+      `select coalesce(sum(amount), 0)::text as sum from cfl.posting where ledger = ${ledgers.bank}`,
+    )
+  ).rows[0].sum
 const stateOf = async (paymentId: string) => (await f.admin.call(getPayment, { params: { paymentId } })).state
 const sent = async (amount: string) => {
   const one = await f.approved(amount)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { getReconciliation } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { booksCurrency } from '#contract/tenants.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
@@ -43,7 +44,7 @@ const findSums = async ({ db }: Ctx, { on, start }: { on: string; start: string 
          books as (select (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', ${on}::date, 1)) as now,
                           (select coalesce(sum(debit - credit), 0) from ledger_sums('-infinity', least(${start}::date - 1, ${on}::date), 1)) as before),
          linked as (select coalesce(sum(p.amount), 0) as before from shown e join bank_entry_journal l on l.entry_id = e.id
-                      join posting p on p.journal_id = l.journal_id and p.ledger = 1 where p.booking_date < ${start}::date),
+                      join posting p on p.journal_id = l.journal_id and p.ledger = ${sql.lit(ledgers.bank)} where p.booking_date < ${start}::date),
          bank as (select coalesce(sum(closing), 0) as now from last),
          opening as (select coalesce(sum(opening), 0) as sum from first),
          moved as (select coalesce(sum(amount), 0) as sum from shown)
@@ -62,12 +63,12 @@ const findRows = async ({ db }: Ctx, { on, start, now }: { on: string; start: st
                     where s.to_date <= ${on}::date and s.currency = ${booksCurrency}),
          entries as (
            select 'entry' as kind, e.id, e.booking_date as date, coalesce(nullif(e.counterparty_name, ''), e.remittance) as text, e.open,
-                  e.amount - coalesce((select sum(p.amount) from bank_entry_journal l join posting p on p.journal_id = l.journal_id and p.ledger = 1
+                  e.amount - coalesce((select sum(p.amount) from bank_entry_journal l join posting p on p.journal_id = l.journal_id and p.ledger = ${sql.lit(ledgers.bank)}
                                         where l.entry_id = e.id and p.booking_date <= ${on}::date), 0) as amount
              from shown e),
          journals as (
            select 'journal' as kind, j.id, j.booking_date as date, coalesce(j.description, j.kind::text) as text, false as open, -sum(p.amount) as amount
-             from journal j join posting p on p.journal_id = j.id and p.ledger = 1
+             from journal j join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.bank)}
             where j.booking_date between ${start}::date and ${on}::date
               and not exists (select from bank_entry_journal l join shown e on e.id = l.entry_id where l.journal_id = j.id)
               and not exists (select from journal r where r.booking_date between ${start}::date and ${on}::date

@@ -5,6 +5,7 @@ import { approve, getApproval, reject } from '#contract/approvals.ts'
 import { getRetention, listCancellations, printCancellation } from '#contract/cancellations.ts'
 import { getAccount } from '#contract/client.ts'
 import { listPayments, requestWithdrawal } from '#contract/payments.ts'
+import { ledgers } from '#db/ledgers.ts'
 import event from '#locales/es/event.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -248,11 +249,11 @@ describe('executing it', () => {
         const seen = await f.seen(quoteId)
         expect(await f.execute(quoteId)).toMatchObject({ state: 'done' })
         const { rows } = await f.t.owner.query(
-          `select coalesce(sum(l.amount) filter (where l.ledger = 3), 0)::numeric(18, 2) as capital,
-                  coalesce(-sum(l.amount) filter (where l.ledger = 4), 0)::numeric(18, 2) as net,
-                  coalesce(sum(l.amount) filter (where l.ledger = 5), 0)::numeric(18, 2) as due,
-                  coalesce(-sum(l.amount) filter (where l.ledger = 6), 0)::numeric(18, 2) as withheld,
-                  coalesce(-sum(l.amount) filter (where l.ledger = 7), 0)::numeric(18, 2) as penalty
+          `select coalesce(sum(l.amount) filter (where l.ledger = ${ledgers.capital}), 0)::numeric(18, 2) as capital,
+                  coalesce(-sum(l.amount) filter (where l.ledger = ${ledgers.payable}), 0)::numeric(18, 2) as net,
+                  coalesce(sum(l.amount) filter (where l.ledger = ${ledgers.interestExpense}), 0)::numeric(18, 2) as due,
+                  coalesce(-sum(l.amount) filter (where l.ledger = ${ledgers.taxPayable}), 0)::numeric(18, 2) as withheld,
+                  coalesce(-sum(l.amount) filter (where l.ledger = ${ledgers.penaltyIncome}), 0)::numeric(18, 2) as penalty
              from dino.posting l join dino.journal j on j.id = l.journal_id
             where j.source = 'cancellation' and exists (select from dino.posting o where o.journal_id = j.id and o.account_id = $1)`,
           [place.accountId],

@@ -3,6 +3,7 @@ import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { CountryCode } from '#db/holidays.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Account, AccountTerms } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -38,7 +39,7 @@ const findKnown = async (
         select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date)
                  filter (where d.amount <> 0 and t.accrues and (a.status = 'active' or ${closedToo})) as moves,
                sum(d.posted) as posted
-          from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount,
+          from (select j.value_date, sum(-l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}) as amount,
                        sum(-l.amount) filter (where j.kind in ('interest', 'bonus') and j.booking_date <= ${asOf}) as posted
                   from posting l join journal j on j.id = l.journal_id
                  where l.account_id = a.id group by j.value_date) d

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { listMovements, MovementRow } from '#contract/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { windowOf } from '#server/core/paging.ts'
@@ -38,7 +39,7 @@ const statement = (ctx: Pick<Ctx, 'db'>, accountId: string, filters: Filters, di
         .selectFrom('posting as p')
         .innerJoin('accountBalance as b', 'b.accountId', 'p.accountId')
         .where('p.accountId', '=', accountId)
-        .where('p.ledger', '=', sql.lit(3))
+        .where('p.ledger', '=', sql.lit(ledgers.capital))
         .select([
           'p.journalId',
           'p.line',

@@ -3,6 +3,7 @@ import type { MovementRow, printStatement as print } from '#contract/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { ledgers } from '#db/ledgers.ts'
 import enAccount from '#locales/en/client.ts'
 import en from '#locales/en/clients.ts'
 import esAccount from '#locales/es/client.ts'
@@ -36,7 +37,7 @@ const findOpening = async ({ db }: Ctx, accountId: string, from: string | undefi
   const { opening } = await db
     .selectFrom('posting')
     .where('accountId', '=', accountId)
-    .where('ledger', '=', sql.lit(3))
+    .where('ledger', '=', sql.lit(ledgers.capital))
     .where('bookingDate', '<', from)
     .select(sql<string>`coalesce(-sum(amount), 0)::numeric(18, 2)::text`.as('opening'))
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type countStatements, exportStatements } from '#contract/client-statements.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { ledgers } from '#db/ledgers.ts'
 import en from '#locales/en/statements.ts'
 import es from '#locales/es/statements.ts'
 import pt from '#locales/pt/statements.ts'
@@ -30,7 +31,7 @@ const refuseDays = ({ businessDate }: Ctx, { from, to }: Which): void => {
 /** What stood in an account when the days began, and how often it moved in them: reckoned back from what stands there, as most of its lines are older. */
 const movedIn = ({ from, to }: Which): RawBuilder<{ opening: string; moved: string }> => sql`lateral (
   select b.balance + coalesce(sum(p.amount), 0) as opening, count(*) filter (where p.booking_date <= ${to}) as moved
-    from account_balance b left join posting p on p.account_id = b.account_id and p.ledger = 3 and p.booking_date >= ${from}
+    from account_balance b left join posting p on p.account_id = b.account_id and p.ledger = ${sql.lit(ledgers.capital)} and p.booking_date >= ${from}
    where b.account_id = account.id group by b.balance)`
 
 const isShort = sql<SqlBool>`m.moved <= ${sql.lit(mostMovements)}`

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { ledgers } from '#db/ledgers.ts'
 import type { Progress } from '#db/progress.ts'
 import { berkaForms } from './berka-forms.ts'
 import { InputError } from './import-session.ts'
@@ -135,7 +136,7 @@ export const compareWithBank = async (db: Client): Promise<BankComparison> => {
        select l.account_id, l.day, l.movements, -sum(p.amount) as balance
          from last l
          join account a on a.external_ref = 'berka:account:' || l.account_id
-         join posting p on p.account_id = a.id and p.ledger = 3 and p.booking_date <= l.day
+         join posting p on p.account_id = a.id and p.ledger = ${ledgers.capital} and p.booking_date <= l.day
         group by 1, 2, 3
      ), bank as (
        select distinct on (o.account_id) o.account_id, o.movements, o.balance as ours, m.balance

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { signalProcess } from '#db/embedded/processes.ts'
 import { copiedHome, open, postmasterOf, removeHomes, until } from '#db/embedded/test-home.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
 import { openTenants } from '#server/core/tenancy.ts'
@@ -82,7 +83,7 @@ test('PostgreSQL killed in the middle of a run: what was posted stays, the rest 
   const { rows } = await again.query(
     `select (select count(*)::int from interest_through) as settled, count(*)::int as journals, count(distinct (account_id, value_date, kind))::int as kinds,
             (select count(*)::int from posting_run) as runs, (select accounts from posting_run) as accounts
-       from journal j join posting p on p.journal_id = j.id and p.ledger = 3 where j.source = 'interest'`,
+       from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} where j.source = 'interest'`,
   )
   expect(rows).toEqual([{ settled: accounts, journals: 10 * accounts, kinds: 10 * accounts, runs: 1, accounts }])
   expect((await verifyLedger({ ownerUrl, secret, prefix: 'dino' }, undefined)).differences).toBe(0)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import type { CapitalMove } from '#server/domain/interest.ts'
@@ -58,7 +59,7 @@ export const findDue = async (
       select id, value_date from journal where id > ${journalsFrom}::bigint and source <> ${interestSource}
     ), corrected as materialized (
       select distinct l.account_id as id from recent r
-       cross join lateral (select account_id from posting where journal_id = r.id and ledger = 3 offset 0) l
+       cross join lateral (select account_id from posting where journal_id = r.id and ledger = ${sql.lit(ledgers.capital)} offset 0) l
         join interest_through s on s.account_id = l.account_id and r.value_date < s.through
     )
     select a.id from account a
@@ -87,7 +88,7 @@ export const lockEarners = async (tx: Kysely<DB>, law: Law, ids: readonly string
         select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date) filter (where d.amount <> 0) as moves,
                sum(d.interest) as interest, sum(d.bonus) as bonus, max(d.value_date) filter (where d.paid > 0) as last_paid,
                max(d.paid) filter (where d.value_date = t.through) as at_through
-          from (select j.value_date, sum(-l.amount) filter (where l.ledger = 3) as amount,
+          from (select j.value_date, sum(-l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}) as amount,
                        sum(-l.amount) filter (where j.kind = 'interest') as interest, sum(-l.amount) filter (where j.kind = 'bonus') as bonus,
                        count(*) filter (where j.kind in ('interest', 'bonus')) as paid
                   from posting l join journal j on j.id = l.journal_id

@@ -12,6 +12,7 @@ import { cancelPayment, getPayment, type PaymentState, requestWithdrawal } from 
 import { getTeam } from '#contract/team.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
@@ -73,7 +74,7 @@ type Account = { id: string; openedOn: string; expiresOn: string | null; earnsUn
 const earnedBy = async ({ id, openedOn, expiresOn, earnsUntilPaid }: Account, asOf: string): Promise<bigint> => {
   const { rows } = await t.owner.query<{ on: string; cents: string }>(
     `select j.value_date::text as on, (-sum(p.amount) * 100)::bigint as cents from dino.posting p join dino.journal j on j.id = p.journal_id
-      where p.account_id = $1 and p.ledger = 3 group by 1`,
+      where p.account_id = $1 and p.ledger = ${ledgers.capital} group by 1`,
     [id],
   )
   const matured = expiresOn && (earnsUntilPaid ? isoDay(nextBusinessDay('ES', parseDay(expiresOn))) : expiresOn)
@@ -93,14 +94,14 @@ const expectWhole = async (clientId: string): Promise<void> => {
   const { rows } = await t.owner.query(
     `select (select count(*)::int from (select 1 from dino.posting group by journal_id having sum(amount) <> 0) x) as odd,
             (select count(*)::int from dino.account_balance b where b.client_id = $1 and (b.balance, b.payable) <> (
-               select coalesce(-sum(amount) filter (where ledger = 3), 0), coalesce(-sum(amount) filter (where ledger = 4), 0)
+               select coalesce(-sum(amount) filter (where ledger = ${ledgers.capital}), 0), coalesce(-sum(amount) filter (where ledger = ${ledgers.payable}), 0)
                  from dino.posting where account_id = b.account_id)) as wrong,
             (select count(*)::int from dino.account_balance b where b.client_id = $1 and (b.reserved, b.ordered) <> (
                select coalesce(sum(amount) filter (where kind = 'withdrawal'), 0), coalesce(sum(amount) filter (where kind <> 'withdrawal'), 0)
                  from dino.payment_order o where o.account_id = b.account_id and o.state in ('requested', 'approved', 'in_batch'))) as held,
             ((select coalesce(sum(o.amount), 0) from dino.payment_order o where o.client_id = $1 and o.state in ('sent', 'paid'))
               + (select coalesce(sum(p.amount), 0) from dino.posting p join dino.journal j on j.id = p.journal_id and j.source = 'payment'
-                  where p.ledger = 1 and exists (select from dino.posting l join dino.account a on a.id = l.account_id
+                  where p.ledger = ${ledgers.bank} and exists (select from dino.posting l join dino.account a on a.id = l.account_id
                                                   where l.journal_id = j.id and a.client_id = $1)))::numeric(18, 2) as gone`,
     [clientId],
   )
@@ -190,7 +191,7 @@ const born = async ({ instruction, capitalised, earnsUntilPaid, payout, expiresO
 /** Straight into the books: a correction of the past, or money that left. */
 const book = (accountId: string, kind: 'contribution' | 'withdrawal', on: string, cents: bigint) =>
   t.owner.query(
-    `select from dino.post_journal($1, $2, $3, array[3, 1]::smallint[], array[$4, null]::bigint[], array[-$5::numeric / 100, $5::numeric / 100], $6, 'x', 'test')`,
+    `select from dino.post_journal($1, $2, $3, array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$4, null]::bigint[], array[-$5::numeric / 100, $5::numeric / 100], $6, 'x', 'test')`,
     [kind, today, on, accountId, String(cents), `test:life:${n++}`],
   )
 

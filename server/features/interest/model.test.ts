@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/client.ts'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { postInterest } from './post-interest.ts'
@@ -72,7 +73,7 @@ const steps = fc.array(
 const expectBooksHold = async (accountId: string, model: Model): Promise<void> => {
   const { rows } = await t.owner.query(
     `select (select count(*)::int from (select 1 from dino.posting group by journal_id having sum(amount) <> 0) x) as odd,
-            b.balance, -coalesce((select sum(amount) from dino.posting where account_id = b.account_id and ledger = 3), 0) as capital,
+            b.balance, -coalesce((select sum(amount) from dino.posting where account_id = b.account_id and ledger = ${ledgers.capital}), 0) as capital,
             -coalesce((select sum(p.amount) from dino.posting p join dino.journal j on j.id = p.journal_id
                         where p.account_id = b.account_id and j.kind = 'interest'), 0) as interest,
             coalesce((select sum(w.amount) from dino.withholding_part w where w.account_id = b.account_id), 0) as parts,
@@ -100,7 +101,7 @@ test('any sequence of money in, out, taken back and posted agrees with a reckoni
       const made: { id: string; on: string; cents: bigint }[] = []
       const post = async (kind: string, on: string, cents: bigint, reverses: string | null) => {
         const { rows } = await t.owner.query(
-          `select journal_id from dino.post_journal($1, $2, $3, array[3, 1]::smallint[], array[$4, null]::bigint[], array[-$5::numeric / 100, $5::numeric / 100], $6, 'x', 'test', null, $7)`,
+          `select journal_id from dino.post_journal($1, $2, $3, array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$4, null]::bigint[], array[-$5::numeric / 100, $5::numeric / 100], $6, 'x', 'test', null, $7)`,
           [kind, today, on, account.id, `${cents}`, `test:model:${n++}`, reverses],
         )
         model.moves.push({ on, cents })

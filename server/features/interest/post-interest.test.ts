@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/client.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
 import { hold } from '#test/harness/hold.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -157,7 +158,7 @@ describe('a change of the past', () => {
     const account = await earning({ payout: 'half_yearly' })
     await run('2026-07-31')
     // 36,500 more from the 30th of June on: 31 days at 5 % are 155.00.
-    const late = `select from dino.post_journal('contribution', '2026-08-03', '2026-06-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[-36500, 36500], 'test:late:${account.id}', 'x', 'test')`
+    const late = `select from dino.post_journal('contribution', '2026-08-03', '2026-06-30', array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$1, null]::bigint[], array[-36500, 36500], 'test:late:${account.id}', 'x', 'test')`
     await t.owner.query(late, [account.id])
     await run('2026-08-03')
     expect((await posted(account.id)).slice(2)).toEqual([
@@ -172,7 +173,7 @@ describe('a change of the past', () => {
   test('that leaves less takes back what was too much, and its tax', async () => {
     const account = await earning({ payout: 'half_yearly' })
     await run('2026-07-31')
-    const less = `select from dino.post_journal('withdrawal', '2026-08-03', '2026-06-30', array[3, 1]::smallint[], array[$1, null]::bigint[], array[36500, -36500], 'test:less:${account.id}', 'x', 'test')`
+    const less = `select from dino.post_journal('withdrawal', '2026-08-03', '2026-06-30', array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$1, null]::bigint[], array[36500, -36500], 'test:less:${account.id}', 'x', 'test')`
     await t.owner.query(less, [account.id])
     await run('2026-08-03')
     expect((await posted(account.id)).slice(2)).toEqual([
@@ -290,7 +291,7 @@ test('a run that is killed in the middle is gone on with: nothing is lost, nothi
   expect(await run('2026-06-15', own)).toMatchObject({ accounts: 1200, journals: 12_000, failures: 0 })
   const { rows } = await own.owner.query(
     `select count(*)::int as journals, count(distinct (account_id, value_date, kind))::int as kinds
-       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 3 where j.source = 'interest'`,
+       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} where j.source = 'interest'`,
   )
   expect(rows).toEqual([{ journals: 12_000, kinds: 12_000 }])
   expect(await run('2026-06-15', own)).toMatchObject({ accounts: 0, journals: 0 })

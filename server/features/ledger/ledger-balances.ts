@@ -1,3 +1,4 @@
+import { ledgers } from '#db/ledgers.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
 type AccountBalance = {
@@ -22,7 +23,7 @@ export const ledgerBalances = (source: LedgerSource, asOf: string | undefined): 
          join office o on o.id = a.office_id
          left join (
            select account_id, -sum(amount) as balance from posting
-            where account_id is not null and ledger = 3 and ($1::date is null or booking_date <= $1) group by account_id
+            where account_id is not null and ledger = ${ledgers.capital} and ($1::date is null or booking_date <= $1) group by account_id
          ) b on b.account_id = a.id
         where $1::date is null or a.opened_on <= $1 or b.balance <> 0
         order by a.id`,

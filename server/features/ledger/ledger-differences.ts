@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { journalCount, ledgers } from '#db/ledgers.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
 export type Difference = { what: string; id: string; stored: string; recomputed: string }
@@ -54,7 +55,7 @@ const held = `
 const taxLines = `
   select 'tax lines' as what, t.journal_id::text as id, t.amount::text as stored, coalesce(p.amount, 0)::numeric(18,2)::text as recomputed
     from (select journal_id, sum(amount) as amount from tax_line group by journal_id) t
-    left join lateral (select -sum(p.amount) as amount from posting p where p.journal_id = t.journal_id and p.ledger = 6) p on true
+    left join lateral (select -sum(p.amount) as amount from posting p where p.journal_id = t.journal_id and p.ledger = ${ledgers.taxPayable}) p on true
    where t.amount is distinct from coalesce(p.amount, 0)`
 
 /** An order that left in a batch has one journal for that, one that came back another, and no other order has any. */
@@ -62,9 +63,9 @@ const payments = `
   select 'payment' as what, o.id::text as id, o.state || ' ' || o.amount as stored,
          coalesce(s.amount, 0) || ' out, ' || coalesce(r.amount, 0) || ' back' as recomputed
     from payment_order o
-    left join lateral (select -sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 1
+    left join lateral (select -sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.bank}
                         where j.idempotency_key = 'payment:' || o.id || ':sent') s on true
-    left join lateral (select sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = 1
+    left join lateral (select sum(p.amount) as amount from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.bank}
                         where j.idempotency_key = 'payment:' || o.id || ':returned') r on true
    where (o.batch_id is not null or s.amount is not null or r.amount is not null)
      and (coalesce(s.amount, 0), coalesce(r.amount, 0)) is distinct from
@@ -136,7 +137,7 @@ const captation = `
       select date_trunc('month', booking_date)::date, manager_id, kind, amount, 0 from total_delta where is_captation(kind)
       union all
       select date_trunc('month', j.booking_date)::date, coalesce(j.credited_to, 0), j.kind, 0, -p.amount
-        from journal j join posting p on p.journal_id = j.id where is_captation(j.kind) and p.ledger = 3
+        from journal j join posting p on p.journal_id = j.id where is_captation(j.kind) and p.ledger = ${ledgers.capital}
     ) t
    group by t.month, t.manager_id, t.kind
   having sum(t.stored) <> sum(t.seen)`
@@ -147,7 +148,7 @@ const ledgerSums = `
          sum(t.debit) || ' and ' || sum(t.credit) || ' in ' || sum(t.counted) as stored,
          sum(t.seen_debit) || ' and ' || sum(t.seen_credit) || ' in ' || sum(t.seen) as recomputed
     from (
-      select month, ledger, kind, is_reversal, debit, credit, case when ledger = 0 then journals else lines end as counted,
+      select month, ledger, kind, is_reversal, debit, credit, case when ledger = ${journalCount} then journals else lines end as counted,
              0 as seen_debit, 0 as seen_credit, 0 as seen
         from ledger_sums('-infinity', 'infinity')
       union all

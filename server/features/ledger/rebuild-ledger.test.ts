@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledgers } from '#db/ledgers.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { rebuildLedger } from './rebuild-ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -84,7 +85,7 @@ test('what waits to be folded is in the totals once', async () => {
 
 test('a posting that is wrong itself is named, and nothing is written', async () => {
   await tamper(
-    `update posting set amount = amount - 1 where ledger = 1 and journal_id = (select min(journal_id) from posting)`,
+    `update posting set amount = amount - 1 where ledger = ${ledgers.bank} and journal_id = (select min(journal_id) from posting)`,
   )
   await tamper(`update account_balance set interest = interest + 1`)
   const before = await kept()

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { ledgers } from '#db/ledgers.ts'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import type { LedgerSource } from './ledger-session.ts'
 import { gather } from './verify-ledger.ts'
@@ -60,7 +61,7 @@ const totals = `
   delete from total_month_manager where is_captation(kind);
   insert into total_month_manager (month, manager_id, product_id, kind, amount, movements)
   select date_trunc('month', j.booking_date)::date, coalesce(j.credited_to, 0), a.product_id, j.kind, -sum(p.amount), count(distinct (j.id, a.id))
-    from journal j join posting p on p.journal_id = j.id and p.ledger = 3 join account a on a.id = p.account_id
+    from journal j join posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} join account a on a.id = p.account_id
    where is_captation(j.kind) group by 1, 2, 3, 4;
   insert into total_month_manager as t (month, manager_id, product_id, kind, amount, movements)
   select month, 0, product_id, kind, sum(amount), sum(movements) from (

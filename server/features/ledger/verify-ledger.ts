@@ -1,4 +1,5 @@
 import type { Client, ClientBase } from 'pg'
+import { ledgers } from '#db/ledgers.ts'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
@@ -31,8 +32,8 @@ export const gather = async (db: ClientBase, asOf: string | null): Promise<void>
             coalesce(sum(m.amount) filter (where $1::date is null or m.booking_date <= $1), 0) as dated_amount,
             count(m.amount) filter (where $1::date is null or m.booking_date <= $1) as dated_movements
        from (
-         select account_id, booking_date, journal_id, -sum(amount) filter (where ledger = 3) as amount,
-                -sum(amount) filter (where ledger = 4) as payable
+         select account_id, booking_date, journal_id, -sum(amount) filter (where ledger = ${ledgers.capital}) as amount,
+                -sum(amount) filter (where ledger = ${ledgers.payable}) as payable
            from posting where account_id is not null group by account_id, booking_date, journal_id
        ) m
        join journal j on j.id = m.journal_id

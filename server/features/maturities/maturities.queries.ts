@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { getMaturityDesk, listMaturities, MaturityReason, MaturityRow } from '#contract/maturities.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { asDecimal, centsOf } from '#server/domain/cents.ts'
@@ -93,7 +94,7 @@ export const countMaturities = async (ctx: Ctx, filters: MaturityFilters) => {
 }
 
 /** The posting `l` takes what waited in the payable into another account. */
-const isRenewedLater = sql`l.ledger = 4 and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`
+const isRenewedLater = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`
 
 /** Of what matured in the last twelve months, what went on into another account: by the books. */
 export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>> => {
@@ -105,10 +106,12 @@ export const findDesk = async (ctx: Ctx): Promise<Answer<typeof getMaturityDesk>
     .where('a.status', '=', 'expired')
     .leftJoin('maturity as m', 'm.accountId', 'a.id')
     .where(sql<SqlBool>`a.closed_on >= ${from} and l.booking_date >= ${from} and l.amount > 0`)
-    .where(sql<SqlBool>`(l.ledger = 3 or (${isRenewedLater}))`)
+    .where(sql<SqlBool>`(l.ledger = ${sql.lit(ledgers.capital)} or (${isRenewedLater}))`)
     .where('j.kind', 'in', ['transfer', 'maturity'])
     .select([
-      sql<string>`coalesce(sum(l.amount) filter (where l.ledger = 3), 0)::numeric(18, 2)`.as('matured'),
+      sql<string>`coalesce(sum(l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}), 0)::numeric(18, 2)`.as(
+        'matured',
+      ),
       sql<string>`coalesce(sum(l.amount) filter (where j.kind = 'transfer'), 0)::numeric(18, 2)`.as('renewed'),
     ])
     .executeTakeFirstOrThrow()

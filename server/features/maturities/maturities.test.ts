@@ -10,6 +10,7 @@ import {
   restoreInstructions,
   summarizeInstructions,
 } from '#contract/maturities.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Made } from '#test/harness/factories.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -223,7 +224,7 @@ describe('the desk', () => {
 const parked = async (accountId: string) => {
   await t.owner.query(`
     set search_path = dino;
-    select post_journal('maturity', '2026-06-15', '2026-06-10', array[3, 4]::smallint[], array[${accountId}, ${accountId}]::bigint[], array[1000, -1000], 'test:park:${accountId}', 'x', 'test');
+    select post_journal('maturity', '2026-06-15', '2026-06-10', array[${ledgers.capital}, ${ledgers.payable}]::smallint[], array[${accountId}, ${accountId}]::bigint[], array[1000, -1000], 'test:park:${accountId}', 'x', 'test');
     insert into posting_run (kind, business_date, started_at, finished_at, journals_to) values ('maturity', '2026-06-15', now(), now(), 0);
     update account set status = 'expired', closed_on = '2026-06-15' where id = ${accountId};
     insert into maturity (account_id, run_id, matured_on, outcome, payable, journal_id, reasons)

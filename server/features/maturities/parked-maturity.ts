@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB, MaturityInstruction } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -9,7 +10,7 @@ import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { isPayoutAsked, payoutTask } from '#server/domain/payout-task.ts'
-import { ledgers, postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import { findRenewalOffer, maturitySource, openRenewedAccount } from '#server/domain/renewal.ts'
 
 /** What waits in the payable of an account whose term is over, locked; 404 where nothing does, `payment.asked` where somebody is asked to let it go. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContributions } from '#contract/money-in.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
@@ -33,7 +34,7 @@ afterAll(() => t.drop())
 const plainly = async (cvl: string | null, { search, source, from, to }: Record<string, string>) => {
   const { rows } = await t.owner.query<{ id: string; number: string; amount: string }>(
     `select j.id::text as id, a.number, (-p.amount)::text as amount
-       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 3 join dino.account a on a.id = p.account_id
+       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} join dino.account a on a.id = p.account_id
        join dino.client c on c.id = a.client_id left join dino.journal o on o.id = j.reverses_id
       where j.kind = 'contribution'
         and ($1::text is null or exists (select from dino.client_staff s join dino.employee_team m on m.employee_id = s.employee_id

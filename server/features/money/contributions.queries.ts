@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { ContributionRow, listContributions } from '#contract/money-in.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { windowOf } from '#server/core/paging.ts'
 import { isFirmWide } from '#server/core/rights.ts'
@@ -73,7 +74,7 @@ const ofThese = (ctx: Ctx, filters: Filters, ids: string, { inOrder, limit }: Pl
     select p.journal_id, p.line, p.booking_date, p.amount
       from (select distinct client_id from unnest(${ids}::bigint[]) client_id) c
       join account a on a.client_id = c.client_id
-      join posting p on p.account_id = a.id and p.ledger = 3 and ${inDays('p.booking_date', filters)}
+      join posting p on p.account_id = a.id and p.ledger = ${sql.lit(ledgers.capital)} and ${inDays('p.booking_date', filters)}
      where ${ofAccount(ctx, filters)} ${inOrder('p.booking_date', 'p.journal_id', 'p.line')} offset 0) l
   cross join lateral (select from journal j where j.id = l.journal_id and j.kind = 'contribution' and ${ofSource(filters)} offset 0) j
   ${inOrder('l.booking_date', 'l.journal_id', 'l.line')} ${limit}`
@@ -87,7 +88,7 @@ const nextOnes = (ctx: Ctx, filters: Filters, { inOrder, limit }: Place): RawBui
       select j.id, j.booking_date from journal j
        where j.kind = 'contribution' and ${inDays('j.booking_date', filters)} and ${ofSource(filters)}
        ${inOrder('j.booking_date', 'j.id')} offset 0) j
-    cross join lateral (select p.line, p.amount, p.account_id from posting p where p.journal_id = j.id and p.ledger = 3 offset 0) l
+    cross join lateral (select p.line, p.amount, p.account_id from posting p where p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)} offset 0) l
     ${isFirmWide(ctx) && !filters.search ? sql`` : seen}
     ${inOrder('j.booking_date', 'j.id', 'l.line')} ${limit}`
 }
@@ -96,7 +97,7 @@ const nextOnes = (ctx: Ctx, filters: Filters, { inOrder, limit }: Place): RawBui
 const unconfirmed = (ctx: Ctx, filters: Filters, { inOrder, limit }: Place): RawBuilder<Chosen> => sql`
   select j.id, p.line, p.amount
     from unconfirmed_contribution u
-    join posting p on p.journal_id = u.journal_id and p.account_id = u.account_id and p.ledger = 3
+    join posting p on p.journal_id = u.journal_id and p.account_id = u.account_id and p.ledger = ${sql.lit(ledgers.capital)}
     join journal j on j.id = u.journal_id
     join account a on a.id = u.account_id
     join (${searched(ctx, filters).select('c.clientId')}) c on c.client_id = a.client_id
@@ -155,7 +156,7 @@ const matching = (ctx: Ctx, filters: Filters) =>
     .innerJoin('account as a', 'a.clientId', 'c.clientId')
     .innerJoin('posting as p', 'p.accountId', 'a.id')
     .innerJoin('journal as j', 'j.id', 'p.journalId')
-    .where('p.ledger', '=', 3)
+    .where('p.ledger', '=', ledgers.capital)
     .where('j.kind', '=', 'contribution')
     // A journal and its lines have the same day. Said of both, those of few accounts are found by account and day.
     .where(sql<SqlBool>`${inDays('j.booking_date', filters)} and ${inDays('p.booking_date', filters)}`)

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { lockAccounts, lockedAccounts } from '#server/domain/lock-account.ts'
-import { ledgers, postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import { refuseTakingUnconfirmed } from '#server/domain/unconfirmed-money.ts'
 import { confirmationTask, contributionTask } from './contribution-task.ts'
 

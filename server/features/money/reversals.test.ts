@@ -4,6 +4,7 @@ import { approve } from '#contract/approvals.ts'
 import { getAccountInterest, listMovements } from '#contract/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { getJournal, reverseJournal } from '#contract/journals.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -108,7 +109,7 @@ describe('taking a movement back', () => {
     const place = await accountWith('1000.00')
     const matured = await t.make.movement(place.accountId, '-400.00', 'maturity')
     await t.owner.query(
-      `select dino.post_journal('withdrawal', '2026-06-10', '2026-06-10', array[4, 1]::smallint[], array[$1::bigint, null], array[400, -400], $2, 'paid', 'test')`,
+      `select dino.post_journal('withdrawal', '2026-06-10', '2026-06-10', array[${ledgers.payable}, ${ledgers.bank}]::smallint[], array[$1::bigint, null], array[400, -400], $2, 'paid', 'test')`,
       [place.accountId, randomUUID()],
     )
     const { approvalId } = await ask({ ...place, journalId: matured.journalId })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { type previewNotice as contract, type NoticeTopic, noticeTopics } from '#contract/notices.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
@@ -15,7 +16,7 @@ const lastOf: Record<NoticeTopic, (whose: Whose) => RawBuilder<unknown>> = {
   contribution: ({ seen, clientId }) => sql`
     select a.client_id, a.id as account_id, 'contribution'::notice_kind as kind, j.id as about_id, j.booking_date as about_on, -p.amount as amount
       from journal j
-      join posting p on p.journal_id = j.id and p.ledger = 3
+      join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.capital)}
       join account a on a.id = p.account_id
      where j.kind = 'contribution' and p.amount < 0 and j.reverses_id is null and a.client_id in (${seen})
        and (a.client_id = ${clientId}::bigint or (${clientId}::bigint is null and j.credited_to is not null))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { reorderPayment as contract } from '#contract/payment-batches.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -16,7 +17,7 @@ import { lockVisiblePayment } from './visible-payment.ts'
 const findReturned = (tx: Kysely<DB>, orderId: string) =>
   tx
     .selectFrom('journal as j')
-    .innerJoin('posting as p', (join) => join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', 4))
+    .innerJoin('posting as p', (join) => join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', ledgers.payable))
     .leftJoin('paymentOrder as again', 'again.journalId', 'j.id')
     .where('j.idempotencyKey', '=', returnedKey(orderId))
     .where('again.id', 'is', null)

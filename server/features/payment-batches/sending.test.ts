@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBatchFile, payBatch, sendBatch } from '#contract/payment-batches.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { noon, refused, today } from '#server/features/payments/test-payments.ts'
 import { hold } from '#test/harness/hold.ts'
@@ -91,7 +92,7 @@ test('a batch whose sender is killed in the middle, again and again, leaves once
   })
   const { rows } = await f.t.owner.query(
     `select count(*)::int as journals, count(distinct idempotency_key)::int as orders, sum(p.amount) as amount
-       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 1 where j.source = 'payment'`,
+       from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = ${ledgers.bank} where j.source = 'payment'`,
   )
   expect(rows).toEqual([{ journals: payments, orders: payments, amount: `-${amount}` }])
   expect(await f.differences()).toEqual([])

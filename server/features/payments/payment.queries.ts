@@ -5,6 +5,7 @@ import type { Sorting } from '#contract/core/list.ts'
 import type { getPayment, listPayments, PaymentDetail, PaymentRow } from '#contract/payments.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
@@ -87,7 +88,7 @@ export const cancelable: readonly PaymentRow['state'][] = ['requested', 'approve
 
 /** What came back to the payable, and is not ordered again. */
 const canReorder = sql<boolean>`o.state = 'returned' and exists (
-  select from journal j join posting p on p.journal_id = j.id and p.ledger = 4
+  select from journal j join posting p on p.journal_id = j.id and p.ledger = ${sql.lit(ledgers.payable)}
    where j.idempotency_key = 'payment:' || o.id || ':returned' and not exists (select from payment_order again where again.journal_id = j.id))`
 
 /** The change of it that somebody was asked for and has not decided yet. */

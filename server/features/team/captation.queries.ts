@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { listCaptation } from '#contract/team.ts'
+import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
-import { ledgers } from '#server/domain/post-journal.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { captationOf } from './figures.ts'
 import { findMembers, periodsOf } from './people.ts'
@@ -81,7 +81,9 @@ const openable = (ctx: Ctx) => {
 const withRows = (ctx: Ctx, chosen: ReturnType<typeof journals>, direction: Direction) =>
   ctx.db
     .selectFrom(sql<Chosen>`(${chosen})`.as('j'))
-    .innerJoin('posting as p', (join) => join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', sql.lit(3)))
+    .innerJoin('posting as p', (join) =>
+      join.onRef('p.journalId', '=', 'j.id').on('p.ledger', '=', sql.lit(ledgers.capital)),
+    )
     .innerJoin('account as a', 'a.id', 'p.accountId')
     .innerJoin('client', 'client.id', 'a.clientId')
     .innerJoin('employee as e', 'e.id', 'j.creditedTo')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ledgers } from '#db/ledgers.ts'
 import type { Checking } from './kind.ts'
 
 const moved = sql`r.amount`
@@ -41,7 +42,7 @@ const overdrawn = sql<string>`
   ), daily as (
     select account_id, day, amount as mine, 0 as theirs from mine where account_id in (select account_id from touched)
     union all
-    select p.account_id, p.booking_date, 0, -p.amount from posting p where p.account_id in (select account_id from touched) and p.ledger = 3
+    select p.account_id, p.booking_date, 0, -p.amount from posting p where p.account_id in (select account_id from touched) and p.ledger = ${sql.lit(ledgers.capital)}
   ), closings as (
     select account_id, sum(sum(mine)) over w as mine, sum(sum(mine + theirs)) over w as closing
       from daily group by account_id, day window w as (partition by account_id order by day)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoImport } from '#contract/imports.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { silent } from '#db/progress.ts'
 import { hold } from '#test/harness/hold.ts'
 import { importFile } from './import-file.ts'
@@ -154,7 +155,7 @@ test('an import whose worker is killed, wherever it is, is in the books once and
     (
       await f.t.owner.query(
         `select count(*)::int as journals, count(distinct j.idempotency_key)::int as keys, coalesce(sum(-p.amount), 0)::text as amount
-           from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = 3 where j.idempotency_key like $1`,
+           from dino.journal j join dino.posting p on p.journal_id = j.id and p.ledger = ${ledgers.capital} where j.idempotency_key like $1`,
         [`import:${id}:%`],
       )
     ).rows[0]

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reject } from '#contract/approvals.ts'
 import { discardImport, submitImport, undoImport } from '#contract/imports.ts'
+import { ledgers } from '#db/ledgers.ts'
 import { backOff } from '#server/core/back-off.ts'
 import { firmOfImports, today } from './test-imports.ts'
 
@@ -345,7 +346,7 @@ test('whatever the order of its rows, a file makes the same books', async () => 
           await f.run()
         }
         const { rows: posted } = await f.t.owner.query(
-          `select p.booking_date::text as day, -p.amount as amount from dino.posting p where p.account_id = $1 and p.ledger = 3 order by 1, p.journal_id`,
+          `select p.booking_date::text as day, -p.amount as amount from dino.posting p where p.account_id = $1 and p.ledger = ${ledgers.capital} order by 1, p.journal_id`,
           [id],
         )
         return { fresh, posted, balance: await f.balanceOf(id) }

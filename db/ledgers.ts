@@ -1,0 +1,15 @@
+/** Numbers of the fixed accounts of the chart. SQL names an account by these, never by its number; those that a firm adds begin at 100. */
+export const ledgers = {
+  bank: 1,
+  unidentified: 2,
+  capital: 3,
+  payable: 4,
+  interestExpense: 5,
+  taxPayable: 6,
+  penaltyIncome: 7,
+  feeIncome: 8,
+  opening: 9,
+} as const
+
+/** In `ledger_day` and `ledger_sums`: the rows that count the journals themselves. It is no account of the chart. */
+export const journalCount = 0
