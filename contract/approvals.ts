@@ -31,6 +31,7 @@ export const taskNames = [
   'bankAccount',
   'employeeAccount',
   'staffMove',
+  'employeeOffice',
   'signature',
   'import.run',
   'import.undo',

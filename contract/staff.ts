@@ -171,7 +171,7 @@ const optional = {
   ...z.object({ ...work, ...personal }).partial().shape,
   address: z.strictObject(address).partial().optional(),
   secrets: z.strictObject(secrets).partial().optional(),
-  /** Required where `iban` or `payrollAccount` change: a second person reads it before the change is made. */
+  /** Required where `iban` or `payrollAccount` change, or the office to another zone's: a second person reads it before the change is made. */
   reason: Reason.optional(),
 }
 /** What became of the accounts that were sent; null where none changes. */
@@ -231,6 +231,10 @@ export const EmployeeDetail = z.object({
       effectiveOn: BusinessDate,
     })
     .nullable(),
+  /** An office of another zone that waits for a second person, because people come to see others by it. */
+  officeWaiting: z
+    .object({ approvalId: Id, makerName: z.string().nullable(), madeAt: Instant, officeName: z.string() })
+    .nullable(),
   /** Moves to come, the next first. */
   planned: z.array(Move),
   /** Whom they reported to, the last change first; and what could not be applied. */
@@ -288,7 +292,7 @@ export const createEmployee = endpoint({
   output: z.object({ id: Id, cvl: Cvl, accountChange }),
 })
 
-/** Only what is sent changes; bank accounts wait for a second person. Who they report to and their last day have calls of their own. */
+/** Only what is sent changes; bank accounts and an office of another zone wait for a second person. Who they report to and their last day have calls of their own. */
 export const changeEmployee = endpoint({
   method: 'PATCH',
   path: '/staff/:employeeId',
@@ -297,7 +301,8 @@ export const changeEmployee = endpoint({
   action: 'edit',
   params,
   body: z.object({ version: z.number().int(), ...z.object(named).partial().shape, ...optional }),
-  output: z.object({ version: z.number().int(), accountChange }),
+  /** `officeChange` = what became of an office of another zone; null where the zone stays. */
+  output: z.object({ version: z.number().int(), accountChange, officeChange: Proposed.nullable() }),
 })
 
 export const moveEmployee = endpoint({

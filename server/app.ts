@@ -85,6 +85,7 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
 import { accountTask } from './features/staff/account-task.ts'
 import { moveTask } from './features/staff/move-task.ts'
+import { officeMoveTask } from './features/staff/office-move-task.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
@@ -180,6 +181,7 @@ export const allTasks: readonly Task[] = [
   statementTask,
   accountTask,
   moveTask,
+  officeMoveTask,
   ...signatureTasks,
   ...importTasks,
 ]

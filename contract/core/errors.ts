@@ -170,6 +170,7 @@ export const errorStatus = {
   'employee.emailTaken': 409,
   'employee.accountWaits': 409,
   'employee.moveWaits': 409,
+  'employee.officeWaits': 409,
   notFound: 404,
   'client.blocked': 409,
   'client.documents': 409,

@@ -29,6 +29,8 @@ export default {
       'A change of their accounts already waits for approval. Another one can be proposed once it is decided.',
     'employee.moveWaits':
       'A change of their supervisor already waits for approval. Another one can be proposed once it is decided.',
+    'employee.officeWaits':
+      'A change of their office already waits for approval. Another one can be proposed once it is decided.',
     'employee.ended': 'This person no longer works here.',
     'employee.emailTaken': 'That e-mail already belongs to somebody else.',
     'client.blocked': 'The client is blocked.',

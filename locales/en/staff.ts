@@ -101,6 +101,7 @@ export default {
     termination: 'Leaving',
   },
   detail: {
+    officeWaits: 'Waits for approval: to move to the office {{office}}. {{who}} proposed it on {{at}}.',
     loadFailed: 'The record could not be loaded',
     edit: 'Edit',
     print: 'Print',
@@ -171,6 +172,9 @@ export default {
     keepSecret: 'Kept: {{masked}}. Write another to change it, or a dash (-) to remove it.',
     accountReason: 'Somebody else has to approve the change of account. They will read this reason.',
     accountsWait: 'A change of these accounts waits for approval: another one can be asked for once it is decided.',
+    officeReason: 'The office is in another zone: somebody else has to approve it. They will read this reason.',
+    officeWaits:
+      'A change of office waits for approval: another one to another zone can be asked for once it is decided.',
     hoursHint: 'For example: 37.5',
     conflict: 'Somebody else has changed this record. What you have written is still here; this is what has changed:',
     conflictNone: 'Nothing of what is seen here has changed.',

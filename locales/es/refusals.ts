@@ -29,6 +29,8 @@ export default {
       'Ya hay un cambio de sus cuentas que espera aprobación. Hasta que se decida no se puede proponer otro.',
     'employee.moveWaits':
       'Ya hay un cambio de supervisor suyo que espera aprobación. Hasta que se decida no se puede proponer otro.',
+    'employee.officeWaits':
+      'Ya hay un cambio de oficina suyo que espera aprobación. Hasta que se decida no se puede proponer otro.',
     'employee.ended': 'Esta persona ya no trabaja aquí.',
     'employee.emailTaken': 'Ese correo ya es de otra persona.',
     'client.blocked': 'El cliente está bloqueado.',

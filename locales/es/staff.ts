@@ -98,6 +98,7 @@ export default {
     termination: 'Baja',
   },
   detail: {
+    officeWaits: 'Espera aprobación: pasar a la oficina {{office}}. Lo ha propuesto {{who}} el {{at}}.',
     loadFailed: 'Error al cargar la ficha',
     edit: 'Editar',
     print: 'Imprimir',
@@ -168,6 +169,8 @@ export default {
     keepSecret: 'Guardado: {{masked}}. Escribe otro para cambiarlo, o un guion (-) para borrarlo.',
     accountReason: 'Otra persona tiene que aprobar el cambio de cuenta. Leerá este motivo.',
     accountsWait: 'Un cambio de estas cuentas espera aprobación: hasta que se decida no se puede pedir otro.',
+    officeReason: 'La oficina es de otra zona: otra persona tiene que aprobarlo. Leerá este motivo.',
+    officeWaits: 'Un cambio de oficina espera aprobación: hasta que se decida no se puede pedir otro a otra zona.',
     hoursHint: 'Por ejemplo: 37,5',
     conflict: 'Otra persona ha cambiado esta ficha. Lo que has escrito sigue aquí; esto es lo que ha cambiado:',
     conflictNone: 'Nada de lo que se ve aquí ha cambiado.',

@@ -29,6 +29,8 @@ export default {
       'Já há uma alteração das suas contas à espera de aprovação. Só se pode propor outra quando for decidida.',
     'employee.moveWaits':
       'Já há uma mudança de supervisor à espera de aprovação. Só se pode propor outra quando for decidida.',
+    'employee.officeWaits':
+      'Já há uma mudança de escritório à espera de aprovação. Só se pode propor outra quando for decidida.',
     'employee.ended': 'Esta pessoa já não trabalha aqui.',
     'employee.emailTaken': 'Esse e-mail já é de outra pessoa.',
     'client.blocked': 'O cliente está bloqueado.',

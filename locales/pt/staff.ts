@@ -101,6 +101,7 @@ export default {
     termination: 'Saída',
   },
   detail: {
+    officeWaits: 'Espera aprovação: passar para o escritório {{office}}. {{who}} propôs em {{at}}.',
     loadFailed: 'Erro ao carregar a ficha',
     edit: 'Editar',
     print: 'Imprimir',
@@ -171,6 +172,9 @@ export default {
     keepSecret: 'Guardado: {{masked}}. Escreve outro para o mudar, ou um hífen (-) para o apagar.',
     accountReason: 'Outra pessoa tem de aprovar a alteração de conta. Vai ler este motivo.',
     accountsWait: 'Uma alteração destas contas está à espera de aprovação: só se pode pedir outra quando for decidida.',
+    officeReason: 'O escritório é de outra zona: outra pessoa tem de o aprovar. Vai ler este motivo.',
+    officeWaits:
+      'Uma mudança de escritório está à espera de aprovação: só se pode pedir outra, para outra zona, quando for decidida.',
     hoursHint: 'Por exemplo: 37,5',
     conflict: 'Outra pessoa alterou esta ficha. O que escreveste continua aqui; isto é o que mudou:',
     conflictNone: 'Nada do que aqui se vê mudou.',

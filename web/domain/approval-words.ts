@@ -109,6 +109,7 @@ const sentencesOfRules = (
     t('what.contributionRules', { days: days ?? '–', confirmDays: confirmDays ?? '–' }),
   secondFactorRole: ({ role }) => t('what.secondFactorRole', { role: roleOf(role) }),
   staffMove: (params, who) => t('what.staffMove', { who: params.who ?? who, to: params.to ?? '–' }),
+  employeeOffice: (params, who) => t('what.employeeOffice', { who: params.who ?? who, to: params.to ?? '–' }),
   employeeAccount: (_, who) => t('what.employeeAccount', { who }),
   firmAccount: ({ account }) => t('what.firmAccount', { account: account ?? '–' }),
   paymentRate: ({ perEuro, rateOn }, currency) =>

@@ -125,6 +125,7 @@ describe('a change of where an employee is paid', () => {
     expect(await ask({ payrollAccount: iban })).toEqual({
       version: 2,
       accountChange: { state: 'done', approvalId: null },
+      officeChange: null,
     })
     expect(await stored()).toMatchObject({ payroll_account: iban })
     await switchTasksOff(t.db, [])

@@ -11,6 +11,7 @@ import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.
 import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
+import { isSameZone, proposeOffice } from './office-move-task.ts'
 import { proposeAccounts } from './propose-accounts.ts'
 import { lockTree } from './tree.ts'
 
@@ -67,7 +68,7 @@ const storePlain = async (
 }
 
 /**
- * Changes what is sent; the accounts to which somebody is paid wait for a second person. 409 `conflict.changed` where somebody else has
+ * Changes what is sent; the accounts to which somebody is paid, and an office of another zone, wait for a second person. 409 `conflict.changed` where somebody else has
  * changed something since the version that the caller saw, `approval.ownRecord` where the record is the caller's own, or a relative's.
  */
 export const changeEmployee = async (
@@ -80,13 +81,18 @@ export const changeEmployee = async (
     const employee = await lockEmployee({ ...ctx, db: tx }, employeeId)
     const known = await knownOf(tx, employee)
     const sent = await checkFields(tx, ctx, fields, { id: employeeId, values: known })
-    const { values, accounts, detail } = sent
-    if (Object.keys({ ...values, ...accounts }).length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
+    const { accounts, detail } = sent
+    const { officeId, ...others } = sent.values
+    if (Object.keys({ ...sent.values, ...accounts }).length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
     if (employee.version !== version) throw refuse('conflict.changed')
-    if (values.officeId) await checkOffice(tx, ctx, employeeId, String(values.officeId))
-    if (Object.keys(values).length > 0)
-      await storePlain(tx, ctx, { employee, known }, { main: sent.employee, detail, values }, raw)
+    if (officeId) await checkOffice(tx, ctx, employeeId, String(officeId))
+    const waits = Boolean(officeId) && !(await isSameZone(tx, employee.officeId, String(officeId)))
+    const { officeId: _, ...main } = sent.employee
+    const plain = waits ? { main, detail, values: others } : { main: sent.employee, detail, values: sent.values }
+    if (Object.keys(plain.values).length > 0) await storePlain(tx, ctx, { employee, known }, plain, raw)
+    const office = { employeeId, before: employee.officeId, after: String(officeId), reason }
+    const officeChange = waits ? await proposeOffice(tx, ctx, office, raw.serving.clock()) : null
     const accountChange = await proposeAccounts(tx, ctx, { employee, accounts, reason }, raw)
     const now = await tx.selectFrom('employee').where('id', '=', employeeId).select('version').executeTakeFirstOrThrow()
-    return { version: now.version, accountChange }
+    return { version: now.version, accountChange, officeChange }
   })

@@ -6,6 +6,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 import { waitingAccounts } from '#server/domain/waiting-accounts.ts'
+import { waitingOffice } from './office-move-task.ts'
 import { stateOn } from './staff.queries.ts'
 import { waitingMove } from './waiting-move.ts'
 
@@ -121,6 +122,7 @@ export const findEmployee = async (
       clients.as('clients'),
       waitingAccounts(new Date(serving.clock()).toISOString()).as('accountChange'),
       waitingMove(new Date(serving.clock()).toISOString()).as('moveWaiting'),
+      waitingOffice(new Date(serving.clock()).toISOString()).as('officeWaiting'),
       access.as('access'),
       relatives(ctx).as('relatives'),
     ])

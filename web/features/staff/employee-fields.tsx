@@ -125,6 +125,26 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 const required = { required: 'required' } as const
 
+/** Whether the office that is chosen lies in another zone than the one they work in: a second person decides it. */
+const leavesZone = ({ form, employee, options }: FieldProps): boolean => {
+  const zoneOf = (officeId: string | undefined) => options.offices.find(({ id }) => id === officeId)?.zoneName
+  return employee !== undefined && zoneOf(form.watch('officeId')) !== zoneOf(employee.officeId)
+}
+
+/** Why a second person should agree; one reason serves all that waits for them. */
+const SecondPersonReason = ({ description, ...props }: FieldProps & { description: string }) => {
+  const { t, errorOf, register } = useFields(props)
+  return (
+    <ReasonField
+      label={t('fields.reason')}
+      description={description}
+      error={errorOf('reason')}
+      withAsterisk
+      {...register('reason', reasonRules)}
+    />
+  )
+}
+
 export const WorkFields = (props: FieldProps) => {
   const { t, text, email, day, choice, search, errorOf, register } = useFields(props)
   const { options, employee } = props
@@ -151,6 +171,8 @@ export const WorkFields = (props: FieldProps) => {
           )}
           {search('officeId', t('fields.office'), offices, required)}
         </Pair>
+        {employee?.officeWaiting && <p className={classes.muted}>{t('form.officeWaits')}</p>}
+        {leavesZone(props) && <SecondPersonReason {...props} description={t('form.officeReason')} />}
         {!employee && search('supervisorId', t('fields.supervisor'), people)}
         {choice('subcompanyId', t('fields.subcompany'), named(options.subcompanies))}
         <Pair>
@@ -262,7 +284,7 @@ export const AddressFields = (props: FieldProps) => {
 
 /** Numbers that are never filled in: what is kept shows by its last digits. */
 export const SecretFields = (props: FieldProps) => {
-  const { t, text, isOwn, errorOf, register } = useFields(props)
+  const { t, text, isOwn } = useFields(props)
   const isWaiting = Boolean(props.employee?.accountChange)
   const isAsked = props.form.watch(['secrets.iban', 'secrets.payrollAccount']).some((typed) => typed?.trim())
   const kept = (masked: string | null | undefined) => (masked ? { description: t('form.keepSecret', { masked }) } : {})
@@ -272,15 +294,7 @@ export const SecretFields = (props: FieldProps) => {
       {text('secrets.iban', 42, {}, { ...kept(iban), disabled: isOwn || isWaiting })}
       {text('secrets.payrollAccount', 42, {}, { ...kept(payrollAccount), disabled: isOwn || isWaiting })}
       {isWaiting && <p className={classes.muted}>{t('form.accountsWait')}</p>}
-      {isAsked && (
-        <ReasonField
-          label={t('fields.reason')}
-          description={t('form.accountReason')}
-          error={errorOf('reason')}
-          withAsterisk
-          {...register('reason', reasonRules)}
-        />
-      )}
+      {isAsked && !leavesZone(props) && <SecondPersonReason {...props} description={t('form.accountReason')} />}
       {text('secrets.socialSecurityNumber', 42, {}, kept(socialSecurityNumber))}
     </Group>
   )

@@ -3,14 +3,32 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/staff.ts'
+import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Notice } from '#web/ui/message.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import classes from './staff.module.css'
 import { StateBadge } from './state-badge.tsx'
 
 export const plainName = ({ name, surname }: Pick<EmployeeDetail, 'name' | 'surname'>): string =>
   [name, surname].filter(Boolean).join(' ')
+
+/** An office of another zone, until it is decided. */
+const WaitingOffice = ({ waiting }: { waiting: NonNullable<EmployeeDetail['officeWaiting']> }) => {
+  const { t } = useTranslation('staff')
+  const format = useFormat()
+  const { approvalId, makerName, madeAt, officeName } = waiting
+  return (
+    <div role="status">
+      <Notice>
+        {t('detail.officeWaits', { office: officeName, who: makerName ?? '–', at: format.dateTime(madeAt) })}{' '}
+        <ApprovalLink approvalId={approvalId}>{t('detail.openApproval')}</ApprovalLink>
+      </Notice>
+    </div>
+  )
+}
 
 /** Who it is, where they work, and what can be done with the record. */
 export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
@@ -42,6 +60,7 @@ export const EmployeeHead = ({ employee }: { employee: EmployeeDetail }) => {
         </div>
       }
     >
+      {employee.officeWaiting && <WaitingOffice waiting={employee.officeWaiting} />}
       {employee.ownRecord && mayEdit && <p className={classes.muted}>{t('detail.ownRecord')}</p>}
     </PageHead>
   )

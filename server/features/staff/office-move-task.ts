@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely'
+import type { Proposed } from '#contract/approvals.ts'
+import type { EmployeeDetail } from '#contract/staff.ts'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Task } from '#server/core/task.ts'
+import { propose } from '#server/domain/approvals.ts'
+import { namedOf } from './tree.ts'
+
+type OfficeMove = { employeeId: string; before: string; after: string }
+
+/** An office in the words of an approval: its name, and the zone that whoever works there may come to see. */
+const findOffice = (tx: Kysely<DB>, id: string) =>
+  tx
+    .selectFrom('office as o')
+    .innerJoin('zone as z', 'z.id', 'o.zoneId')
+    .where('o.id', '=', id)
+    .select(['o.zoneId', 'o.name', sql<string>`o.name || ' · ' || z.name`.as('label')])
+    .executeTakeFirst()
+
+/** An office of another zone for somebody: what they, and whoever sees that zone, come to see follows from it. */
+export const officeMoveTask: Task<OfficeMove> = {
+  name: 'employeeOffice',
+  module: 'bt_RRHH',
+  secondFactor: true,
+  guarded: true,
+  pageOf: (employeeId) => employeeId && `/crm/RRHH/${employeeId}`,
+  carryOut: async (tx, doer, { payload: { employeeId, before, after } }) => {
+    const employee = await tx
+      .selectFrom('employee')
+      .where('id', '=', employeeId)
+      .select(['officeId', 'terminatedOn'])
+      .forUpdate()
+      .executeTakeFirst()
+    const [from, to] = [await findOffice(tx, before), await findOffice(tx, after)]
+    if (employee?.officeId !== before || employee.terminatedOn !== null || !to) throw refuse('approval.changedSince')
+    await tx
+      .updateTable('employee')
+      .set({ officeId: after, version: sql`version + 1` })
+      .where('id', '=', employeeId)
+      .execute()
+    await audit(tx, doer, {
+      action: 'employee.changed',
+      entity: 'employee',
+      entityId: employeeId,
+      before: { office: from?.name ?? null },
+      after: { office: to.name },
+    })
+  },
+}
+
+/** The office to which the employee `e` would go once a second person agrees, and who wants it. */
+export const waitingOffice = (now: string) => sql<EmployeeDetail['officeWaiting']>`(
+  select json_build_object('approvalId', a.id::text, 'madeAt', to_char(a.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'makerName', (select p.full_name from registry.people_named(array[a.made_by]) p), 'officeName', a.params ->> 'to')
+    from approval a
+   where a.task = 'employeeOffice' and a.entity = 'employee' and a.entity_id = e.id and a.state = 'pending' and a.expires_at > ${now}
+   order by a.id limit 1)`
+
+/** Whether the two offices lie in one zone: then nobody comes to see anything by the change. */
+export const isSameZone = async (tx: Kysely<DB>, one: string, other: string): Promise<boolean> =>
+  (await findOffice(tx, one))?.zoneId === (await findOffice(tx, other))?.zoneId
+
+type Asked = OfficeMove & { reason: string | undefined }
+
+/**
+ * Has whoever decides it agree to another zone's office. Refused without a reason, and with `employee.officeWaits` while another waits. The
+ * caller has locked the record.
+ */
+export const proposeOffice = async (
+  tx: Kysely<DB>,
+  ctx: Ctx,
+  { reason, ...move }: Asked,
+  now: number,
+): Promise<Proposed> => {
+  if (!reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
+  const { employeeId, before, after } = move
+  const waiting = await tx
+    .selectFrom('employee as e')
+    .where('e.id', '=', employeeId)
+    .select(waitingOffice(new Date(now).toISOString()).as('office'))
+    .executeTakeFirst()
+  if (waiting?.office) throw refuse('employee.officeWaits')
+  const [from, to] = [await findOffice(tx, before), await findOffice(tx, after)]
+  const change = {
+    ...{ payload: move, reason, entity: 'employee', entityId: employeeId },
+    params: { who: await namedOf(tx, employeeId), to: to?.label ?? '' },
+    ...{ before: { office: from?.label ?? null }, after: { office: to?.label ?? null } },
+    ...{ about: { employeeId }, liesWith: employeeId },
+  }
+  return propose(tx, ctx, officeMoveTask, change, now)
+}
