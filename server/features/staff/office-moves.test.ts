@@ -54,7 +54,9 @@ test('has an office of another zone wait for direction, and stores the rest', as
     officeWaiting: { approvalId: officeChange!.approvalId },
   })
   const approvalId = officeChange!.approvalId!
-  await expect(hr.call(approve, { params: { approvalId }, body: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(hr.call(approve, { params: { approvalId }, body: {} })).rejects.toMatchObject({
+    code: 'approval.sameAsMaker',
+  })
   expect(await direction.call(getApproval, { params: { approvalId } })).toMatchObject({
     ...{ task: 'employeeOffice', guarded: true, mayDecide: true, reason },
     params: { who: expect.stringContaining(cvl) },
