@@ -20,8 +20,17 @@ export const positionOf = (basis: DayCount, number: Day): number => {
   return year * partsInYear[basis] + (number - dayOf(year, 1, 1)) * (isLeap(year) ? 365 : 366)
 }
 
-/** What an amount earns at a rate, to the cent, half up. `accrued` = cents × parts; rate in millionths of a per cent: 5 % = 5,000,000. */
-export const interestCents = (accrued: number, rate: number, basis: DayCount): number => {
+/** '3.5' per cent as millionths of a per cent. */
+export const ratePartsOf = (rate: string): bigint => {
+  const [whole = '0', part = ''] = rate.split('.')
+  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))
+}
+
+/**
+ * What an amount earns at a rate, to the cent, half up: for the product and the demo firm alike. `accrued` = cents × parts of the year, not negative;
+ * rate in millionths of a per cent: 5 % = 5,000,000.
+ */
+export const interestCents = (accrued: bigint | number, rateParts: bigint | number, basis: DayCount): bigint => {
   const divisor = BigInt(partsInYear[basis]) * 100_000_000n
-  return Number((2n * BigInt(accrued) * BigInt(rate) + divisor) / (2n * divisor))
+  return (2n * BigInt(accrued) * BigInt(rateParts) + divisor) / (2n * divisor)
 }

@@ -60,12 +60,6 @@ export const ruleFor = (
       (one, other) => weightOf(other, regions) - weightOf(one, regions) || (one.validFrom < other.validFrom ? 1 : -1),
     )[0]
 
-/** '19.6' per cent as millionths of a per cent. */
-export const ratePartsOf = (rate: string): bigint => {
-  const [whole = '0', part = ''] = rate.split('.')
-  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))
-}
-
 const halfUp = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-2n * value + by) / (2n * by)) : (2n * value + by) / (2n * by)
 

@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
 import { isoDay, parseDay } from '#db/calendar.ts'
-import { interestCents, positionOf } from '#db/day-count.ts'
+import { interestCents, positionOf, ratePartsOf } from '#db/day-count.ts'
+import { movesByValueDate } from '#db/earning.ts'
 import { ledgers } from '#db/ledgers.ts'
 import type { ClientKind, DayCount } from '#db/types.ts'
-import { ratePartsOf, regionsOf, ruleFor, withheldCents } from '#db/withholding.ts'
+import { regionsOf, ruleFor, withheldCents } from '#db/withholding.ts'
 import { money } from './copy.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
@@ -63,7 +64,7 @@ type Account = {
   postal: string | null
   user: string
 }
-type Booked = { on: string; amount: string | null; interest: string; bonus: string; last: string }
+type Booked = { on: string; amount: string | null; interest: string | null; bonus: string | null; last: string }
 
 const cents = (amount: string): number => Math.round(Number(amount) * 100)
 
@@ -80,20 +81,20 @@ const spread = (moves: readonly Booked[], from: string, to: string, at: (day: nu
 
 const quoteOn = async (owner: Client, firm: Firm, law: Law, account: Account, day: string) => {
   const { rows: moves } = await owner.query<Booked>(
-    `select greatest(j.value_date, $3::date)::text as on, sum(-l.amount) filter (where l.ledger = ${ledgers.capital}) as amount, max(l.journal_id) as last,
-            coalesce(sum(-l.amount) filter (where j.kind = 'interest'), 0) as interest, coalesce(sum(-l.amount) filter (where j.kind = 'bonus'), 0) as bonus
-       from posting l join journal j on j.id = l.journal_id where l.account_id = $1 and l.booking_date <= $2 group by 1 order by 1`,
-    [account.id, day, account.opened],
+    `select greatest(d.value_date, a.opened_on)::text as on, d.amount, d.interest, d.bonus, d.last_journal as last
+       from account a cross join lateral (${movesByValueDate(String.raw, { lines: 'l.booking_date <= $2', paid: 'true' })}) d
+      where a.id = $1 order by d.value_date`,
+    [account.id, day],
   )
   const sum = (key: 'amount' | 'interest' | 'bonus') => moves.reduce((all, one) => all + cents(one[key] ?? '0'), 0)
   const accrued = spread(moves, account.opened, day, (at) => positionOf(account.basis, at))
   const rate = Number(ratePartsOf(account.rate))
   const less = Math.max(0, rate - Number(ratePartsOf(account.points)))
-  const of = (micros: number) => interestCents(accrued, micros, account.basis)
+  const of = (micros: number) => Number(interestCents(accrued, micros, account.basis))
   const [interest, bonus] = [of(rate), of(Number(ratePartsOf(account.bonus)))]
   const penalty = interest - of(less)
   const taxable = Math.max(0, interest + bonus - sum('interest') - sum('bonus') - penalty)
-  const since = moves.findLast((one) => cents(one.interest) !== 0)?.on ?? account.opened
+  const since = moves.findLast((one) => cents(one.interest ?? '0') !== 0)?.on ?? account.opened
   const regions = regionsOf(firm.code, account.country, account.postal)
   const rule = ruleFor(law.rules, law.payer, { kind: account.kind, regions }, day)!
   const centDays = spread(moves, since, day, (at) => at)

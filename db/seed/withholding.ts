@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { type Day, isoDay, parseDay } from '#db/calendar.ts'
-import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
+import { ratePartsOf } from '#db/day-count.ts'
+import { type Payer, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
 import { abroadOf, originOf } from './client-person.ts'
 import type { Clients } from './clients.ts'
 import type { Firm } from './firm.ts'

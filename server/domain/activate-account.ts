@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { movesByValueDate } from '#db/earning.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Doer } from '#server/core/task.ts'
@@ -34,9 +34,8 @@ const findWaiting = async (
            product_rate_on(a.product_id, d.day, b.principal, a.term_months) as "rateThen"
       from account a join account_balance b on b.account_id = a.id
      cross join lateral (select min(s.value_date) as complete_on from (
-              select j.value_date, sum(sum(-l.amount)) over (order by j.value_date) as so_far
-                from posting l join journal j on j.id = l.journal_id
-               where l.account_id = a.id and l.ledger = ${sql.lit(ledgers.capital)} group by j.value_date) s where s.so_far >= a.agreed_amount) c
+              select d.value_date, sum(d.amount) over (order by d.value_date) as so_far
+                from (${movesByValueDate(sql, { lines: sql`true`, paid: sql`true` })}) d) s where s.so_far >= a.agreed_amount) c
      cross join lateral (select case when c.complete_on <= ${arrival?.valueDate ?? null}::date
                                      then least(c.complete_on, ${arrival?.bankDay ?? null}::date) else c.complete_on end as day) d
      where a.id = ${accountId} and a.status = 'pending' and a.approval_id is null`.execute(tx)

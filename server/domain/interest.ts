@@ -1,5 +1,5 @@
 import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/calendar.ts'
-import { partsInYear, positionOf } from '#db/day-count.ts'
+import { interestCents, positionOf, ratePartsOf } from '#db/day-count.ts'
 import { type CountryCode, nextBusinessDay } from '#db/holidays.ts'
 import type { DayCount } from '#db/types.ts'
 import { asDecimal, centsOf, moneyOf } from './cents.ts'
@@ -46,16 +46,6 @@ export type Earned = {
   bonus: string
 }
 
-const scale = 100_000_000n
-
-/** '3.5' per cent as millionths of a per cent. */
-const microsOf = (rate: string): bigint => {
-  const [whole = '0', part = ''] = rate.split('.')
-  return BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6))
-}
-
-const divided = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)
-
 /** Capital of the end of each day on which it changed, from the opening on; what came before counts from that day. */
 const stepsOf = (moves: readonly CapitalMove[], opened: Day): { on: Day; capital: bigint }[] => {
   const changes = new Map<Day, bigint>([[opened, 0n]])
@@ -95,8 +85,7 @@ export const earnedBy = (
 ): Earned => {
   const opened = parseDay(openedOn)
   const end = Math.min(parseDay(asOf), expiresOn === null ? Number.MAX_SAFE_INTEGER : parseDay(expiresOn))
-  const rates = { interest: microsOf(rate), bonus: microsOf(bonusRate) }
-  const year = BigInt(partsInYear[basis])
+  const rates = { interest: ratePartsOf(rate), bonus: ratePartsOf(bonusRate) }
   const lines: InterestLine[] = []
   let accrued = 0n
   const steps = stepsOf(moves, opened)
@@ -108,8 +97,8 @@ export const earnedBy = (
       const to = cuts[k + 1]!
       const parts = capital * BigInt(positionOf(basis, to) - positionOf(basis, from))
       accrued += parts
-      // In millionths of a cent: 1 % = 1,000,000 rate units, a hundred per cent make the capital.
-      const exact = (micros: bigint): string => asDecimal(divided(parts * micros * 1_000_000n, year * scale), 8)
+      // Of a million times the capital, so in millionths of a cent.
+      const exact = (rateParts: bigint): string => asDecimal(interestCents(parts * 1_000_000n, rateParts, basis), 8)
       lines.push({
         from: isoDay(from),
         to: isoDay(to),
@@ -120,7 +109,7 @@ export const earnedBy = (
       })
     }
   }
-  const total = (micros: bigint): string => moneyOf(divided(accrued * micros, year * scale))
+  const total = (rateParts: bigint): string => moneyOf(interestCents(accrued, rateParts, basis))
   return { lines, interest: total(rates.interest), bonus: total(rates.bonus) }
 }
 

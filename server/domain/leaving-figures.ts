@@ -1,6 +1,6 @@
 import { isoDay, parseDay } from '#db/calendar.ts'
+import { ratePartsOf } from '#db/day-count.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
-import { ratePartsOf } from '#db/withholding.ts'
 import { asDecimal, centsOf } from './cents.ts'
 import { type CapitalMove, type Earned, earnedBy, nextPayout, type Schedule, type Terms } from './interest.ts'
 import { afterPayout, bulkOf, type Earner, payoutOn } from './interest-payouts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
-import { positionOf } from '#db/day-count.ts'
+import { partsInYear } from '#db/day-count.ts'
 import type { DayCount } from '#db/types.ts'
 import { earnedBy } from './interest.ts'
 import { quoteOf } from './quote.ts'
@@ -9,6 +9,14 @@ import type { Law } from './withholding.ts'
 /** Figures that others have published. They are kept apart from ours, which were reckoned beside the code. */
 const interestOf = (basis: DayCount, rate: string, from: string, to: string, amount: string): string =>
   earnedBy({ basis, rate, bonusRate: '0', openedOn: from, expiresOn: null }, [{ on: from, amount }], to).interest
+
+/** As many units as the year of the day count has days, at 100 %: each day earns a unit, by the function that accrual, quote and explanation call. */
+const earnedInUnits = (basis: DayCount, from: string, to: string): { days: number; interest: string } => {
+  const amount = `${partsInYear[basis]}.00`
+  const terms = { basis, rate: '100', bonusRate: '0', openedOn: from, expiresOn: null }
+  const { lines, interest } = earnedBy(terms, [{ on: from, amount }], to)
+  return { days: lines.reduce((sum, line) => sum + line.days, 0), interest }
+}
 
 describe('ACT/ACT of ISDA, from its paper “EMU and market conventions: recent developments”, 10,000.00 at 10 %', () => {
   test.each([
@@ -50,7 +58,48 @@ describe('30E/360, from the examples to the ISDA definitions of 2006', () => {
     ['2008-08-31', '2009-02-28', 178],
     ['2009-02-28', '2009-08-31', 182],
   ])('from %s to %s are %i days', (from, to, days) => {
-    expect(positionOf('30E/360', parseDay(to)) - positionOf('30E/360', parseDay(from))).toBe(days)
+    expect(earnedInUnits('30E/360', from, to)).toEqual({ days, interest: `${days}.00` })
+  })
+})
+
+describe('day counts from the published tests of OpenGamma Strata', () => {
+  test.each([
+    ['ACT/360', '2011-12-28', '2012-02-28', 62],
+    ['ACT/360', '2011-12-28', '2012-02-29', 63],
+    ['ACT/360', '2011-12-28', '2012-03-01', 64],
+    ['ACT/360', '2011-12-28', '2016-02-28', 1523],
+    ['ACT/360', '2011-12-28', '2016-02-29', 1524],
+    ['ACT/360', '2011-12-28', '2016-03-01', 1525],
+    ['ACT/365F', '2011-12-28', '2012-02-28', 62],
+    ['ACT/365F', '2011-12-28', '2012-02-29', 63],
+    ['ACT/365F', '2011-12-28', '2012-03-01', 64],
+    ['ACT/365F', '2011-12-28', '2016-02-28', 1523],
+    ['ACT/365F', '2011-12-28', '2016-02-29', 1524],
+    ['ACT/365F', '2011-12-28', '2016-03-01', 1525],
+    ['ACT/365F', '2012-02-28', '2012-03-28', 29],
+    ['ACT/365F', '2012-02-29', '2012-03-28', 28],
+    ['ACT/365F', '2012-03-01', '2012-03-28', 27],
+    ['30E/360', '2011-12-28', '2012-02-28', 60],
+    ['30E/360', '2011-12-28', '2012-02-29', 61],
+    ['30E/360', '2011-12-28', '2012-03-01', 63],
+    ['30E/360', '2011-12-28', '2016-02-28', 1500],
+    ['30E/360', '2011-12-28', '2016-02-29', 1501],
+    ['30E/360', '2011-12-28', '2016-03-01', 1503],
+    ['30E/360', '2012-02-28', '2012-03-28', 30],
+    ['30E/360', '2012-02-29', '2012-03-28', 29],
+    ['30E/360', '2011-02-28', '2012-02-28', 360],
+    ['30E/360', '2011-02-28', '2012-02-29', 361],
+    ['30E/360', '2012-02-29', '2016-02-29', 1440],
+    ['30E/360', '2012-03-01', '2012-03-28', 27],
+    ['30E/360', '2012-05-30', '2013-08-29', 449],
+    ['30E/360', '2012-05-29', '2013-08-30', 451],
+    ['30E/360', '2012-05-30', '2013-08-30', 450],
+    ['30E/360', '2012-05-29', '2013-08-31', 451],
+    ['30E/360', '2012-05-30', '2013-08-31', 450],
+    ['30E/360', '2012-05-31', '2013-08-30', 450],
+    ['30E/360', '2012-05-31', '2013-08-31', 450],
+  ] as const)('%s from %s to %s: %i days', (basis, from, to, days) => {
+    expect(earnedInUnits(basis, from, to)).toEqual({ days, interest: `${days}.00` })
   })
 })
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import { tenantFacts } from '#contract/tenants.ts'
+import { ratePartsOf } from '#db/day-count.ts'
 import type { ClientKind, DB, WithholdingBasis } from '#db/types.ts'
-import { type Payer, ratePartsOf, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
+import { type Payer, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
 import { refuse } from '#server/core/errors.ts'
 import { shareParts, splitByShares } from './shares.ts'
 

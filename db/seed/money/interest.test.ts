@@ -91,8 +91,8 @@ const expected = (firm: Firm, a: Accounts, k: number, journals: readonly Journal
     .map(({ value, amount }) => {
       const due =
         value === ended
-          ? interestCents(accrued(opened, value), rate, basis) - before
-          : interestCents(accrued(from, value), rate, basis)
+          ? Number(interestCents(accrued(opened, value), rate, basis)) - before
+          : Number(interestCents(accrued(from, value), rate, basis))
       from = value
       before += amount
       return { value: isoDay(value), due, amount }

@@ -57,8 +57,8 @@ export const earn = (s: State, k: number, booked: Day, value: Day, last: boolean
   if (!product.accrues) return
   const of = (annual: number, posted: Float64Array): number => {
     const cents = last
-      ? interestCents(s.accruedEver[k]!, annual, product.basis) - posted[k]!
-      : interestCents(s.accrued[k]!, annual, product.basis)
+      ? Number(interestCents(s.accruedEver[k]!, annual, product.basis)) - posted[k]!
+      : Number(interestCents(s.accrued[k]!, annual, product.basis))
     posted[k]! += Math.max(0, cents)
     return Math.max(0, cents)
   }
@@ -94,7 +94,7 @@ export const mature = (s: State, k: number): void => {
 const penaltyFor = (s: State, k: number, product: Product): number => {
   const rate = s.accounts.rate[k]!
   const less = Math.max(0, rate - Math.round(product.penalty * 1e6))
-  const [whole, left] = [rate, less].map((micros) => interestCents(s.accruedEver[k]!, micros, product.basis))
+  const [whole, left] = [rate, less].map((micros) => Number(interestCents(s.accruedEver[k]!, micros, product.basis)))
   return product.accrues ? Math.min(whole! - left!, balanceOf(s, k)) : 0
 }
 

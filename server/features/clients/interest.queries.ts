@@ -3,11 +3,11 @@ import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { CountryCode } from '#db/holidays.ts'
-import { ledgers } from '#db/ledgers.ts'
 import type { Account, AccountTerms } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { earningOf } from '#server/domain/earning.ts'
 import { effectiveRateOf } from '#server/domain/effective-rate.ts'
 import { type CapitalMove, type Earned, earnedBy, earnsUntil, nextPayout } from '#server/domain/interest.ts'
 import { assertVisible } from './movements.queries.ts'
@@ -22,7 +22,7 @@ type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' 
 
 /**
  * What the interest of some accounts is reckoned from, up to a day. The moves are read only where they still matter: of accounts that earn, and
- * of closed ones if asked for. Amounts inside JSON as text: the database would write numbers.
+ * of closed ones if asked for.
  */
 const findKnown = async (
   { db }: Pick<Ctx, 'db'>,
@@ -32,18 +32,10 @@ const findKnown = async (
 ): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
-           t.accrues, t.capitalised, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, coalesce(m.posted, 0)::numeric(18, 2)::text as posted
+           t.accrues, t.capitalised, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, (coalesce(m.interest, 0) + coalesce(m.bonus, 0))::numeric(18, 2)::text as posted
       from account a
       join account_terms t on t.account_id = a.id
-      left join lateral (
-        select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date)
-                 filter (where d.amount <> 0 and t.accrues and (a.status = 'active' or ${closedToo})) as moves,
-               sum(d.posted) as posted
-          from (select j.value_date, sum(-l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}) as amount,
-                       sum(-l.amount) filter (where j.kind in ('interest', 'bonus') and j.booking_date <= ${asOf}) as posted
-                  from posting l join journal j on j.id = l.journal_id
-                 where l.account_id = a.id group by j.value_date) d
-      ) m on true
+      left join lateral ${earningOf({ paid: sql`j.booking_date <= ${asOf}`, withMoves: sql`t.accrues and (a.status = 'active' or ${closedToo})` })} m on true
      where a.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }

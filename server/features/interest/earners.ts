@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ledgers } from '#db/ledgers.ts'
 import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
+import { earningOf } from '#server/domain/earning.ts'
 import type { CapitalMove } from '#server/domain/interest.ts'
 import type { Earner } from '#server/domain/interest-payouts.ts'
 import { findHolders, type Law } from '#server/domain/withholding.ts'
@@ -80,20 +81,11 @@ export const lockEarners = async (tx: Kysely<DB>, law: Law, ids: readonly string
            a.expires_on as "expiresOn", coalesce(t.through, m.last_paid, a.opened_on) as through,
            coalesce(m.moves, '[]') as moves, coalesce(m.interest, 0)::numeric(18, 2)::text as interest,
            coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,
-           coalesce(m.at_through, 0)::int as corrections
+           coalesce(m.paid_then, 0)::int as corrections
       from account a
       join account_terms p on p.account_id = a.id
       left join interest_through t on t.account_id = a.id
-      left join lateral (
-        select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date) filter (where d.amount <> 0) as moves,
-               sum(d.interest) as interest, sum(d.bonus) as bonus, max(d.value_date) filter (where d.paid > 0) as last_paid,
-               max(d.paid) filter (where d.value_date = t.through) as at_through
-          from (select j.value_date, sum(-l.amount) filter (where l.ledger = ${sql.lit(ledgers.capital)}) as amount,
-                       sum(-l.amount) filter (where j.kind = 'interest') as interest, sum(-l.amount) filter (where j.kind = 'bonus') as bonus,
-                       count(*) filter (where j.kind in ('interest', 'bonus')) as paid
-                  from posting l join journal j on j.id = l.journal_id
-                 where l.account_id = a.id group by j.value_date) d
-      ) m on true
+      left join lateral ${earningOf({ paidOn: sql`t.through` })} m on true
      where a.id = any(${ids}::bigint[]) and a.status = 'active' and p.accrues and a.opened_on is not null
      order by a.id`.execute(tx)
   const holders = await findHolders(

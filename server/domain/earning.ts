@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import { movesByValueDate } from '#db/earning.ts'
+
+const all = sql`true`
+
+/**
+ * The account `a` in one row for `join lateral ... on true`: `moves` of its capital as JSON with the amounts as text (the database would write
+ * numbers), `interest` and `bonus` in the books, `charged` by parts that left early, `last_paid` (the last value date of a payout) and `last_journal`.
+ * `lines`: which of its postings l and journals j count; `paid`: which of them as interest or bonus; `withMoves`: of which accounts the moves are
+ * read. `paidOn` adds `paid_then`: the payouts with that value date. The planner leaves out what isn't selected.
+ */
+export const earningOf = ({
+  lines = all,
+  paid = all,
+  withMoves = all,
+  paidOn = sql`null::date`,
+}: Partial<Record<'lines' | 'paid' | 'withMoves' | 'paidOn', RawBuilder<unknown>>> = {}) => sql`(
+  select json_agg(json_build_object('on', d.value_date, 'amount', d.amount::text) order by d.value_date)
+           filter (where d.amount <> 0 and ${withMoves}) as moves,
+         sum(d.interest) as interest, sum(d.bonus) as bonus, sum(d.charged) as charged,
+         max(d.value_date) filter (where d.payouts > 0) as last_paid, max(d.last_journal) as last_journal,
+         max(d.payouts) filter (where d.value_date = ${paidOn}) as paid_then
+    from (${movesByValueDate(sql, { lines, paid })}) d)`
