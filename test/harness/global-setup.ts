@@ -9,6 +9,7 @@ import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
 import { urlOf } from './database.ts'
+import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -78,11 +79,12 @@ const forgetDisk = async (server: string): Promise<void> => {
 
 /** One PostgreSQL for the whole run: an embedded one of its own, or the server that ATALAYA_TEST_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const forgetTemporaryFiles = keepTemporaryFilesInMemory()
   const given = process.env.ATALAYA_TEST_SERVER
   if (given) {
     const secret = 'x'.repeat(40)
     project.provide('testServer', { ownerUrl: given, secret, template: await makeTemplate(given, secret) })
-    return async () => {}
+    return async () => forgetTemporaryFiles()
   }
   const home = mkdtempSync(join(tmpdir(), 'atalaya-test-'))
   const database = await openDatabase({ home, purpose: 'server', progress: silent })
@@ -92,5 +94,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await database.close()
     rmSync(home, { recursive: true, force: true })
+    forgetTemporaryFiles()
   }
 }

@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { keepTemporaryFilesInMemory } from './memory-folder.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'atalaya-memory-'))
+const before = tmpdir()
+afterAll(() => rmSync(place, { recursive: true }))
+
+test('moves temporary files into a folder with room, and removes it at the end', () => {
+  const remove = keepTemporaryFilesInMemory({ place, needed: 0 })
+  const folder = tmpdir()
+  expect(dirname(folder)).toBe(place)
+  remove()
+  expect(existsSync(folder)).toBe(false)
+  expect(tmpdir()).toBe(before)
+})
+
+test.each([
+  ['has too little room', place, Number.POSITIVE_INFINITY],
+  ['is not there', join(place, 'nowhere'), 0],
+])('leaves temporary files on the disk where the folder %s', (_, folder, needed) => {
+  const remove = keepTemporaryFilesInMemory({ place: folder, needed })
+  expect(tmpdir()).toBe(before)
+  remove()
+  expect(tmpdir()).toBe(before)
+})

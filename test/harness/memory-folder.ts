@@ -1,0 +1,33 @@
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+
+/** A run takes up to 1.5 GB: databases, PostgreSQL's log of changes, profiles of browsers. */
+const inMemory = { place: '/dev/shm', needed: 3 * 1024 ** 3 }
+
+const hasRoom = ({ place, needed }: typeof inMemory): boolean => {
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(place)
+    return Math.min(bavail * bsize, freemem()) >= needed
+  } catch {
+    // The system has no such folder, or keeps it from us.
+    return false
+  }
+}
+
+/**
+ * Moves the temporary files of this process and its children into memory, if there is room; else they stay on the disk. A cloned database has
+ * 2,000 files, and a disk takes ten times as long to make them. Returns a function that removes the folder.
+ */
+export const keepTemporaryFilesInMemory = (where = inMemory): (() => void) => {
+  if (!hasRoom(where)) return () => {}
+  const before = process.env.TMPDIR
+  const folder = mkdtempSync(join(where.place, 'atalaya-'))
+  process.env.TMPDIR = folder
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
