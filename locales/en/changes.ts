@@ -26,6 +26,7 @@ export default {
   to: 'To',
   effectiveOn: 'Effective on',
   supervisor: 'Supervisor',
+  office: 'Office',
   people: 'People',
   clients: 'Clients',
   seenBy: 'Also seen by',

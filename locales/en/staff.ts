@@ -173,8 +173,7 @@ export default {
     accountReason: 'Somebody else has to approve the change of account. They will read this reason.',
     accountsWait: 'A change of these accounts waits for approval: another one can be asked for once it is decided.',
     officeReason: 'The office is in another zone: somebody else has to approve it. They will read this reason.',
-    officeWaits:
-      'A change of office waits for approval: another one to another zone can be asked for once it is decided.',
+    officeWaits: 'A change of office waits for approval: another one can be asked for once it is decided.',
     hoursHint: 'For example: 37.5',
     conflict: 'Somebody else has changed this record. What you have written is still here; this is what has changed:',
     conflictNone: 'Nothing of what is seen here has changed.',

@@ -23,6 +23,7 @@ export default {
   to: 'A',
   effectiveOn: 'Desde el día',
   supervisor: 'Supervisor',
+  office: 'Oficina',
   people: 'Personas',
   clients: 'Clientes',
   seenBy: 'Los verá también',

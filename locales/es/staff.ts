@@ -170,7 +170,7 @@ export default {
     accountReason: 'Otra persona tiene que aprobar el cambio de cuenta. Leerá este motivo.',
     accountsWait: 'Un cambio de estas cuentas espera aprobación: hasta que se decida no se puede pedir otro.',
     officeReason: 'La oficina es de otra zona: otra persona tiene que aprobarlo. Leerá este motivo.',
-    officeWaits: 'Un cambio de oficina espera aprobación: hasta que se decida no se puede pedir otro a otra zona.',
+    officeWaits: 'Un cambio de oficina espera aprobación: hasta que se decida no se puede pedir otro.',
     hoursHint: 'Por ejemplo: 37,5',
     conflict: 'Otra persona ha cambiado esta ficha. Lo que has escrito sigue aquí; esto es lo que ha cambiado:',
     conflictNone: 'Nada de lo que se ve aquí ha cambiado.',

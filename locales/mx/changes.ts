@@ -2,6 +2,7 @@ import type es from '../es/changes.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
+  office: 'Sucursal',
   rates: 'Tasas por importe',
   rate: 'Tasa',
   withdrawal: 'Retiros',

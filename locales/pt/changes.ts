@@ -26,6 +26,7 @@ export default {
   to: 'Para',
   effectiveOn: 'A partir do dia',
   supervisor: 'Supervisor',
+  office: 'Escritório',
   people: 'Pessoas',
   clients: 'Clientes',
   seenBy: 'Também os verá',

@@ -173,8 +173,7 @@ export default {
     accountReason: 'Outra pessoa tem de aprovar a alteração de conta. Vai ler este motivo.',
     accountsWait: 'Uma alteração destas contas está à espera de aprovação: só se pode pedir outra quando for decidida.',
     officeReason: 'O escritório é de outra zona: outra pessoa tem de o aprovar. Vai ler este motivo.',
-    officeWaits:
-      'Uma mudança de escritório está à espera de aprovação: só se pode pedir outra, para outra zona, quando for decidida.',
+    officeWaits: 'Uma mudança de escritório está à espera de aprovação: só se pode pedir outra quando for decidida.',
     hoursHint: 'Por exemplo: 37,5',
     conflict: 'Outra pessoa alterou esta ficha. O que escreveste continua aqui; isto é o que mudou:',
     conflictNone: 'Nada do que aqui se vê mudou.',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
+import type { ChangeFacts } from '#contract/change-fields.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -16,8 +17,8 @@ export type Change<P extends object = object> = {
   entityId?: string | undefined
   /** What the text of the task names. */
   params: Record<string, string>
-  before?: object | undefined
-  after?: object | undefined
+  before?: ChangeFacts | undefined
+  after?: ChangeFacts | undefined
   /** Stands in the audit in place of `before` and `after`, where those hold what may not be written there. */
   audited?: { before?: object | undefined; after?: object | undefined }
   about?: {

@@ -16,6 +16,7 @@ export const fieldOrder: readonly string[] = [
     'from',
     'to',
     'supervisor',
+    'office',
     'effectiveOn',
     'people',
     'clients',

@@ -46,7 +46,7 @@ const useColumns = (): readonly Column<List>[] => {
   const words = useApprovalWords()
   return useMemo(
     () => [
-      { key: 'params', label: t('fields.what'), phone: 1, cell: (_, row) => words.what(row) },
+      { key: 'params', label: t('fields.what'), phone: 1, wide: true, cell: (_, row) => words.what(row) },
       {
         key: 'aboutName',
         label: t('fields.about'),
@@ -54,7 +54,7 @@ const useColumns = (): readonly Column<List>[] => {
       },
       { key: 'makerName', label: t('fields.maker'), phone: 2 },
       { key: 'madeAt', label: t('fields.madeAt'), cell: format.dateTime },
-      { key: 'expiresAt', label: t('fields.expiresAt'), cell: format.dateTime },
+      { key: 'expiresAt', label: t('fields.expiresAt'), optional: true, cell: format.dateTime },
       { key: 'state', label: t('fields.state'), phone: 3, cell: (state) => <StateBadge state={state} /> },
       { key: 'reason', label: t('fields.reason'), optional: true },
       { key: 'task', label: t('fields.task'), optional: true, cell: words.task },

@@ -85,7 +85,7 @@ const useFields = ({ form, employee }: FieldProps) => {
       {...register(name, rules)}
     />
   )
-  const search = (name: Name, label: string, options: readonly Option[], rules: Rules = {}) => (
+  const search = (name: Name, label: string, options: readonly Option[], rules: Rules = {}, waits = false) => (
     <Controller
       key={name}
       control={control}
@@ -95,7 +95,7 @@ const useFields = ({ form, employee }: FieldProps) => {
         <Select
           ref={ref}
           label={label}
-          disabled={isOwn && notByOneself.includes(name)}
+          disabled={waits || (isOwn && notByOneself.includes(name))}
           placeholder={t(rules.required ? 'form.choose' : 'form.none')}
           error={errorOf(name)}
           withAsterisk={rules.required !== undefined}
@@ -169,7 +169,7 @@ export const WorkFields = (props: FieldProps) => {
             positions.map((value) => ({ value, label: t(`positions.${value}`) })),
             required,
           )}
-          {search('officeId', t('fields.office'), offices, required)}
+          {search('officeId', t('fields.office'), offices, required, Boolean(employee?.officeWaiting))}
         </Pair>
         {employee?.officeWaiting && <p className={classes.muted}>{t('form.officeWaits')}</p>}
         {leavesZone(props) && <SecondPersonReason {...props} description={t('form.officeReason')} />}

@@ -65,6 +65,7 @@ const Row = memo(({ columns, row, href, picked, pick, label }: RowProps) => (
           key={column.key}
           className={`${classes.cell} ${classes.value}`}
           data-end={column.align === 'end' || undefined}
+          data-wide={column.wide}
           // A long text is cut: the whole of it on hover.
           title={typeof shown === 'string' && shown !== '–' ? shown : undefined}
         >

@@ -27,6 +27,8 @@ type ColumnOf<Row, Totals, K extends keyof Row & string> = {
   cell?: (value: Row[K], row: Row) => ReactNode
   /** Amounts and counts stand at the end, so that digits line up. */
   align?: 'end'
+  /** A sentence rather than a name: it gets more room before it is cut. */
+  wide?: true
   /** Not shown until chosen. */
   optional?: true
   /** Its place on the card that a phone shows, or beside it: what can be done with the row. The others are left out there. */
@@ -44,6 +46,7 @@ export type AnyColumn = {
   label: string
   cell?: (value: never, row: never) => ReactNode
   align?: 'end'
+  wide?: true
   optional?: true
   phone?: 1 | 2 | 3 | 'beside'
   total?: (totals: never) => ReactNode
