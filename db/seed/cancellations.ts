@@ -7,7 +7,7 @@ import type { ClientKind, DayCount } from '#db/types.ts'
 import { regionsOf, ruleFor, withheldCents } from '#db/withholding.ts'
 import { money } from './copy.ts'
 import type { Firm } from './firm.ts'
-import type { SignIn } from './sign-ins.ts'
+import { clientsOfSignIn, type SignIn } from './sign-ins.ts'
 import { type Law, readLaw } from './withholding.ts'
 
 const spanish = {
@@ -39,11 +39,7 @@ const quoted: readonly { ago: number; offer?: Offer; kept?: boolean }[] = [
 const leavable = `
   select distinct on (c.client_id) a.id, a.rate, a.bonus_rate as bonus, t.penalty_points as points, t.day_count as basis, a.opened_on::text as opened,
          client.id as client, client.kind, client.country, client.postal_code as postal, u.id as "user"
-    from registry.app_user u
-    join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
-    join employee e on e.cvl = m.cvl
-    join client_list c on c.manager_id = e.id
-    join client on client.id = c.client_id and client.block_kind is null and client.kyc_status in ('approved', 'verified')
+    from ${clientsOfSignIn} and client.kyc_status in ('approved', 'verified')
      and (client.dni_permanent or client.dni_valid_until > $2::date)
     join account a on a.client_id = c.client_id and a.status = 'active' and a.expires_on > $2::date + 40 and a.opened_on < $2::date - 60
     join account_terms t on t.account_id = a.id and t.accrues and t.penalty_points > 0

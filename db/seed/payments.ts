@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { isoDay } from '#db/calendar.ts'
 import type { Firm } from './firm.ts'
-import type { SignIn } from './sign-ins.ts'
+import { clientsOfSignIn, type SignIn } from './sign-ins.ts'
 
 /** What became of the withdrawals that the demo's manager asked for, the newest first, and how much each was of its account, in per cent. */
 const asked = [
@@ -36,11 +36,7 @@ export const addPayments = async (owner: Client, { code, today }: Firm, signIns:
   const email = signIns.find(({ role }) => role === 'manager')?.email
   const { rows } = await owner.query<{ account: string; client: string; bank: string; balance: string; user: string }>(
     `select distinct on (c.client_id) a.id as account, c.client_id as client, k.id as bank, b.balance, u.id as user
-       from registry.app_user u
-       join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
-       join employee e on e.cvl = m.cvl
-       join client_list c on c.manager_id = e.id
-       join client on client.id = c.client_id and client.block_kind is null
+       from ${clientsOfSignIn}
        join account a on a.client_id = c.client_id and a.status = 'active'
        join account_terms t on t.account_id = a.id and t.early_withdrawal = 'free'
        join account_balance b on b.account_id = a.id and b.balance >= 2000 and not b.may_be_negative

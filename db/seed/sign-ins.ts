@@ -6,6 +6,13 @@ import type { Firm } from './firm.ts'
 /** The password of every demo user. It opens nothing but invented data. */
 export const demoPassword = 'atalaya-demo-2026'
 
+/** Of the person u who signs in, the clients that they look after and that aren't blocked. */
+export const clientsOfSignIn = `registry.app_user u
+    join registry.membership m on m.user_id = u.id and m.prefix = current_schema()
+    join employee e on e.cvl = m.cvl
+    join client_list c on c.manager_id = e.id
+    join client on client.id = c.client_id and client.block_kind is null`
+
 export type SignIn = { role: Role; email: string; password: string; prefix: Firm['prefix'] }
 
 const localParts: Record<'ES' | 'PT' | 'MX', Record<Role, string>> = {

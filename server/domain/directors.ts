@@ -3,6 +3,7 @@ import { decide, type PersonRule, type RoleGrant } from '#contract/permissions.t
 import type { DB } from '#db/types.ts'
 import type { Task } from '#server/core/task.ts'
 import { settledBefore } from './right-gains.ts'
+import { rulesInForce } from './rules-in-force.ts'
 
 /** Somebody of direction, and the tasks that they may decide. */
 export type Director = { userId: string; employeeId: string | null; tasks: string[] }
@@ -21,10 +22,7 @@ export const findDirectors = async (
 ): Promise<Director[]> => {
   const { rows } = await sql<Row>`
     select p.user_id::text as "userId", e.id::text as "employeeId", p.ended_at is not null as gone,
-           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action,
-                       'scope', r.scope, 'validTo', r.valid_to))
-              from person_rule r where r.user_id = p.user_id and r.ended_at is null
-               and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})), '[]') as rules
+           ${rulesInForce(today)} as rules
       from registry.own_people() p left join employee e on e.cvl = p.cvl
      where p.role = 'direction' and not p.disabled and (p.ended_at is null or p.ended_at > ${settledBefore(now)})`.execute(
     db,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { movesByValueDate } from '#db/earning.ts'
+import type { DayCount, PayoutPeriod } from '#db/types.ts'
+import type { CapitalMove } from './interest.ts'
 
 const all = sql`true`
 
@@ -21,3 +23,25 @@ export const earningOf = ({
          max(d.value_date) filter (where d.payouts > 0) as last_paid, max(d.last_journal) as last_journal,
          max(d.payouts) filter (where d.value_date = ${paidOn}) as paid_then
     from (${movesByValueDate(sql, { lines, paid })}) d)`
+
+/** The columns of `earningColumns`. Money as decimal strings. */
+export type Earning = {
+  dayCount: DayCount
+  accrues: boolean
+  payout: PayoutPeriod
+  earnsUntilPaid: boolean
+  capitalised: boolean
+  rate: string
+  bonusRate: string
+  /** Null of an account that isn't opened yet. */
+  openedOn: string | null
+  expiresOn: string | null
+  moves: CapitalMove[]
+  interest: string
+  bonus: string
+}
+
+/** Of the account `a`, its terms `t` (account_terms) and its `earningOf`, here `m`. */
+export const earningColumns = sql`t.day_count as "dayCount", t.accrues, t.payout, t.earns_until_paid as "earnsUntilPaid", t.capitalised, a.rate,
+           a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", coalesce(m.moves, '[]') as moves,
+           coalesce(m.interest, 0)::numeric(18, 2)::text as interest, coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus`

@@ -1,26 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
+import type { DB } from '#db/types.ts'
 import { centsOf } from './cents.ts'
-import { earningOf } from './earning.ts'
-import type { CapitalMove } from './interest.ts'
+import { type Earning, earningColumns, earningOf } from './earning.ts'
 import type { Leaving, Paying } from './leaving-figures.ts'
 import { findHolders, type Law } from './withholding.ts'
 
-type Row = {
-  dayCount: DayCount
-  accrues: boolean
-  capitalised: boolean
-  payout: PayoutPeriod
-  earnsUntilPaid: boolean
-  penaltyPoints: string
-  rate: string
-  bonusRate: string
+type Row = Earning & {
   openedOn: string
-  expiresOn: string | null
+  penaltyPoints: string
   balance: string
-  moves: CapitalMove[]
-  interest: string
-  bonus: string
   charged: string
   since: string
   lastJournal: string
@@ -29,9 +17,7 @@ type Row = {
 /** What an account that was opened earns by, and what moved it: all of its journals, or those up to one. */
 export const findEarning = async (tx: Kysely<DB>, accountId: string, upTo: string | null): Promise<Row> => {
   const { rows } = await sql<Row>`
-    select t.day_count as "dayCount", t.accrues, t.capitalised, t.payout, t.earns_until_paid as "earnsUntilPaid", t.penalty_points as "penaltyPoints", a.rate, a.bonus_rate as "bonusRate",
-           a.opened_on as "openedOn", a.expires_on as "expiresOn", b.balance, coalesce(m.moves, '[]') as moves,
-           coalesce(m.interest, 0)::numeric(18, 2)::text as interest, coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,
+    select ${earningColumns}, t.penalty_points as "penaltyPoints", b.balance,
            coalesce(m.charged, 0)::numeric(18, 2)::text as charged,
            coalesce(s.through, m.last_paid, a.opened_on) as since, coalesce(m.last_journal, 0)::text as "lastJournal"
       from account a

@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { decide, moduleKeys, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
+import { rulesInForce } from './rules-in-force.ts'
 
 type Person = { userId: string; role: Role; rules: PersonRule[] }
 
@@ -21,10 +22,7 @@ export const notifyApprovers = async (
 ): Promise<void> => {
   const { rows } = await sql<Person>`
     select p.user_id::text as "userId", p.role,
-           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action,
-                       'scope', r.scope, 'validTo', r.valid_to))
-              from person_rule r where r.user_id = p.user_id and r.ended_at is null
-               and r.valid_from <= ${businessDate} and (r.valid_to is null or r.valid_to >= ${businessDate})), '[]') as rules
+           ${rulesInForce(businessDate)} as rules
       from registry.own_people() p
      where p.ended_at is null and not p.disabled and p.user_id <> ${person.userId}`.execute(tx)
   const matrix = await tx.selectFrom('roleGrant').select(['role', 'module', 'actions', 'scope']).execute()

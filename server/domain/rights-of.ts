@@ -3,6 +3,7 @@ import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
 import { roleOfPosition } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { type Rights, rightsOf } from '#server/core/rights.ts'
+import { rulesInForce } from './rules-in-force.ts'
 
 /** Somebody whose rights are looked at from outside: a user of the prefix, or a member of staff without access of their own. */
 export type Subject = {
@@ -33,9 +34,7 @@ export const findSubjects = async (db: Kysely<DB>, who: Who, businessDate: strin
     select p.user_id::text as "userId", e.id::text as "employeeId", p.role, e.position::text as position, o.zone_id::text as "zoneId",
            array(select t.employee_id::text from employee_team t where t.supervisor_id = e.id) as team,
            coalesce((select json_agg(json_build_object('role', role, 'module', module, 'actions', actions, 'scope', scope)) from role_grant), '[]') as matrix,
-           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action, 'scope', r.scope,
-                       'validTo', r.valid_to)) from person_rule r where r.user_id = p.user_id and r.ended_at is null
-                        and r.valid_from <= ${businessDate} and (r.valid_to is null or r.valid_to >= ${businessDate})), '[]') as rules
+           ${rulesInForce(businessDate)} as rules
       from (select * from registry.own_people() where ended_at is null and not disabled) p
       full join (select * from employee where terminated_on is null or terminated_on >= ${businessDate}) e on e.cvl = p.cvl
       left join office o on o.id = e.office_id

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { subjectOf } from './approval-subjects.ts'
 import { isAgreed } from './lent-word.ts'
+import { rulesInForce } from './rules-in-force.ts'
 import { tooNear } from './too-near.ts'
 
 /** Nobody is helped by more people being told: the nearest ones are. */
@@ -26,10 +27,7 @@ const findCandidates = async (tx: Kysely<DB>, { module }: Task, approvalId: stri
     select p.user_id::text as "userId", e.id::text as "employeeId", p.role, coalesce(e.id = a.lies_with_id, false) as "isIt",
            exists (select from employee_team t where t.supervisor_id = e.id and t.employee_id = a.lies_with_id) as leads,
            coalesce(o.zone_id = wo.zone_id, false) as "sameZone",
-           coalesce((select json_agg(json_build_object('id', r.id::text, 'effect', r.effect, 'module', r.module, 'action', r.action,
-                       'scope', r.scope, 'validTo', r.valid_to))
-              from person_rule r where r.user_id = p.user_id and r.ended_at is null and r.module in (${module}, 'bt_Aprobaciones')
-               and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})), '[]') as rules
+           ${rulesInForce(today, sql`r.module in (${module}, 'bt_Aprobaciones')`)} as rules
       from approval a
       cross join registry.own_people() p
       left join employee e on e.cvl = p.cvl and (e.terminated_on is null or e.terminated_on >= ${today})

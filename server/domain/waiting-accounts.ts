@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitingFacts } from './waiting-change.ts'
 
 /** The change of the accounts of the employee `e` that waits for its second person: what it would set, masked, and who wants it. */
 export const waitingAccounts = (now: string) => sql<{
@@ -7,8 +8,7 @@ export const waitingAccounts = (now: string) => sql<{
   madeAt: string
   fields: ('iban' | 'payrollAccount')[]
 } | null>`(
-  select json_build_object('approvalId', a.id::text, 'madeAt', to_char(a.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'makerName', (select p.full_name from registry.people_named(array[a.made_by]) p),
+  select json_build_object(${waitingFacts},
       'fields', array_remove(array[case when w.sets_iban then 'iban' end, case when w.sets_payroll_account then 'payrollAccount' end], null))
     from employee_account_change w join approval a on a.id = w.approval_id
    where w.employee_id = e.id and w.state = 'asked' and a.state = 'pending' and a.expires_at > ${now})`

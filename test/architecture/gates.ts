@@ -5,6 +5,7 @@ import { duplication } from '../tidy/duplication.ts'
 import { frozenMigrations } from '../tidy/frozen-migrations.ts'
 import { packages } from '../tidy/packages.ts'
 import { shape } from '../tidy/shape.ts'
+import { sqlShape } from '../tidy/sql-shape.ts'
 import { texts } from '../tidy/texts.ts'
 import { deadCode, format, types } from '../tidy/tools.ts'
 import { weight } from '../tidy/weight.ts'
@@ -15,7 +16,16 @@ import { importRules } from './rooms.ts'
 import { schemaGate, type WithMigrated } from './schema.ts'
 
 /** Gates that read the sources themselves: no tool, no build and no database. */
-export const sourceGates: readonly Gate[] = [shape, words, duplication, texts, documents, frozenMigrations, packages]
+export const sourceGates: readonly Gate[] = [
+  shape,
+  sqlShape,
+  words,
+  duplication,
+  texts,
+  documents,
+  frozenMigrations,
+  packages,
+]
 
 /** Gates that run a tool, or read what was built. One of them needs a migrated database. */
 export const toolGates = (withMigrated: WithMigrated): readonly Gate[] => [

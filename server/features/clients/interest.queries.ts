@@ -3,22 +3,17 @@ import type { AccountInterest, getAccountInterest } from '#contract/client.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/tenants.ts'
 import type { CountryCode } from '#db/holidays.ts'
-import type { Account, AccountTerms } from '#db/types.ts'
+import type { Account } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { earningOf } from '#server/domain/earning.ts'
+import { type Earning, earningColumns, earningOf } from '#server/domain/earning.ts'
 import { effectiveRateOf } from '#server/domain/effective-rate.ts'
-import { type CapitalMove, type Earned, earnedBy, earnsUntil, nextPayout } from '#server/domain/interest.ts'
+import { type Earned, earnedBy, earnsUntil, nextPayout } from '#server/domain/interest.ts'
 import { assertVisible } from './movements.queries.ts'
 
-type Known = Pick<Selectable<Account>, 'id' | 'rate' | 'bonusRate' | 'openedOn' | 'expiresOn' | 'closedOn' | 'status'> &
-  Pick<Selectable<AccountTerms>, 'accrues' | 'capitalised' | 'dayCount' | 'payout' | 'earnsUntilPaid'> & {
-    /** What changed the capital, a row for each value date. */
-    moves: CapitalMove[]
-    /** Interest and bonus in the books, before withholding. */
-    posted: string
-  }
+/** `moves`: what changed the capital; `interest` and `bonus`: in the books by the day asked for, before withholding. */
+type Known = Earning & Pick<Selectable<Account>, 'id' | 'closedOn' | 'status'>
 
 /**
  * What the interest of some accounts is reckoned from, up to a day. The moves are read only where they still matter: of accounts that earn, and
@@ -31,8 +26,7 @@ const findKnown = async (
   closedToo: boolean,
 ): Promise<Known[]> => {
   const { rows } = await sql<Known>`
-    select a.id, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn", a.expires_on as "expiresOn", a.closed_on as "closedOn", a.status,
-           t.accrues, t.capitalised, t.day_count as "dayCount", t.payout, t.earns_until_paid as "earnsUntilPaid", coalesce(m.moves, '[]') as moves, (coalesce(m.interest, 0) + coalesce(m.bonus, 0))::numeric(18, 2)::text as posted
+    select a.id, a.closed_on as "closedOn", a.status, ${earningColumns}
       from account a
       join account_terms t on t.account_id = a.id
       left join lateral ${earningOf({ paid: sql`j.booking_date <= ${asOf}`, withMoves: sql`t.accrues and (a.status = 'active' or ${closedToo})` })} m on true
@@ -57,7 +51,7 @@ const earnedOf = (known: Known, country: CountryCode, asOf: string): Earned =>
 /** What is earned and not posted: nothing of a closed account, whose last posting made up for all. */
 const sumsOf = (known: Known, { interest, bonus }: Earned) => {
   const earned = centsOf(interest) + centsOf(bonus)
-  const posted = centsOf(known.posted)
+  const posted = centsOf(known.interest) + centsOf(known.bonus)
   const accrued = known.status === 'active' && known.accrues ? earned - posted : 0n
   return {
     earned: moneyOf(earned),

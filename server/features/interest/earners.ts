@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { ledgers } from '#db/ledgers.ts'
-import type { DayCount, DB, PayoutPeriod } from '#db/types.ts'
+import type { DB, PayoutPeriod } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
-import { earningOf } from '#server/domain/earning.ts'
-import type { CapitalMove } from '#server/domain/interest.ts'
+import { type Earning, earningColumns, earningOf } from '#server/domain/earning.ts'
 import type { Earner } from '#server/domain/interest-payouts.ts'
 import { findHolders, type Law } from '#server/domain/withholding.ts'
 
@@ -16,22 +15,7 @@ export type DueAccount = Earner & {
   corrections: number
 }
 
-type Row = {
-  id: string
-  dayCount: DayCount
-  payout: PayoutPeriod
-  earnsUntilPaid: boolean
-  capitalised: boolean
-  rate: string
-  bonusRate: string
-  openedOn: string
-  expiresOn: string | null
-  moves: CapitalMove[]
-  interest: string
-  bonus: string
-  through: string
-  corrections: number
-}
+type Row = Earning & { id: string; openedOn: string; through: string; corrections: number }
 
 /** Where the journals of posting runs say that they come from. */
 export const interestSource = 'interest'
@@ -77,16 +61,12 @@ export const findDue = async (
 export const lockEarners = async (tx: Kysely<DB>, law: Law, ids: readonly string[]): Promise<DueAccount[]> => {
   await sql`select from account where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<Row>`
-    select a.id, p.day_count as "dayCount", p.payout, p.earns_until_paid as "earnsUntilPaid", p.capitalised, a.rate, a.bonus_rate as "bonusRate", a.opened_on as "openedOn",
-           a.expires_on as "expiresOn", coalesce(t.through, m.last_paid, a.opened_on) as through,
-           coalesce(m.moves, '[]') as moves, coalesce(m.interest, 0)::numeric(18, 2)::text as interest,
-           coalesce(m.bonus, 0)::numeric(18, 2)::text as bonus,
-           coalesce(m.paid_then, 0)::int as corrections
+    select a.id, ${earningColumns}, coalesce(s.through, m.last_paid, a.opened_on) as through, coalesce(m.paid_then, 0)::int as corrections
       from account a
-      join account_terms p on p.account_id = a.id
-      left join interest_through t on t.account_id = a.id
-      left join lateral ${earningOf({ paidOn: sql`t.through` })} m on true
-     where a.id = any(${ids}::bigint[]) and a.status = 'active' and p.accrues and a.opened_on is not null
+      join account_terms t on t.account_id = a.id
+      left join interest_through s on s.account_id = a.id
+      left join lateral ${earningOf({ paidOn: sql`s.through` })} m on true
+     where a.id = any(${ids}::bigint[]) and a.status = 'active' and t.accrues and a.opened_on is not null
      order by a.id`.execute(tx)
   const holders = await findHolders(
     tx,

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { journalCount, ledgers } from '#db/ledgers.ts'
+import { accountSums, orderSums } from './kept-sums.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */
 export type Difference = { what: string; id: string; stored: string; recomputed: string }
@@ -23,10 +24,7 @@ const accountParts = `
   select 'account balance: ' || v.part as what, a.id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from account a
     left join account_balance b on b.account_id = a.id
-    left join (
-      select account_id, sum(amount) filter (where is_principal(kind)) as principal,
-             sum(amount) filter (where not is_principal(kind)) as interest, sum(payable) as payable
-        from seen_account group by account_id) s on s.account_id = a.id
+    left join (${accountSums}) s on s.account_id = a.id
    cross join lateral (values
      ('principal', b.principal, coalesce(s.principal, 0)),
      ('interest', b.interest, coalesce(s.interest, 0)),
@@ -44,9 +42,7 @@ const accountFacts = `
 const held = `
   select 'account balance: ' || v.part as what, b.account_id::text as id, v.stored::text as stored, v.recomputed::numeric(18,2)::text as recomputed
     from account_balance b
-    left join (
-      select account_id, sum(amount + penalty) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
-        from payment_order where state in ('requested', 'approved', 'in_batch') group by account_id) o on o.account_id = b.account_id
+    left join (${orderSums}) o on o.account_id = b.account_id
    cross join lateral (values ('reserved', b.reserved, coalesce(o.reserved, 0)), ('ordered', b.ordered, coalesce(o.ordered, 0)))
      as v (part, stored, recomputed)
    where v.stored <> v.recomputed`

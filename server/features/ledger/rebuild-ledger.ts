@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { ledgers } from '#db/ledgers.ts'
+import { accountSums, orderSums } from './kept-sums.ts'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import type { LedgerSource } from './ledger-session.ts'
 import { gather } from './verify-ledger.ts'
@@ -30,13 +31,8 @@ const balances = `
          interest = coalesce(s.interest, 0), payable = coalesce(s.payable, 0), reserved = coalesce(o.reserved, 0), ordered = coalesce(o.ordered, 0)
     from account a
     join product p on p.id = a.product_id
-    left join (
-      select account_id, sum(amount) filter (where is_principal(kind)) as principal,
-             sum(amount) filter (where not is_principal(kind)) as interest, sum(payable) as payable
-        from seen_account group by account_id) s on s.account_id = a.id
-    left join (
-      select account_id, sum(amount + penalty) filter (where kind = 'withdrawal') as reserved, sum(amount) filter (where kind <> 'withdrawal') as ordered
-        from payment_order where state in ('requested', 'approved', 'in_batch') group by account_id) o on o.account_id = a.id
+    left join (${accountSums}) s on s.account_id = a.id
+    left join (${orderSums}) o on o.account_id = a.id
    where b.account_id = a.id
      and (b.client_id, b.product_id, b.may_be_negative, b.principal, b.interest, b.payable, b.reserved, b.ordered) is distinct from
          (a.client_id, a.product_id, p.may_be_negative, coalesce(s.principal, 0), coalesce(s.interest, 0), coalesce(s.payable, 0),

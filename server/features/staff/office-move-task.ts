@@ -7,6 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { waitingChange } from '#server/domain/waiting-change.ts'
 import { namedOf } from './tree.ts'
 
 type OfficeMove = { employeeId: string; before: string; after: string }
@@ -52,12 +53,8 @@ export const officeMoveTask: Task<OfficeMove> = {
 }
 
 /** The office to which the employee `e` would go once a second person agrees, and who wants it. */
-export const waitingOffice = (now: string) => sql<EmployeeDetail['officeWaiting']>`(
-  select json_build_object('approvalId', a.id::text, 'madeAt', to_char(a.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'makerName', (select p.full_name from registry.people_named(array[a.made_by]) p), 'officeName', a.params ->> 'to')
-    from approval a
-   where a.task = 'employeeOffice' and a.entity = 'employee' and a.entity_id = e.id and a.state = 'pending' and a.expires_at > ${now}
-   order by a.id limit 1)`
+export const waitingOffice = (now: string) =>
+  waitingChange<EmployeeDetail['officeWaiting']>('employeeOffice', now, sql`'officeName', a.params ->> 'to'`)
 
 /** Whether the two offices lie in one zone: then nobody comes to see anything by the change. */
 export const isSameZone = async (tx: Kysely<DB>, one: string, other: string): Promise<boolean> =>
