@@ -190,6 +190,8 @@ export const getApproval = endpoint({
   output: ApprovalRow.extend({
     before: Payload,
     after: Payload,
+    /** The bank file that waits for it, by which its lines are read. */
+    uploadId: Id.nullable(),
     destination: Destination,
     version: Version,
     mayDecide: z.boolean(),

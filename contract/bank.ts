@@ -23,7 +23,7 @@ export const entryStates = [
 export type EntryState = (typeof entryStates)[number]
 
 /** By what an account is proposed for money that came in. */
-export const proposedBy = ['reference', 'opening', 'iban'] as const
+export const proposedBy = ['reference', 'opening', 'iban', 'return'] as const
 
 const looking = { module: 'bt_Extractos', action: 'view' } as const
 const deciding = { module: 'bt_Extractos', action: 'edit' } as const
@@ -80,7 +80,9 @@ const proposal = {
   proposedNumber: z.string().nullable(),
   proposedClientName: z.string().nullable(),
   proposedBy: z.enum(proposedBy).nullable(),
-  /** The refusal that kept it from being booked. */
+  /** By `return`: the payment of ours that it seems to bring back. Its text says so and the bank does not, so that it isn't in the books. */
+  proposedPaymentId: Id.nullable(),
+  /** The refusal that kept it from being booked; of what was noted by hand, from confirming that. */
   bar: z.string().nullable(),
 }
 

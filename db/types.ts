@@ -284,6 +284,9 @@ export interface BankEntry {
   assignedJournalId: Int8 | null;
   assignedKey: string | null;
   bankAccountId: Int8;
+  /**
+   * What keeps it from being booked to its account; of what was noted by hand, what keeps it from confirming that.
+   */
   bar: string | null;
   bookingDate: string;
   counterpartyName: string | null;
@@ -294,6 +297,10 @@ export interface BankEntry {
   occurrence: number;
   proposedAccountId: Int8 | null;
   proposedBy: string | null;
+  /**
+   * The payment that this line seems to bring back: its text says so, and the bank does not. Not in the books until people say what it is.
+   */
+  proposedOrderId: Int8 | null;
   reason: string | null;
   reference: string;
   refundOf: Int8 | null;

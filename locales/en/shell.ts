@@ -55,6 +55,7 @@ export default {
     statement: 'Statement',
     receipts: 'Unidentified receipts',
     bankEntry: 'Bank entry',
+    bankFile: 'Bank file',
     payments: 'Withdrawals',
     payment: 'Withdrawal',
     waitingPayments: 'Payments to be sent',

@@ -52,6 +52,7 @@ export default {
     statement: 'Extracto',
     receipts: 'Ingresos sin identificar',
     bankEntry: 'Apunte del banco',
+    bankFile: 'Fichero del banco',
     payments: 'Retiradas',
     payment: 'Retirada',
     waitingPayments: 'Pagos por enviar',

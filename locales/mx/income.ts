@@ -11,5 +11,12 @@ export default {
     wrong: 'El archivo se rechaza completo. {{reason}} Dónde: {{at}}.',
   },
   fields: { fileName: 'Archivo' },
+  planned: {
+    title: 'Archivo {{file}}',
+    summary: 'Qué hará el archivo',
+    asOf: 'Tal como está todo ahora. Si antes se contabiliza otro archivo, se hará lo que entonces corresponda.',
+    lines: 'Apuntes del archivo',
+    odds: { overLimit: 'Supera el límite de quien subió el archivo' },
+  },
   faults: { total: 'Los totales del archivo no son los de sus apuntes.' },
 } satisfies Overrides<typeof es>

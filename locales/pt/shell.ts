@@ -55,6 +55,7 @@ export default {
     statement: 'Extrato',
     receipts: 'Entradas por identificar',
     bankEntry: 'Movimento do banco',
+    bankFile: 'Ficheiro do banco',
     payments: 'Levantamentos',
     payment: 'Levantamento',
     waitingPayments: 'Pagamentos por enviar',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CanOperate } from '#contract/can-operate.ts'
 import { offerDays } from '#contract/openings.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { ledgers } from '#db/ledgers.ts'
@@ -38,25 +39,38 @@ export const refuseOverMaximum = (
     throw refuse('account.overMaximum', { fields: { amount: 'overMaximum' } })
 }
 
+/** Whether its holders may bring money: the verdict on all of them together. */
+type Verdict = CanOperate['in']
+
 /**
  * Refuses money that the account can't take: `account.notActive`, `account.matured`, `account.noAdditions`, what stops the holders from
- * bringing any, a value date outside of its time, `account.overMaximum`. The account is locked.
+ * bringing any, a value date outside of its time, `account.overMaximum`.
  */
-export const refuseContribution = async (
-  tx: Kysely<DB>,
+export const refuseContributionOf = (
   account: LockedAccount,
+  verdict: Verdict,
   { amount, valueDate }: Coming,
   businessDate: string,
-): Promise<void> => {
+): void => {
   if (account.status !== 'active' && account.status !== 'pending') throw refuse('account.notActive')
   if (account.expiresOn !== null && account.expiresOn <= businessDate) throw refuse('account.matured')
   if (account.status === 'active' && !takesAdditions(account, valueDate)) throw refuse('account.noAdditions')
-  const verdicts = await findAccountsCanOperate(tx, [account.id], businessDate)
-  refuseUnlessAllowed(verdicts.get(account.id)!.in)
+  refuseUnlessAllowed(verdict)
   if (valueDate > businessDate) throw refuse('request.invalid', { fields: { valueDate: 'future' } })
   if (valueDate < earliestValue(account, businessDate))
     throw refuse('request.invalid', { fields: { valueDate: account.openedOn ? 'beforeOpening' : 'tooLongAgo' } })
   refuseOverMaximum(account, amount)
+}
+
+/** The same of one account, which is locked: asks what its holders may. */
+export const refuseContribution = async (
+  tx: Kysely<DB>,
+  account: LockedAccount,
+  coming: Coming,
+  businessDate: string,
+): Promise<void> => {
+  const verdicts = await findAccountsCanOperate(tx, [account.id], businessDate)
+  refuseContributionOf(account, verdicts.get(account.id)!.in, coming, businessDate)
 }
 
 type Contribution = Coming & {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -13,14 +13,14 @@ export const lockAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]
   await tx.selectFrom('account').select('id').where('id', 'in', accountIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** What is read here stays so until the transaction ends: the accounts are locked. A statement of its own sees what the one before the lock has done. */
-const findLocked = (tx: Kysely<DB>, accountIds: readonly string[]) =>
-  tx
+/** The accounts as they stand. A statement of its own, so that after a lock it sees what the one before the lock has done. */
+export const readAccounts = (db: Kysely<DB>, accountIds: readonly string[]) =>
+  db
     .selectFrom('account as a')
     .innerJoin('accountBalance as b', 'b.accountId', 'a.id')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('accountTerms as t', 't.accountId', 'a.id')
-    .where('a.id', 'in', accountIds)
+    .where('a.id', '=', sql<string>`any(${[...accountIds]}::bigint[])`)
     .select([
       'a.id',
       'a.number',
@@ -35,13 +35,13 @@ const findLocked = (tx: Kysely<DB>, accountIds: readonly string[]) =>
     .select(['b.principal', 'b.balance', 'b.payable', 'b.reserved'])
     .execute()
 
-export type LockedAccount = Awaited<ReturnType<typeof findLocked>>[number]
+export type LockedAccount = Awaited<ReturnType<typeof readAccounts>>[number]
 
-/** Locks these accounts and reads them; those that aren't there are left out. */
+/** Locks these accounts and reads them: what is read stays so until the transaction ends; those that aren't there are left out. */
 export const lockedAccounts = async (tx: Kysely<DB>, accountIds: readonly string[]): Promise<LockedAccount[]> => {
   if (accountIds.length === 0) return []
   await lockAccounts(tx, accountIds)
-  return findLocked(tx, accountIds)
+  return readAccounts(tx, accountIds)
 }
 
 /**

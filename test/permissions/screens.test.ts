@@ -18,6 +18,7 @@ const opened: Record<string, string> = {
   '/crm/Ingresos': 'x x x x - - x - - -',
   '/crm/Ingresos/extractos': 'x x - - - - - - - -',
   '/crm/Ingresos/extractos/:statementId': 'x x - - - - - - - -',
+  '/crm/Ingresos/ficheros/:uploadId': 'x x - - - - - - - -',
   '/crm/Ingresos/sin-identificar': 'x x - - - - - - - -',
   '/crm/Ingresos/apuntes/:entryId': 'x x - - - - - - - -',
   '/crm/Retiradas': 'x x x x x x x - - -',

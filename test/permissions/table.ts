@@ -229,6 +229,10 @@ const rows: Record<string, string> = {
 
   'POST /bank/statements': adminOnly,
   'GET /bank/uploads': auditors,
+  'GET /bank/uploads/:uploadId': auditors,
+  'GET /bank/uploads/:uploadId/lines': auditors,
+  'GET /bank/uploads/:uploadId/lines/count': auditors,
+  'GET /bank/uploads/:uploadId/lines/export': auditors,
   'GET /bank/statements': auditors,
   'GET /bank/statements/count': auditors,
   'GET /bank/statements/export': auditors,

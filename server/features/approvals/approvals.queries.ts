@@ -337,6 +337,7 @@ export const findApproval = async (
   return {
     ...linked(serving.tasks)(row as typeof row & Pick<ApprovalDetail, 'before' | 'after'>),
     ...accounts,
+    uploadId: row.task === 'statement' ? row.entityId : null,
     destination: destination?.shown ?? null,
     version: versionOf({ ...row, bankAccountId: destination?.bankAccountId ?? null }),
     mayDecide,

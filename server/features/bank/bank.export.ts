@@ -1,25 +1,40 @@
 import { listEntries, listReceipts, listStatements } from '#contract/bank.ts'
+import { type LineOddity, listPlannedLines, type PlannedKind } from '#contract/bank-uploads.ts'
+import type { Idioma } from '#contract/core/values.ts'
 import en from '#locales/en/income.ts'
+import enRefusals from '#locales/en/refusals.ts'
 import es from '#locales/es/income.ts'
+import esRefusals from '#locales/es/refusals.ts'
 import mx from '#locales/mx/income.ts'
+import mxRefusals from '#locales/mx/refusals.ts'
 import pt from '#locales/pt/income.ts'
+import ptRefusals from '#locales/pt/refusals.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { allEntries, allReceipts, allStatements, countEntries, countReceipts, countStatements } from './bank.queries.ts'
+import { allPlannedLines, countPlannedLines } from './planned-lines.queries.ts'
 
-const texts = textsIn({ es, en, pt, mx })
+const ofIncome = textsIn({ es, en, pt, mx })
+const ofRefusals = textsIn({ es: esRefusals, en: enRefusals, pt: ptRefusals, mx: mxRefusals })
+const texts = (idioma: Idioma) => ({ ...ofIncome(idioma), refusals: ofRefusals(idioma).codes })
 type Texts = ReturnType<typeof texts>
 
 type Columns = Record<string, ExportColumn<Texts>>
 
-/** Of every line of the bank, with and without an owner; `owner` is said between what it says and its amount. */
-const lineColumns = (owner: Columns): Columns => ({
+/** What a line of the bank says of itself. */
+const saidColumns: Columns = {
   bookingDate: { heading: (t) => t.fields.bookingDate, kind: 'date' },
   valueDate: { heading: (t) => t.fields.valueDate, kind: 'date' },
   counterpartyName: { heading: (t) => t.fields.counterparty, kind: 'text', width: 34 },
   counterpartyNumber: { heading: (t) => t.fields.counterpartyNumber, kind: 'text', width: 28 },
   remittance: { heading: (t) => t.fields.remittance, kind: 'text', width: 50 },
   reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
+}
+const amount = { heading: (t: Texts) => t.fields.amount, kind: 'money' } as const
+
+/** Of every line in the books, with and without an owner; `owner` is said between what it says and its amount. */
+const lineColumns = (owner: Columns): Columns => ({
+  ...saidColumns,
   state: {
     heading: (t) => t.fields.state,
     kind: 'text',
@@ -27,7 +42,7 @@ const lineColumns = (owner: Columns): Columns => ({
     word: (value, t) => t.states[value as keyof Texts['states']],
   },
   ...owner,
-  amount: { heading: (t) => t.fields.amount, kind: 'money' },
+  amount,
 })
 
 const entryColumns = lineColumns({
@@ -59,7 +74,49 @@ const statementColumns: Columns = {
   uploadedAt: { heading: (t) => t.fields.uploadedAt, kind: 'moment' },
 }
 
+const plannedColumns: Columns = {
+  ...saidColumns,
+  kind: {
+    heading: (t) => t.planned.kind,
+    kind: 'text',
+    width: 40,
+    word: (value, t) => t.planned.kinds[value as PlannedKind],
+  },
+  accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
+  clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+  paymentReference: { heading: (t) => t.planned.payment, kind: 'text', width: 18 },
+  oddities: {
+    heading: (t) => t.planned.oddities,
+    kind: 'text',
+    width: 50,
+    word: (value, t) =>
+      value
+        .split(',')
+        .filter(Boolean)
+        .map((one) => t.planned.odds[one as LineOddity])
+        .join('. '),
+  },
+  bar: {
+    heading: (t) => t.planned.bar,
+    kind: 'text',
+    width: 50,
+    word: (value, t) => t.refusals[value as keyof Texts['refusals']],
+  },
+  currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
+  amount,
+}
+
 export const bankExports = [
+  exportList(listPlannedLines.exportRows, {
+    texts,
+    title: (t) => t.planned.lines,
+    columns: plannedColumns,
+    audited: { action: 'statement.exported', entity: 'bankUpload', entityId: ({ params }) => params.uploadId },
+    total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
+      (await countPlannedLines(ctx, { params, query: filters })).total,
+    rows: async (ctx, { params, query: { format: _, columns: __, ...query } }) =>
+      allPlannedLines(ctx, { params }, query),
+  }),
   exportList(listStatements.exportRows, {
     texts,
     title: (t) => t.parts.statements,

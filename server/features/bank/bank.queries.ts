@@ -181,7 +181,13 @@ const shownReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
   matchingReceipts(ctx, filters)
     .leftJoin('account as a', 'a.id', 'e.proposedAccountId')
     .leftJoin('client', 'client.id', 'a.clientId')
-    .select([...told, 'e.proposedAccountId', 'a.clientId as proposedClientId', 'a.number as proposedNumber'])
+    .select([
+      ...told,
+      'e.proposedAccountId',
+      'e.proposedOrderId as proposedPaymentId',
+      'a.clientId as proposedClientId',
+      'a.number as proposedNumber',
+    ])
     .select([
       sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('proposedClientName'),
       sql<ReceiptRow['proposedBy']>`e.proposed_by`.as('proposedBy'),
@@ -225,6 +231,7 @@ export const findEntry = async (
     .where('e.id', '=', entryId)
     .select([...told, 'e.currency', 'e.endToEnd', 'e.bar', 'e.reason', 'k.number as bankAccount'])
     .select(['e.accountId', 'a.clientId', 'a.number as accountNumber'])
+    .select(['e.proposedOrderId as proposedPaymentId'])
     .select(['e.proposedAccountId', 'b.clientId as proposedClientId', 'b.number as proposedNumber'])
     .select((eb) => [
       sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'),

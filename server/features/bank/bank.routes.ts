@@ -12,7 +12,7 @@ import {
   listStatements,
   returnReceipt,
 } from '#contract/bank.ts'
-import { listWaitingUploads, uploadStatement } from '#contract/bank-uploads.ts'
+import { getUpload, listPlannedLines, listWaitingUploads, uploadStatement } from '#contract/bank-uploads.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { assignReceipt } from './assign-receipt.ts'
 import { bankExports } from './bank.export.ts'
@@ -27,6 +27,7 @@ import {
   findStatement,
   findStatements,
 } from './bank.queries.ts'
+import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
 import { reconcile } from './reconcile.queries.ts'
 import { confirmWentBack, findBacks, keep, sendBack } from './send-back.ts'
 import { takeStatement } from './take-statement.ts'
@@ -35,6 +36,9 @@ import { findWaitingUploads } from './waiting-uploads.ts'
 export const bankRoutes: readonly Route[] = [
   serve(uploadStatement, takeStatement),
   serve(listWaitingUploads, findWaitingUploads),
+  serve(getUpload, findUpload),
+  serve(listPlannedLines.page, findPlannedLines),
+  serve(listPlannedLines.count, countPlannedLines),
   serve(listStatements.page, (ctx, { query }) => findStatements(ctx, query)),
   serve(listStatements.count, (ctx, { query }) => countStatements(ctx, query)),
   serve(getStatement, findStatement),

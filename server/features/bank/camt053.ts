@@ -110,6 +110,14 @@ const partsOf = (entry: Node, cents: bigint): { details: Node | undefined; cents
   return isWhole ? parts : [{ details: undefined, cents }]
 }
 
+/** Why money comes back, where the bank says that it does: by what it tells of the return, or by its own code for the line, which no payer writes. */
+const returnCodeOf = (entry: Node, details: Node | undefined): string | null => {
+  const told = tidyOrNull(textOf(details, 'RtrInf/Rsn/Cd'), 10)
+  const families = [entry, details].map((node) => textOf(node, 'BkTxCd/Domn/Fmly/SubFmlyCd'))
+  const isReturn = childOf(details, 'RtrInf') !== undefined || families.includes('RRTN')
+  return told ?? (isReturn ? 'NARR' : null)
+}
+
 const entriesOf = (entry: Node, currency: string, at: string): FileEntry[] => {
   const { cents, currency: ofEntry } = signed(entry, at)
   if (ofEntry !== currency) throw wrongFile('currency', `${at}/Amt`)
@@ -130,7 +138,7 @@ const entriesOf = (entry: Node, currency: string, at: string): FileEntry[] => {
       ...counterparty(details, cents > 0n),
       reference: tidy(reference, 300),
       endToEnd: endToEnd && endToEnd !== 'NOTPROVIDED' ? tidy(endToEnd, 100) : null,
-      returnCode: tidyOrNull(textOf(details, 'RtrInf/Rsn/Cd'), 10),
+      returnCode: cents > 0n ? returnCodeOf(entry, details) : null,
     }
   })
 }

@@ -22,7 +22,7 @@ type Given = {
 }
 
 /** Two lines that say the same on one day are the first and the second of their kind, in every statement that shows the day. */
-const numbered = (entries: readonly FileEntry[]) => {
+export const numberEntries = (entries: readonly FileEntry[]) => {
   const seen = new Map<string, number>()
   return entries.map(({ bookingDate, valueDate, amount, reference, ...more }, n) => {
     const same = JSON.stringify([bookingDate, amount, reference])
@@ -53,7 +53,7 @@ export const insertStatement = async (
     .values({ bankAccountId, fileId, sha256, ...facts, ...told, uploadedBy: userId, uploadedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const given = JSON.stringify(numbered(entries))
+  const given = JSON.stringify(numberEntries(entries))
   const { rows: made } = await sql<{ id: string; n: number }>`
     with given as (select * from jsonb_to_recordset(${given}::jsonb) ${record}),
     made as (

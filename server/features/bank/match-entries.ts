@@ -125,6 +125,16 @@ const findNoted = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<
   return rows
 }
 
+const groupBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
 const apart = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
 const only = (ids: readonly string[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null)
 
@@ -134,16 +144,15 @@ type Sorted = { entry: Incoming; named: string[]; own: string[]; noted: Match['n
 /** Of each entry the accounts that it names, those of its payer, and the contribution noted by hand that it is. */
 const sortEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Sorted[]> => {
   const byNumber = await findByNumber(tx, entries)
-  const ofPayers = await findOfPayers(tx, entries)
-  const noted = await findNoted(tx, entries)
+  const ofPayers = groupBy(await findOfPayers(tx, entries), ({ number }) => number)
+  const noted = groupBy(await findNoted(tx, entries), ({ amount }) => amount)
   const taken = new Set<string>()
   return entries.map((entry) => {
     const named = numbersIn(entry.remittance).flatMap((number) => byNumber.get(number) ?? [])
-    const own = ofPayers.filter(({ number }) => number === entry.counterpartyNumber).map(({ accountId }) => accountId)
-    const before = noted.filter(
+    const own = (ofPayers.get(entry.counterpartyNumber ?? '') ?? []).map(({ accountId }) => accountId)
+    const before = (noted.get(entry.amount) ?? []).filter(
       (one) =>
         !taken.has(one.journalId) &&
-        one.amount === entry.amount &&
         apart(one.valueDate, entry.bookingDate) <= daysApart &&
         // Whose number it is says more than a name, which another client may have too.
         (named.length > 0
@@ -168,11 +177,7 @@ const sumOf = (entries: readonly Incoming[]): bigint =>
  */
 const completeOpenings = async (tx: Kysely<DB>, sorted: readonly Sorted[]): Promise<(entry: Incoming) => string[]> => {
   const loose = sorted.filter(({ named, noted }) => !noted && only(named) === null).map(({ entry }) => entry)
-  const byPayer = new Map<string, Incoming[]>()
-  for (const entry of loose) {
-    const payer = entry.counterpartyName ?? `entry ${entry.id}`
-    byPayer.set(payer, [...(byPayer.get(payer) ?? []), entry])
-  }
+  const byPayer = groupBy(loose, ({ counterpartyName, id }) => counterpartyName ?? `entry ${id}`)
   const sums = new Map(
     [...byPayer.values()].flatMap((together) => together.map(({ id }) => [id, sumOf(together)] as const)),
   )
@@ -186,13 +191,17 @@ const completeOpenings = async (tx: Kysely<DB>, sorted: readonly Sorted[]): Prom
     amounts,
     referenced.map(({ accountId }) => accountId),
   )
-  const waiting = openings.map(({ accountId, name, missing }) => {
-    const coming = referenced.filter((one) => one.accountId === accountId).map(({ entry }) => entry)
-    return { accountId, name, rest: centsOf(missing) - sumOf(coming) }
-  })
+  const comingTo = groupBy(referenced, ({ accountId }) => accountId)
+  const waiting = groupBy(
+    openings.map(({ accountId, name, missing }) => {
+      const coming = (comingTo.get(accountId) ?? []).map(({ entry }) => entry)
+      return { accountId, name, rest: centsOf(missing) - sumOf(coming) }
+    }),
+    ({ rest }) => rest,
+  )
   return (entry) =>
-    waiting
-      .filter(({ rest }) => rest === centsOf(entry.amount) || rest === sums.get(entry.id))
+    [...new Set([centsOf(entry.amount), sums.get(entry.id)!])]
+      .flatMap((rest) => waiting.get(rest) ?? [])
       .filter(({ name }) => isNamed(name, entry))
       .map(({ accountId }) => accountId)
 }

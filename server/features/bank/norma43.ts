@@ -37,6 +37,9 @@ const ibanOf = (bank: string, office: string, account: string): string => {
   return `ES${check.toString().padStart(2, '0')}${full}`
 }
 
+/** The bank's own word for what comes back, in AEB's table of common concepts: 'devoluciones e impagados'. No payer writes it. */
+const conceptOfReturns = '14'
+
 /** A line of an account: what was booked, and the lines of text that belong to it. */
 const entryOf = (line: Line, texts: readonly Line[]): FileEntry => {
   const { text } = line
@@ -53,7 +56,7 @@ const entryOf = (line: Line, texts: readonly Line[]): FileEntry => {
     counterpartyNumber: null,
     remittance: tidy(`${remittance} ${reference}`, 1000),
     endToEnd: null,
-    returnCode: null,
+    returnCode: cents > 0n && text.slice(22, 24) === conceptOfReturns ? 'NARR' : null,
   }
 }
 

@@ -1,167 +1,106 @@
 import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB } from '#db/types.ts'
-import { Refused } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
-import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
-import { isBeyondBonus } from '#server/domain/contribution-rules.ts'
+import { contribute, valueFor } from '#server/domain/contribute.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
-import { type LockedAccount, lockedAccounts } from '#server/domain/lock-account.ts'
-import { findOwnAccounts } from '#server/domain/too-near.ts'
+import { lockedAccounts } from '#server/domain/lock-account.ts'
 import { bookLines, findBookingDay } from './bank-journals.ts'
 import type { Fresh } from './insert-statements.ts'
-import type { Match } from './match-entries.ts'
-import { findIsHolder } from './payer-holders.ts'
+import { barOfContribution, findVerdicts, type Verdicts } from './plan-contributions.ts'
+import type { PlannedLine, Step } from './plan-lines.ts'
 
-export type Placed = { entry: Fresh; match: Match }
+type Of<K extends Step['kind']> = { line: Fresh; step: Extract<Step, { kind: K }>; bar: ErrorCode | null }
 
-/** The refusal that keeps this money from the account; null where it may come. */
-export const findBar = async (
-  tx: Kysely<DB>,
-  account: LockedAccount | undefined,
-  coming: { amount: string; valueDate: string },
-  today: string,
-): Promise<ErrorCode | null> => {
-  if (!account) return 'account.notActive'
-  try {
-    await refuseContribution(tx, account, coming, today)
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.code
-    throw error
-  }
-}
+/** Those of these lines that have such a step. */
+export const linesOf = <K extends Step['kind']>(planned: readonly PlannedLine[], ...kinds: K[]): Of<K>[] =>
+  planned.filter((one): one is PlannedLine & Of<K> => (kinds as Step['kind'][]).includes(one.step.kind))
 
-const noteProposals = async (tx: Kysely<DB>, placed: readonly Placed[], bars: ReadonlyMap<string, string>) => {
-  const rows = placed.flatMap(({ entry: { id }, match: { proposed, noted } }) => {
-    if (noted)
-      return {
-        id,
-        state: 'noted',
-        account_id: noted.accountId,
-        proposed_account_id: null,
-        proposed_by: null,
-        bar: null,
-      }
-    if (!proposed) return []
-    const { accountId, by } = proposed
-    return {
-      id,
-      state: 'waiting',
-      account_id: null,
-      proposed_account_id: accountId,
-      proposed_by: by,
-      bar: bars.get(id) ?? null,
+/** How a line stands once nothing else has become of it: whose it is, or may be, and why it isn't booked. */
+const noteProposals = async (tx: Kysely<DB>, planned: readonly PlannedLine[]): Promise<void> => {
+  const rows = planned.flatMap(({ line: { id }, step, bar }) => {
+    const waiting = { id, state: null, account_id: null, proposed_order_id: null, bar }
+    if (step.kind === 'confirms')
+      return { ...waiting, state: 'noted', account_id: step.accountId, proposed_account_id: null, proposed_by: null }
+    if (step.kind === 'proposed') return { ...waiting, proposed_account_id: step.accountId, proposed_by: step.by }
+    if (step.kind === 'contribution')
+      return { ...waiting, proposed_account_id: step.accountId, proposed_by: 'reference' }
+    if (step.kind === 'probableReturn') {
+      const { accountId, orderId } = step
+      return { ...waiting, proposed_account_id: accountId, proposed_by: 'return', proposed_order_id: orderId }
     }
+    return []
   })
   await sql`
     update bank_entry e
-       set state = g.state::entry_state, account_id = g.account_id, proposed_account_id = g.proposed_account_id, proposed_by = g.proposed_by, bar = g.bar
+       set state = coalesce(g.state::entry_state, e.state), account_id = g.account_id, proposed_account_id = g.proposed_account_id,
+           proposed_by = g.proposed_by, proposed_order_id = g.proposed_order_id, bar = g.bar
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as g (id bigint, state text, account_id bigint, proposed_account_id bigint, proposed_by text, bar text)
+        as g (id bigint, state text, account_id bigint, proposed_account_id bigint, proposed_by text, proposed_order_id bigint, bar text)
      where e.id = g.id`.execute(tx)
 }
 
-/** Whose account the payer named, that is where it goes; answers the client whose list row has changed, or what stands against it. */
+type Named = { line: Fresh; accountId: string; bookedOn: string; verdicts: Verdicts }
+
+/** Whose account the payer named, that is where it goes; answers the client whose list row has changed, or what stands against it by now. */
 const contributeNamed = async (
   tx: Kysely<DB>,
   doer: Doer,
-  { entry, accountId, bookedOn }: { entry: Fresh; accountId: string; bookedOn: string },
+  { line, accountId, bookedOn, verdicts }: Named,
 ): Promise<{ bar: ErrorCode } | { clientId: string }> => {
   const [account] = await lockedAccounts(tx, [accountId])
-  const valueDate = account ? valueFor(account, entry.valueDate, doer.businessDate) : entry.valueDate
-  const bar = await findBar(tx, account, { amount: entry.amount, valueDate }, doer.businessDate)
+  const bar = barOfContribution(account, verdicts, line, doer.businessDate)
   if (bar || !account) return { bar: bar ?? 'account.notActive' }
-  if (isBeyondBonus(account, entry.amount)) return { bar: 'contribution.beyondBonus' }
   const { journalId } = await contribute(tx, doer, account, {
-    ...{ amount: entry.amount, valueDate, bookingDate: bookedOn, from: 'unidentified' },
-    ...{ key: `bank-entry:${entry.id}:named`, source: 'statement', description: entry.remittance.slice(0, 500) },
-    bankDay: entry.bookingDate,
+    ...{ amount: line.amount, valueDate: valueFor(account, line.valueDate, doer.businessDate) },
+    ...{ bookingDate: bookedOn, from: 'unidentified' },
+    ...{ key: `bank-entry:${line.id}:named`, source: 'statement', description: line.remittance.slice(0, 500) },
+    bankDay: line.bookingDate,
   })
   await tx
     .updateTable('bankEntry')
     .set({ state: 'posted', assignedJournalId: journalId, accountId, bar: null })
-    .where('id', '=', entry.id)
+    .where('id', '=', line.id)
     .execute()
   return { clientId: account.clientId }
 }
 
-/**
- * Of these accounts those that somebody behind the file may not write on: whoever approves it, or who brought it. Their lines wait for a third.
- */
-const findNearAccounts = async (
-  tx: Kysely<DB>,
-  { person, businessDate }: Doer,
-  uploaderId: string,
-  accountIds: readonly string[],
-): Promise<Set<string>> => {
-  const { rows } = await sql<{ id: string }>`
-    select e.id::text as id from employee e join registry.own_people() p on p.cvl = e.cvl where p.user_id = ${uploaderId}`.execute(
-    tx,
-  )
-  const behind = new Set([person.employeeId, ...rows.map(({ id }) => id)])
-  const near = new Set<string>()
-  for (const employeeId of behind) {
-    const own = await findOwnAccounts(tx, { person: { employeeId }, businessDate }, accountIds)
-    for (const { id } of own) near.add(id)
-  }
-  return near
-}
-
-type Coming = { entry: Fresh; accountId: string }
-
-/** What the payers named, into their accounts: what may not come is left waiting, and says why. Answers whose list rows have changed. */
-const contributeAll = async (tx: Kysely<DB>, doer: Doer, uploaderId: string, coming: readonly Coming[]) => {
-  const dayOf = await findBookingDay(tx, doer.businessDate)
-  const accountIds = [...new Set(coming.map(({ accountId }) => accountId))]
-  const near = await findNearAccounts(tx, doer, uploaderId, accountIds)
-  const isHolder = await findIsHolder(tx, accountIds)
-  const bars = new Map<string, ErrorCode>()
-  const changed: string[] = []
-  for (const { entry, accountId } of coming) {
-    const bar = near.has(accountId)
-      ? ('approval.ownRecord' as const)
-      : isHolder(accountId, entry)
-        ? null
-        : ('receipt.otherPayer' as const)
-    const came = bar
-      ? { bar }
-      : await contributeNamed(tx, doer, { entry, accountId, bookedOn: dayOf(entry.bookingDate) })
-    if ('bar' in came) bars.set(entry.id, came.bar)
-    else changed.push(came.clientId)
-  }
-  return { bars, changed }
-}
-
-/**
- * Books what came in: all of it on the bank's ledger and in unidentified receipts on its day, but what somebody had noted by hand; and from there
- * into the account that the payer named, where it may come. The accounts are locked. Answers whose list rows have changed.
- */
-export const placeIncoming = async (
+/** What the payers named, into their accounts: what the lines before have made impossible is left waiting, and says why. Answers whose list rows have changed. */
+const contributeAll = async (
   tx: Kysely<DB>,
   doer: Doer,
-  { placed, uploaderId }: { placed: readonly Placed[]; uploaderId: string },
+  named: readonly { line: Fresh; step: { accountId: string } }[],
 ): Promise<string[]> => {
-  const unnoted = placed.filter(({ match }) => !match.noted)
+  const dayOf = await findBookingDay(tx, doer.businessDate)
+  const accountIds = [...new Set(named.map(({ step }) => step.accountId))]
+  const verdicts = await findVerdicts(tx, accountIds, doer.businessDate)
+  const changed: string[] = []
+  for (const { line, step } of named) {
+    const bookedOn = dayOf(line.bookingDate)
+    const came = await contributeNamed(tx, doer, { line, accountId: step.accountId, bookedOn, verdicts })
+    if ('clientId' in came) changed.push(came.clientId)
+    else await tx.updateTable('bankEntry').set({ bar: came.bar }).where('id', '=', line.id).execute()
+  }
+  return changed
+}
+
+/**
+ * Books what came in: on the bank's ledger and in unidentified receipts on its day, but what somebody had noted by hand and what seems to be a payment
+ * that comes back; and from there into the account that the payer named, where it may come. The accounts are locked since it was planned.
+ * Answers whose list rows have changed.
+ */
+export const placeIncoming = async (tx: Kysely<DB>, doer: Doer, planned: readonly PlannedLine[]): Promise<string[]> => {
+  // What speaks against a line is there before its journal is: that is what confirms money by hand.
+  await noteProposals(tx, planned)
   await linkJournals(
     tx,
-    placed.flatMap(({ entry, match: { noted } }) => (noted ? { journalId: noted.journalId, entryId: entry.id } : [])),
+    linesOf(planned, 'confirms').map(({ line, step }) => ({ journalId: step.journalId, entryId: line.id })),
   )
+  const booked = linesOf(planned, 'contribution', 'proposed', 'unidentified')
   await bookLines(
     tx,
-    unnoted.map(({ entry }) => entry),
+    booked.map(({ line }) => line),
     doer.businessDate,
   )
-  await noteProposals(tx, placed, new Map())
-  const named = unnoted.flatMap(({ entry, match: { proposed } }) =>
-    proposed?.by === 'reference' ? { entry, accountId: proposed.accountId } : [],
-  )
-  const { bars, changed } = await contributeAll(tx, doer, uploaderId, named)
-  if (bars.size > 0)
-    await noteProposals(
-      tx,
-      unnoted.filter(({ entry }) => bars.has(entry.id)),
-      bars,
-    )
-  return changed
+  return contributeAll(tx, doer, linesOf(planned, 'contribution'))
 }

@@ -35,12 +35,12 @@ const findAssignedBy = async (
   await sql`select pg_advisory_xact_lock(hashtext('receipts assigned ' || current_schema()), hashtext(${userId}))`.execute(
     tx,
   )
-  const { rows } = await sql<{ amount: string; proposed: string | null }>`
+  const { rows } = await sql<{ amount: string; proposed: string | null; isReturn: boolean }>`
     select (n.amount + coalesce((
              select sum(e.amount) from journal j join bank_entry e on e.assigned_journal_id = j.id
               where j.booking_date > ${today}::date - ${sql.lit(limitDays)} and j.kind = 'contribution' and j.source = 'statement'
                 and j.created_by = ${userId} and e.state = 'posted' and e.assigned_key is not null), 0))::numeric(18, 2)::text as amount,
-           n.proposed_account_id::text as proposed
+           n.proposed_account_id::text as proposed, coalesce(n.proposed_by = 'return', false) as "isReturn"
       from bank_entry n where n.id = ${entryId}`.execute(tx)
   return rows[0]!
 }
@@ -60,7 +60,7 @@ export const findAssigningObstacles = async (
   const { person, businessDate: today } = doer
   const accountId = account.id
   const facts = await findNotingFacts(tx, { accountId, role: person.role, key, today })
-  const { amount, proposed } = await findAssignedBy(tx, {
+  const { amount, proposed, isReturn } = await findAssignedBy(tx, {
     userId: person.userId,
     entryId: receipt.id,
     today,
@@ -70,7 +70,7 @@ export const findAssigningObstacles = async (
   return [
     ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
     ...(obstacles.length > 0 ? (['overAgreed'] as const) : []),
-    ...(proposed !== null && proposed !== accountId ? (['notProposed'] as const) : []),
+    ...(isReturn || (proposed !== null && proposed !== accountId) ? (['notProposed'] as const) : []),
     ...(isHolder(accountId, receipt) ? [] : (['otherPayer'] as const)),
   ]
 }

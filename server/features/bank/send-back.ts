@@ -77,7 +77,7 @@ type WentBack = {
 }
 
 /** The bank shows that it left: out of unidentified receipts on the day of that line. Both are locked. */
-const noteWentBack = async (tx: Kysely<DB>, doer: Doer, { receiptId, back }: WentBack): Promise<void> => {
+export const noteWentBack = async (tx: Kysely<DB>, doer: Doer, { receiptId, back }: WentBack): Promise<void> => {
   await bookLines(tx, [back], doer.businessDate)
   await tx.updateTable('bankEntry').set({ state: 'returned' }).where('id', '=', receiptId).execute()
   await tx.updateTable('bankEntry').set({ state: 'refund', refundOf: receiptId }).where('id', '=', back.id).execute()
@@ -135,24 +135,31 @@ export const findBacks = async (
   return { rows: await waysBack(ctx.db, receipt.amount).execute() }
 }
 
-/** What leaves as much as exactly one receipt that is to be sent back, and to nobody else than it came from, is its way back. */
-export const matchWaysBack = async (tx: Kysely<DB>, doer: Doer, outgoing: readonly Fresh[]): Promise<void> => {
-  if (outgoing.length === 0) return
-  const returning = await tx
+export type Returning = { id: string; amount: string; counterpartyNumber: string | null }
+
+/** The receipts that are to be sent back. */
+export const findReturning = (db: Kysely<DB>): Promise<Returning[]> =>
+  db
     .selectFrom('bankEntry')
     .where('state', '=', 'returning')
     .select(['id', 'amount', 'counterpartyNumber'])
     .orderBy('id')
-    .forUpdate()
     .execute()
-  for (const receipt of returning) {
-    const alike = returning.filter(({ amount }) => amount === receipt.amount)
-    const backs = outgoing.filter(
-      ({ amount, counterpartyNumber: to }) =>
-        amount === `-${receipt.amount}` &&
-        (to === null || receipt.counterpartyNumber === null || to === receipt.counterpartyNumber),
-    )
-    if (alike.length === 1 && backs.length === 1)
-      await noteWentBack(tx, doer, { receiptId: receipt.id, back: backs[0]! })
-  }
-}
+
+/** What leaves as much as exactly one receipt that is to be sent back, and to nobody else than it came from, is its way back: by the id of the line. */
+export const pairWaysBack = (returning: readonly Returning[], outgoing: readonly Fresh[]): Map<string, Returning> =>
+  new Map(
+    returning.flatMap((receipt) => {
+      const alike = returning.filter(({ amount }) => amount === receipt.amount)
+      const backs = outgoing.filter(
+        ({ amount, counterpartyNumber: to }) =>
+          amount === `-${receipt.amount}` &&
+          (to === null || receipt.counterpartyNumber === null || to === receipt.counterpartyNumber),
+      )
+      return alike.length === 1 && backs.length === 1 ? [[backs[0]!.id, receipt] as const] : []
+    }),
+  )
+
+/** Nobody else decides on receipts that are to be sent back until the transaction ends. */
+export const lockReturning = (tx: Kysely<DB>): Promise<unknown> =>
+  tx.selectFrom('bankEntry').where('state', '=', 'returning').select('id').orderBy('id').forUpdate().execute()

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
-import { getReconciliation, listEntries } from '#contract/bank.ts'
+import { assignReceipt, getEntry, getReconciliation, listEntries } from '#contract/bank.ts'
 import { uploadStatement } from '#contract/bank-uploads.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
 import { returnOrder } from '#contract/payment-batches.ts'
 import { getPayment } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { batchIn, referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
 import { today } from '#server/features/payments/test-payments.ts'
-import { camtOf } from './test-statements.ts'
+import { camtOf, norma43Of } from './test-statements.ts'
 
 let f: Batches
 beforeAll(async () => {
@@ -120,4 +122,90 @@ test('the bank settles what it shows: a payment, a batch as one, and a payment t
   expect(
     rows.filter(({ kind }) => kind === 'entry' || kind === 'journal').map(({ kind, amount }) => [kind, amount]),
   ).toEqual([['entry', '-99.00']])
+})
+
+describe('a line with a reference of ours that the bank calls no return', () => {
+  const sent = async (amount: string) => {
+    const one = await f.approved(amount)
+    const { batchId } = await f.make(byOrders(one.paymentId))
+    await f.sendAll(batchId)
+    return { ...one, reference: referenceOfOrder('dino', one.paymentId) }
+  }
+  const entryOf = async ({ params }: { params: { statementId: string } }) => {
+    const { rows } = await f.admin.call(listEntries.page, { params, query: {} })
+    return f.admin.call(getEntry, { params: { entryId: rows[0]!.id } })
+  }
+
+  test.each(['text', 'endToEnd'] as const)(
+    'in its %s waits as a probable return, and is in no books',
+    async (field) => {
+      const one = await sent('71.00')
+      const file = await upload([{ amount: '71.00', [field]: one.reference, reference: `T-${field}` }], `text-${field}`)
+      expect(file.states).toEqual(['waiting'])
+      expect(await stateOf(one.paymentId)).toBe('sent')
+      const entry = await entryOf(file)
+      expect(entry).toMatchObject({
+        ...{ proposedBy: 'return', proposedPaymentId: one.paymentId },
+        ...{ proposedAccountId: one.accountId, bar: null },
+      })
+      const { rows } = await f.t.owner.query('select from dino.bank_entry_journal where entry_id = $1', [entry.id])
+      expect(rows).toEqual([])
+    },
+  )
+
+  test('stands for the return once two people have said so', async () => {
+    const one = await sent('72.00')
+    const file = await upload([{ amount: '72.00', text: one.reference, reference: 'T72' }], 'text-72')
+    const params = { paymentId: one.paymentId }
+    const asked = await f.admin.call(returnOrder, { params, body: { code: 'NARR', note: 'La devuelve el banco' } })
+    expect(asked.state).toBe('pending')
+    expect((await entryOf(file)).state).toBe('waiting')
+    await f.direction.call(approve, { params: { approvalId: asked.approvalId! }, body: {} })
+    expect(await stateOf(one.paymentId)).toBe('returned')
+    expect((await entryOf(file)).state).toBe('settled')
+    const { rows } = await f.admin.call(getReconciliation, { params: file.params })
+    // That it had left, no line of the bank has shown yet.
+    expect(rows.filter(({ amount }) => /^-?72.00$/.test(amount)).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['journal', '72.00'],
+    ])
+  })
+
+  test('is assigned as new money by two people only, and booked then', async () => {
+    const one = await sent('73.00')
+    const file = await upload([{ amount: '73.00', text: one.reference, reference: 'T73' }], 'text-73')
+    const { id: entryId } = await entryOf(file)
+    const { state, approvalId } = await f.t
+      .callerWith(f.admin.token, { [keyHeader]: randomUUID() })
+      .call(assignReceipt, { params: { entryId }, body: { accountId: one.accountId } })
+    expect(state).toBe('pending')
+    await f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    expect(await entryOf(file)).toMatchObject({ state: 'posted' })
+    expect(await stateOf(one.paymentId)).toBe('sent')
+  })
+
+  test('of a payment that people have said to be back stands for that', async () => {
+    const one = await sent('74.00')
+    const { approvalId } = await f.admin.call(returnOrder, {
+      params: { paymentId: one.paymentId },
+      body: { code: 'AC04', note: 'Cuenta cerrada' },
+    })
+    await f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+    const { states } = await upload([{ amount: '74.00', text: one.reference, reference: 'T74' }], 'text-74')
+    expect(states).toEqual(['settled'])
+  })
+})
+
+test('a Norma 43 line with the concept of returns brings a payment back', async () => {
+  const one = await f.approved('75.00')
+  const { batchId } = await f.make(byOrders(one.paymentId))
+  await f.sendAll(batchId)
+  const reference = referenceOfOrder('dino', one.paymentId)
+  const content = norma43Of([{ amount: '75.00', text: `DEVOL TRANSF ${reference}`, concept: '14', reference: 'N75' }], {
+    to: today,
+  })
+  await f.admin.call(uploadStatement, {
+    query: { fileName: 'extracto.n43', ours: 'true' },
+    content: new Blob([new Uint8Array(content)], { type: 'application/octet-stream' }),
+  })
+  expect(await stateOf(one.paymentId)).toBe('returned')
 })

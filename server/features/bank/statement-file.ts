@@ -12,7 +12,7 @@ export type FileEntry = {
   counterpartyNumber: string | null
   remittance: string
   endToEnd: string | null
-  /** Why the bank gives money back that had left, as ISO 20022 has it. */
+  /** Why the bank gives money back that had left, as ISO 20022 has it; null where it doesn't say that it does. */
   returnCode: string | null
 }
 

@@ -12,15 +12,15 @@ import type { Doer, Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findFirmAccount } from '#server/domain/firm-account.ts'
-import { lockedAccounts } from '#server/domain/lock-account.ts'
+import { lockAccounts } from '#server/domain/lock-account.ts'
 import { refreshClients } from '#server/domain/post-journal.ts'
 import { dropContent, removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
 import { type Fresh, insertStatement } from './insert-statements.ts'
-import { matchEntries } from './match-entries.ts'
-import { placeIncoming } from './place-incoming.ts'
+import { linesOf, placeIncoming } from './place-incoming.ts'
+import { type PlannedLine, planLines } from './plan-lines.ts'
 import { readStatementsJob } from './read-statements.ts'
-import { matchWaysBack } from './send-back.ts'
-import { accountsOfNamed, namedPayments, settleEntries } from './settle-entries.ts'
+import { lockReturning, noteWentBack } from './send-back.ts'
+import { settleEntries } from './settle-entries.ts'
 import type { FileStatement } from './statement-file.ts'
 
 type Input = Parsed<typeof contract>
@@ -81,29 +81,27 @@ const bankAccountOf = async (tx: Kysely<DB>, doer: Doer, { number, name }: FileS
   return id
 }
 
-/** Places the lines of a file that no statement had shown before. Of those in another currency than the books' only payments of ours are settled. */
+/** The accounts whose money these lines move. */
+const accountsOf = (planned: readonly PlannedLine[]): string[] =>
+  planned.flatMap(({ step }) => {
+    if (step.kind === 'batchPaid') return step.accountIds
+    return 'accountId' in step ? step.accountId : []
+  })
+
+/** Books the lines of a file that no statement had shown before, by what they are once all that they move is locked. */
 const placeFresh = async (
   tx: Kysely<DB>,
   doer: Doer,
   { fresh, uploaderId, at }: { fresh: readonly Fresh[]; uploaderId: string; at: string },
 ): Promise<void> => {
-  const payments = namedPayments(doer.prefix, fresh)
-  const ofBooks = fresh.filter(({ currency }) => currency === booksCurrency)
-  const incoming = ofBooks.filter(({ amount }) => !amount.startsWith('-'))
-  const matches = await matchEntries(tx, incoming)
   // All that this will move, at once and in order: nobody else's journal over the same accounts can wait for this one and be waited for.
-  const named = matches.flatMap(({ proposed }) => (proposed?.by === 'reference' ? proposed.accountId : []))
-  await lockedAccounts(tx, [...new Set([...named, ...(await accountsOfNamed(tx, payments))])])
-  const settled = await settleEntries(tx, doer, payments, at)
-  const placed = incoming
-    .map((entry, n) => ({ entry, match: matches[n]! }))
-    .filter(({ entry }) => !settled.has(entry.id))
-  const changed = await placeIncoming(tx, doer, { placed, uploaderId })
-  await matchWaysBack(
-    tx,
-    doer,
-    ofBooks.filter(({ id, amount }) => amount.startsWith('-') && !settled.has(id)),
-  )
+  await lockAccounts(tx, [...new Set(accountsOf(await planLines(tx, doer, uploaderId, fresh)))])
+  await lockReturning(tx)
+  const planned = await planLines(tx, doer, uploaderId, fresh)
+  await settleEntries(tx, doer, linesOf(planned, 'paid', 'returned', 'batchPaid'), at)
+  const changed = await placeIncoming(tx, doer, planned)
+  for (const { line, step } of linesOf(planned, 'wentBack'))
+    await noteWentBack(tx, doer, { receiptId: step.receiptId, back: line })
   if (changed.length > 0) await refreshClients(tx, changed)
 }
 
@@ -127,7 +125,7 @@ export const statementTask: Task<Upload> = {
   name: 'statement',
   module: 'bt_Extractos',
   secondFactor: true,
-  pageOf: () => '/crm/Ingresos/extractos',
+  pageOf: (uploadId) => uploadId && `/crm/Ingresos/ficheros/${uploadId}`,
   carryOut: async (tx, doer, { payload: { uploadId }, approvalId }) => {
     await lockUploads(tx)
     const upload = await findWaiting(tx, uploadId)

@@ -11,6 +11,8 @@ type Told = {
   reference?: string
   endToEnd?: string
   returnCode?: string
+  /** Of Norma 43: the bank's common concept; 02 where none is given. */
+  concept?: string
 }
 
 type Wanted = { number?: string; reference?: string; from?: string; to?: string; opening?: string; version?: string }
@@ -61,8 +63,8 @@ export const norma43Of = (
   const account = '210004180200051332'
   const lines = [
     `11${account}${short(from)}${short(to)}${side(cents(opening))}${figures(cents(opening))}9783${'DINO INVERSIONES'.padEnd(26)}   `,
-    ...entries.flatMap(({ amount, on = to, valueDate = on, text = '', reference = '' }) => [
-      `22    0418${short(on)}${short(valueDate)}02052${side(cents(amount))}${figures(cents(amount))}0000000000${reference.padEnd(12, '0').slice(0, 12)}${'0'.repeat(16)}`,
+    ...entries.flatMap(({ amount, on = to, valueDate = on, text = '', reference = '', concept = '02' }) => [
+      `22    0418${short(on)}${short(valueDate)}${concept}052${side(cents(amount))}${figures(cents(amount))}0000000000${reference.padEnd(12, '0').slice(0, 12)}${'0'.repeat(16)}`,
       `2301${text.padEnd(76).slice(0, 76)}`,
     ]),
     `33${account}${String(all.filter((one) => one < 0n).length).padStart(5, '0')}${figures(sum(false))}${String(all.filter((one) => one > 0n).length).padStart(5, '0')}${figures(sum(true))}${side(cents(opening) + sum(true) + sum(false))}${figures(cents(opening) + sum(true) + sum(false))}978    `,

@@ -46,7 +46,7 @@ const note = ({ clientId, accountId }: Account, amount: string) =>
     body: { amount, valueDate: '2026-06-12', reference: 'Transferencia de junio' },
   })
 /** A statement with one transfer to the account; `more` is in the file beside it, so that two files with the line differ. */
-const bring = async ({ number, name }: Account, amount: string, by: Caller, more = '') => {
+const bring = async ({ number, name }: Pick<Account, 'number' | 'name'>, amount: string, by: Caller, more = '') => {
   const content = camtOf([{ amount, text: `Ahorro ${number}`, name, reference: `R-${number}` }], {
     reference: `S-${number}${more}`,
   })
@@ -115,6 +115,27 @@ describe('money noted by hand', () => {
     await bring(account, '30000.00', noter)
     expect(await confirmationOf(account)).toEqual(['unconfirmed'])
     await bring(account, '30000.00', other, '-of another')
+    expect(await confirmationOf(account)).toEqual([null])
+  })
+
+  test('is not confirmed by the line of a payer who holds nothing of the account', async () => {
+    const account = await opened()
+    const { journalId } = await note(account, '100.00')
+    const stranger = { ...account, name: 'Transportes Lejanos SL' }
+    const { id: entryId } = await bring(stranger, '100.00', other)
+    expect(await confirmationOf(account)).toEqual(['unconfirmed'])
+    expect(await other.call(getEntry, { params: { entryId } })).toMatchObject({
+      ...{ state: 'noted', accountId: account.accountId },
+      ...{ confirmed: false, bar: 'receipt.otherPayer' },
+    })
+    expect((await bring(stranger, '100.00', other, '-again')).known).toBe(true)
+    expect(await confirmationOf(account)).toEqual(['unconfirmed'])
+    const { clientId, accountId } = account
+    const { approvalId } = await noter.call(confirmContribution, {
+      params: { clientId, accountId, journalId: journalId! },
+      body: { reason: 'La paga su empresa, visto el contrato' },
+    })
+    await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
     expect(await confirmationOf(account)).toEqual([null])
   })
 

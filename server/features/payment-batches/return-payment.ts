@@ -1,16 +1,32 @@
+import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { returnOrder as contract } from '#contract/payment-batches.ts'
 import type { PaymentState } from '#contract/payments.ts'
+import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { linkJournals } from '#server/domain/link-journals.ts'
 import { lockOrder } from '#server/domain/lock-order.ts'
-import { returnOrder } from '#server/domain/settle-order.ts'
+import { returnedKey, returnOrder } from '#server/domain/settle-order.ts'
 import { lockVisiblePayment } from './visible-payment.ts'
 
 type PaymentReturn = { paymentId: string; state: PaymentState; code: string; note: string }
+
+/** The line of the bank by which a payment seemed to come back, and that is in no books yet: the return stands for it now. */
+const settleReturnLine = async (tx: Kysely<DB>, paymentId: string): Promise<void> => {
+  const { rows } = await sql<{ entryId: string; journalId: string }>`
+    select e.id as "entryId", j.id as "journalId"
+      from bank_entry e join journal j on j.idempotency_key = ${returnedKey(paymentId)}
+     where e.proposed_order_id = ${paymentId} and e.state in ('waiting', 'foreign')
+       and not exists (select from bank_entry_journal l where l.entry_id = e.id)
+     order by e.booking_date, e.id limit 1 for update of e`.execute(tx)
+  await linkJournals(tx, rows)
+  for (const { entryId } of rows)
+    await tx.updateTable('bankEntry').set({ state: 'settled' }).where('id', '=', entryId).execute()
+}
 
 /** Money that has left the bank is credited again without a line of the bank: on the word of two people. */
 export const returnTask: Task<PaymentReturn> = {
@@ -23,6 +39,7 @@ export const returnTask: Task<PaymentReturn> = {
     if (order?.state !== state) throw refuse('approval.changedSince')
     const at = new Date(now).toISOString()
     await returnOrder(tx, doer, paymentId, { code, note, at, bookingDate: doer.businessDate })
+    await settleReturnLine(tx, paymentId)
   },
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type ApprovalDetail, getApproval } from '#contract/approvals.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
+import { useCan } from '#web/core/session.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
 import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
@@ -17,6 +19,8 @@ import { useChangeWords } from './change-words.ts'
 import { Decide } from './decide.tsx'
 import { destinationText } from './destination-text.ts'
 import { StateBadge } from './state-badge.tsx'
+
+const PlannedFile = lazy(() => import('#web/domain/planned-file.tsx'))
 
 const useWho = () => (name: string | null, cvl: string | null) => [name, cvl].filter(Boolean).join(' · ')
 
@@ -96,6 +100,7 @@ const Change = ({ change }: { change: ApprovalDetail }) => {
   const { t } = useTranslation('approvals')
   const words = useApprovalWords()
   const changeWords = useChangeWords()
+  const maySeeFiles = useCan('bt_Extractos', 'view')
   const context = (
     <span className={classes.context}>
       {words.task(change.task)}
@@ -116,6 +121,11 @@ const Change = ({ change }: { change: ApprovalDetail }) => {
           words={changeWords}
         />
       </Section>
+      {change.uploadId && change.state === 'pending' && maySeeFiles && (
+        <Suspense>
+          <PlannedFile uploadId={change.uploadId} />
+        </Suspense>
+      )}
       <Decision change={change} />
     </div>
   )

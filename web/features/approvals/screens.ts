@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
     key: 'bt_Aprobaciones',
     title: 'approval',
     permission,
-    texts: [...texts, 'audit', 'changes', 'form', 'journals', 'personal', 'products', 'taxes'],
+    texts: [...texts, 'audit', 'changes', 'form', 'income', 'journals', 'personal', 'products', 'taxes'],
     load: () => import('./approval-screen.tsx'),
   },
 ]

@@ -22,6 +22,7 @@ import { BookButton, Booked, useMayBook } from './book-line.tsx'
 import { entryBadge } from './entry-badge.tsx'
 import { inFours } from './in-fours.ts'
 import classes from './income.module.css'
+import { ProbableReturn } from './probable-return.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 
 type Props = { entry: EntryDetail }
@@ -94,7 +95,9 @@ const BookedOnto = ({ booking }: { booking: NonNullable<EntryDetail['booking']> 
 const Became = ({ entry }: Props) => {
   const { t } = useTranslation('income')
   const mayAct = useCan('bt_Extractos', 'edit')
-  const { state, clientId, accountId, accountNumber, clientName, reason, booking, confirmed } = entry
+  const errorText = useErrorText()
+  const { state, clientId, accountId, accountNumber, clientName, reason, booking, confirmed, bar } = entry
+  const isOpen = state === 'waiting' || (state === 'foreign' && entry.proposedPaymentId !== null)
   return (
     <Section title={t('entry.became')} state={entryBadge(state, t(`states.${state}`))}>
       <p className={classes.sentence}>
@@ -108,9 +111,16 @@ const Became = ({ entry }: Props) => {
         )}
         {booking && <BookedOnto booking={booking} />}
       </p>
-      {confirmed === false && <p className={classes.sentence}>{t('entry.unconfirmed')}</p>}
+      {confirmed === false && (
+        <p className={classes.sentence}>
+          {bar
+            ? t('entry.notConfirming', { reason: errorText(new CallError(409, { code: bar })) })
+            : t('entry.unconfirmed')}
+        </p>
+      )}
       {reason && <p className={classes.lead}>{`${t('fields.reason')}: ${reason}`}</p>}
-      {state === 'waiting' && <Proposal entry={entry} />}
+      {isOpen && <Proposal entry={entry} />}
+      {isOpen && entry.proposedPaymentId && <ProbableReturn entry={entry} paymentId={entry.proposedPaymentId} />}
       {mayAct && <ReceiptActions entry={entry} />}
       <Booking entry={entry} />
     </Section>

@@ -42,7 +42,9 @@ export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
   const wish = useWish()
   const { busy, failure, attempt } = useAtOnce()
   const params = { entryId: entry.id }
-  const { proposedAccountId, proposedNumber } = entry
+  // What seems to be a payment that comes back is no new money to confirm in one click.
+  const proposedAccountId = entry.proposedPaymentId ? null : entry.proposedAccountId
+  const { proposedNumber } = entry
   const confirm = (): Promise<void> =>
     attempt(async () => {
       const { state } = await call(assignReceipt, { params, body: { accountId: proposedAccountId! } }, wish())
@@ -60,7 +62,7 @@ export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
               {t('assign.confirm')}
             </Button>
           )}
-          <Button variant={proposedAccountId ? 'default' : 'filled'} onClick={() => setAsking('assign')}>
+          <Button variant={entry.proposedAccountId ? 'default' : 'filled'} onClick={() => setAsking('assign')}>
             {t('assign.action')}
           </Button>
           <Button variant="default" onClick={() => setAsking('sendBack')}>

@@ -29,6 +29,14 @@ export const screens: readonly Screen[] = [
     load: () => import('./statement-screen.tsx'),
   },
   {
+    path: '/crm/Ingresos/ficheros/:uploadId',
+    key: 'bt_Extractos',
+    title: 'bankFile',
+    permission,
+    texts: ['income', 'list'],
+    load: () => import('./file-screen.tsx'),
+  },
+  {
     path: '/crm/Ingresos/sin-identificar',
     key: 'bt_Extractos',
     title: 'receipts',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { listStatements } from '#contract/bank.ts'
 import { listWaitingUploads } from '#contract/bank-uploads.ts'
 import { useFormat } from '#web/core/format.ts'
@@ -79,6 +80,7 @@ const WaitingUploads = () => {
   return data.map(({ id, fileName, uploaderName, approvalId }) => (
     <Notice key={id}>
       {t('upload.waiting', { file: fileName, who: uploaderName ?? '–' })}{' '}
+      <Link to={`/crm/Ingresos/ficheros/${id}`}>{t('planned.see')}</Link>{' '}
       <ApprovalLink approvalId={approvalId}>{t('upload.openApproval')}</ApprovalLink>
     </Notice>
   ))

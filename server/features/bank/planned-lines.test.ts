@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
+import { listEntries, returnReceipt } from '#contract/bank.ts'
+import { getUpload, listPlannedLines, uploadStatement } from '#contract/bank-uploads.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { addContribution } from '#contract/money-in.ts'
+import { switchFactorNeeded } from '#server/domain/approvals.ts'
+import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
+import { type Batches, byOrders, firmAccount, firmOfBatches } from '#server/features/payment-batches/test-batches.ts'
+import { today } from '#server/features/payments/test-payments.ts'
+import { camtOf } from './test-statements.ts'
+
+let f: Batches
+let n = 0
+beforeAll(async () => {
+  f = await firmOfBatches()
+  await switchFactorNeeded(f.t.db, false)
+})
+afterAll(() => f.t.drop())
+
+type Lines = Parameters<typeof camtOf>[0]
+const fileOf = (lines: Lines, more: Parameters<typeof camtOf>[1] = {}) =>
+  camtOf(
+    lines.map((line) => ({ reference: `L${++n}`, ...line })),
+    { number: firmAccount.number, to: today, reference: `PLAN-${++n}`, ...more },
+  )
+const upload = async (file: string) => {
+  const { approvalId } = await f.admin.call(uploadStatement, {
+    query: { fileName: 'extracto.xml', ours: 'true' },
+    content: new Blob([file], { type: 'application/octet-stream' }),
+  })
+  const { id } = await f.t.db
+    .selectFrom('bankUpload')
+    .where('approvalId', '=', approvalId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { approvalId: approvalId!, params: { uploadId: id } }
+}
+type Query = Parameters<typeof f.direction.call<typeof listPlannedLines.page>>[1]['query']
+const planned = async ({ params }: Awaited<ReturnType<typeof upload>>, query: Query = { sort: 'line' }) =>
+  (await f.direction.call(listPlannedLines.page, { params, query })).rows
+const opened = async (iban?: string) => {
+  const surname = `Plaza Rueda${++n}`
+  const client = await f.t.make.client({ checked: true, name: 'Inés', surname, bankAccounts: iban ? [iban] : [] })
+  const { id: accountId } = await f.t.make.account({ clientId: client.id })
+  const number = `D-EVAS-12-${String(5000000 + n)}`
+  await f.t.db.updateTable('account').set({ number }).where('id', '=', accountId).execute()
+  return { clientId: client.id, accountId, number, name: `Inés ${surname}` }
+}
+
+describe('the lines of a waiting bank file', () => {
+  test('show what each would be booked to, and are booked as shown', async () => {
+    const iban = 'ES7621000418401234567891'
+    const [own, child, noted, known] = [await opened(), await opened(), await opened(), await opened(iban)]
+    await f.t.callerWith(f.admin.token, { [keyHeader]: randomUUID() }).call(addContribution, {
+      params: { clientId: noted.clientId, accountId: noted.accountId },
+      body: { amount: '80.00', valueDate: today, reference: 'Aviso' },
+    })
+    const [left, back, text] = [await f.approved('30.00'), await f.approved('40.00'), await f.approved('50.00')]
+    const [one, other] = [await f.approved('5.00'), await f.approved('6.00')]
+    const sent = async (...paymentIds: string[]) => {
+      const { batchId } = await f.make(byOrders(...paymentIds))
+      await f.sendAll(batchId)
+      return batchId
+    }
+    await sent(left.paymentId, back.paymentId, text.paymentId)
+    const batch = referenceOfBatch('dino', await sent(one.paymentId, other.paymentId))
+    const called = ({ paymentId }: { paymentId: string }) => referenceOfOrder('dino', paymentId)
+    const file = await upload(
+      fileOf([
+        { amount: '100.00', text: own.number, name: own.name, iban: 'ES6000491500051234567892' },
+        { amount: '999.00', text: child.number, name: 'Transportes Lejanos' },
+        { amount: '80.00', text: noted.number, name: noted.name, iban: 'ES6000491500051234567892' },
+        { amount: '-30.00', endToEnd: called(left) },
+        { amount: '40.00', endToEnd: called(back), returnCode: 'AC04' },
+        { amount: '50.00', text: `Devol ${called(text)}`, name: 'Quien sea' },
+        { amount: '-11.00', text: batch },
+        { amount: '-12.00', text: batch },
+        { amount: '7.00', text: 'Ahorro', iban, name: 'X' },
+        { amount: '8.00', text: 'Sin nombre' },
+        { amount: '-2.50', text: 'COMISION' },
+      ]),
+    )
+    const rows = await planned(file)
+    expect(rows.map(({ kind, oddities }) => [kind, oddities.join()])).toEqual([
+      ['contribution', ''],
+      ['proposed', 'otherPayer'],
+      ['confirms', ''],
+      ['paid', ''],
+      ['returned', 'noNumber'],
+      ['probableReturn', 'returnInText,noNumber'],
+      ['batchPaid', ''],
+      ['other', 'amountDiffers'],
+      ['proposed', ''],
+      ['unidentified', ''],
+      ['other', ''],
+    ])
+    expect(rows[0]).toMatchObject({ accountId: own.accountId, clientId: own.clientId, accountNumber: own.number })
+    expect(rows[1]).toMatchObject({ accountId: child.accountId, bar: 'receipt.otherPayer' })
+    expect(rows[4]).toMatchObject({ paymentId: back.paymentId, paymentReference: called(back) })
+    expect(rows[5]).toMatchObject({ paymentId: text.paymentId, accountId: text.accountId })
+    expect(rows[6]).toMatchObject({ paymentReference: batch })
+    expect(rows[8]).toMatchObject({ accountId: known.accountId })
+
+    const shown = await f.direction.call(getUpload, { params: file.params })
+    expect(shown).toMatchObject({ state: 'waiting', lines: 11, odd: 4, approvalId: file.approvalId })
+    expect(shown.kinds).toContainEqual({ kind: 'proposed', currency: 'EUR', lines: 2, odd: 1, amount: '1006.00' })
+    const odd = await planned(file, { odd: 'true' })
+    expect(odd.map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
+    expect((await planned(file, {})).slice(0, 4).map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
+    const { total, totals } = await f.direction.call(listPlannedLines.count, {
+      params: file.params,
+      query: { kind: 'proposed' },
+    })
+    expect([total, totals.amount]).toEqual([2, '1006.00'])
+
+    const answer = await f.direction.send(listPlannedLines.exportRows, {
+      params: file.params,
+      query: { format: 'csv', odd: 'true' },
+    })
+    let csv = ''
+    for await (const part of answer.stream()) csv += part
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(5)
+    expect(csv).toContain('Quien paga no es titular')
+    const { rows: audits } = await f.t.owner.query(
+      `select after::text from dino.audit_event where entity = 'bankUpload'`,
+    )
+    expect(audits.length).toBeGreaterThan(0)
+    expect(JSON.stringify(audits)).not.toContain('Lejanos')
+
+    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows: statements } = await f.t.owner.query(`select max(id)::text as id from dino.bank_statement`)
+    const params = { statementId: statements[0].id as string }
+    const booked = await f.admin.call(listEntries.page, { params, query: {} })
+    expect(booked.rows.map(({ state }) => state)).toEqual([
+      ...[
+        'posted',
+        'waiting',
+        'noted',
+        'settled',
+        'settled',
+        'waiting',
+        'settled',
+        'other',
+        'waiting',
+        'waiting',
+        'other',
+      ],
+    ])
+    await expect(planned(file)).rejects.toMatchObject({ status: 404 })
+    expect(await f.direction.call(getUpload, { params: file.params })).toMatchObject({ state: 'taken', lines: 0 })
+  })
+
+  test('count for each other: what the first brings is there for the second', async () => {
+    const account = await opened()
+    await f.t.owner.query(
+      `update dino.product p set maximum = b.principal + 150 from dino.account a join dino.account_balance b on b.account_id = a.id
+        where a.id = $1 and p.id = a.product_id`,
+      [account.accountId],
+    )
+    const line = { amount: '100.00', text: account.number, name: account.name, iban: 'ES6000491500051234567892' }
+    const file = await upload(fileOf([line, line]))
+    expect((await planned(file)).map(({ kind, bar, oddities }) => [kind, bar, oddities])).toEqual([
+      ['contribution', null, []],
+      ['proposed', 'account.overMaximum', ['barred']],
+    ])
+    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows } = await f.t.owner.query(`select state, bar from dino.bank_entry where remittance = $1 order by id`, [
+      account.number,
+    ])
+    expect(rows).toEqual([
+      { state: 'posted', bar: null },
+      { state: 'waiting', bar: 'account.overMaximum' },
+    ])
+    await f.t.owner.query(`update dino.product set maximum = null`)
+  })
+
+  test('that are far back, outside of their statement or above the limit are marked', async () => {
+    const account = await opened()
+    const line = { text: account.number, name: account.name, iban: 'ES6000491500051234567892' }
+    const file = await upload(
+      fileOf([
+        { ...line, amount: '10.00', valueDate: '2026-05-04' },
+        { ...line, amount: '11.00', on: '2026-06-01', valueDate: '2026-06-01' },
+        { ...line, amount: '25000.01' },
+      ]),
+    )
+    expect((await planned(file)).map(({ oddities }) => oddities)).toEqual([
+      ['backDated'],
+      ['otherPeriod'],
+      ['overLimit'],
+    ])
+  })
+
+  test('that the books have already, and what goes back, are told as such', async () => {
+    const line = { amount: '61.00', text: 'Nadie', reference: 'AGAIN', name: 'Nadie Nunca' }
+    const first = await upload(fileOf([line]))
+    await f.direction.call(approve, { params: { approvalId: first.approvalId }, body: {} })
+    const { rows } = await f.t.owner.query(`select id::text from dino.bank_entry where reference = 'AGAIN'`)
+    await f.admin.call(returnReceipt, { params: { entryId: rows[0].id }, body: { reason: 'No es de nadie' } })
+    const file = await upload(fileOf([line, { amount: '-61.00', text: 'Devuelta' }]))
+    expect((await planned(file)).map(({ kind }) => kind)).toEqual(['known', 'wentBack'])
+    await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
+    const { rows: after } = await f.t.owner.query(
+      `select state from dino.bank_entry where abs(amount) = 61 order by amount`,
+    )
+    expect(after).toEqual([{ state: 'refund' }, { state: 'returned' }])
+  })
+
+  test('are searched, and follow what another file has changed meanwhile', async () => {
+    const account = await opened()
+    const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
+    const [waiting, other] = [
+      await upload(fileOf([line, { amount: '1.00', text: 'Otra cosa' }])),
+      await upload(fileOf([line])),
+    ]
+    const kinds = async () => (await planned(waiting, { search: account.name })).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['contribution'])
+    await f.direction.call(approve, { params: { approvalId: other.approvalId }, body: {} })
+    expect(await kinds()).toEqual(['known'])
+  })
+})

@@ -1,0 +1,174 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import {
+  getUpload,
+  listPlannedLines,
+  type PlannedRow,
+  plannedKinds,
+  type UploadDetail,
+} from '#contract/bank-uploads.ts'
+import { CallError } from '#web/core/call.ts'
+import { useErrorText } from '#web/core/error-text.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { amountOf } from '#web/domain/amount.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { inFours } from './bank-number.ts'
+import classes from './planned-file.module.css'
+import { StatusBadge } from './status-badge.tsx'
+
+type List = typeof listPlannedLines
+
+/** The account and the payment or batch that a line is about, each a click from its page. */
+const Target = ({ row }: { row: PlannedRow }) => {
+  const { accountId, clientId, accountNumber, clientName, paymentId, batchId, paymentReference } = row
+  const payment = paymentId ? `/crm/Retiradas/${paymentId}` : batchId ? `/crm/Retiradas/remesas/${batchId}` : null
+  return (
+    <>
+      {accountId && clientId && (
+        <span className={classes.target}>
+          <Link to={`/clientes/${clientId}/cuentas/${accountId}`}>{accountNumber}</Link>
+          {' · '}
+          <Link to={`/clientes/${clientId}`}>{clientName}</Link>
+        </span>
+      )}
+      {paymentReference && (
+        <span className={classes.target}>
+          {payment ? <Link to={payment}>{paymentReference}</Link> : paymentReference}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What a line would be, for whom, and what is odd about it: in one cell, so that a phone shows all of it. */
+const Becomes = ({ row }: { row: PlannedRow }) => {
+  const { t } = useTranslation('income')
+  const errorText = useErrorText()
+  const { kind, oddities, bar } = row
+  return (
+    <span className={classes.becomes}>
+      {t(`planned.kinds.${kind}`)}
+      <Target row={row} />
+      {oddities.map((odd) => (
+        <StatusBadge key={odd} tone="att" icon={IconAlertTriangle} label={t(`planned.odds.${odd}`)} />
+      ))}
+      {oddities.includes('barred') && bar && (
+        <span className={classes.why}>{errorText(new CallError(409, { code: bar }))}</span>
+      )}
+    </span>
+  )
+}
+
+const useFilters = (): FilterChoices<List> => {
+  const { t } = useTranslation('income')
+  return useMemo(
+    () => ({
+      search: { control: 'search', label: t('statement.search') },
+      odd: { control: 'yesNo', label: t('planned.isOdd'), pinned: true },
+      kind: {
+        control: 'select',
+        label: t('planned.kind'),
+        pinned: true,
+        options: plannedKinds.map((value) => ({ value, label: t(`planned.kinds.${value}`) })),
+      },
+    }),
+    [t],
+  )
+}
+
+const useColumns = (): readonly Column<List>[] => {
+  const { t } = useTranslation('income')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { key: 'id', label: t('planned.line'), optional: true },
+      { key: 'bookingDate', label: t('fields.bookingDate'), cell: format.date },
+      { key: 'valueDate', label: t('fields.valueDate'), cell: format.date },
+      {
+        key: 'counterpartyName',
+        label: t('fields.counterparty'),
+        phone: 1,
+        cell: (name, { counterpartyNumber, remittance }) => (
+          <span className={classes.becomes}>
+            {(name ?? remittance) || '–'}
+            {counterpartyNumber && <span className={classes.why}>{inFours(counterpartyNumber)}</span>}
+          </span>
+        ),
+      },
+      { key: 'remittance', label: t('fields.remittance'), cell: (text) => text || '–' },
+      { key: 'kind', label: t('planned.kind'), phone: 2, cell: (_, row) => <Becomes row={row} /> },
+      { key: 'reference', label: t('fields.reference'), optional: true },
+      {
+        key: 'amount',
+        label: t('fields.amount'),
+        align: 'end',
+        phone: 3,
+        cell: (amount, { currency }) => amountOf(format, amount, currency),
+        total: ({ amount }) => amountOf(format, amount),
+      },
+    ],
+    [t, format],
+  )
+}
+
+const Kinds = ({ file }: { file: UploadDetail }) => {
+  const { t } = useTranslation('income')
+  const format = useFormat()
+  return (
+    <Section title={t('planned.summary')} lead={t('planned.asOf')}>
+      <ul className={classes.kinds}>
+        {plannedKinds
+          .flatMap((kind) => file.kinds.filter((one) => one.kind === kind))
+          .map(({ kind, currency, lines, odd, amount }) => (
+            <li key={`${kind} ${currency}`}>
+              <span>{t(`planned.kinds.${kind}`)}</span>
+              <span className={classes.count}>
+                {t('planned.count', { count: lines, total: format.number(lines) })}
+                {odd > 0 && (
+                  <StatusBadge
+                    tone="att"
+                    icon={IconAlertTriangle}
+                    label={t('planned.odd', { count: odd, total: format.number(odd) })}
+                  />
+                )}
+              </span>
+              <span className={classes.sum}>{amountOf(format, amount, currency)}</span>
+            </li>
+          ))}
+      </ul>
+      {file.odd === 0 && <p className={classes.none}>{t('planned.noneOdd')}</p>}
+    </Section>
+  )
+}
+
+/** What a bank file that waits would do as everything stands: how many lines of which kind, and each of them, what is odd first. */
+export default function PlannedFile({ uploadId }: { uploadId: string }) {
+  const { t } = useTranslation('income')
+  const { data, error, refetch } = useQuery(read(getUpload, { params: { uploadId } }))
+  const filters = useFilters()
+  const columns = useColumns()
+  return (
+    <>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <Kinds file={data} />}
+      <section aria-label={t('planned.lines')}>
+        <h2 className={classes.heading}>{t('planned.lines')}</h2>
+        <ListView
+          list={listPlannedLines}
+          params={{ uploadId }}
+          label={t('planned.lines')}
+          filters={filters}
+          columns={columns}
+          empty={t('planned.empty')}
+        />
+      </section>
+    </>
+  )
+}
