@@ -6,6 +6,8 @@ export const changeFields = [
   'role',
   'actions',
   'scope',
+  'allowed',
+  'scopes',
   'effect',
   'module',
   'action',

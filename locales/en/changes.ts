@@ -14,6 +14,8 @@ export default {
   role: 'Role',
   actions: 'Actions',
   scope: 'Scope',
+  allowed: 'Allowed',
+  scopes: 'Scope',
   effect: 'Effect',
   module: 'Module',
   action: 'Action',

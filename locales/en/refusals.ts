@@ -12,7 +12,7 @@ export default {
       'Nobody else can approve it. It takes somebody else of direction, or two others who may approve. Whoever runs the server can make users with “user create”.',
     'approval.directionDecides': 'Direction decides this change.',
     'approval.needsAnother': 'You have approved it already. One more person has to.',
-    'approval.oneByOne': 'This change is decided by direction, one at a time: open it.',
+    'approval.oneByOne': 'This change is decided one at a time: open it.',
     'approval.rightTooNew':
       'You have had the right to decide it for less than 24 hours. Wait until they are over, or ask somebody else to decide it.',
     'secondFactor.tooNew':

@@ -11,6 +11,8 @@ export default {
   role: 'Perfil o función',
   actions: 'Acciones',
   scope: 'Alcance',
+  allowed: 'Permitido',
+  scopes: 'Alcance',
   effect: 'Efecto',
   module: 'Módulo',
   action: 'Acción',

@@ -12,7 +12,7 @@ export default {
       'Nadie más puede aprobarlo. Hace falta otra persona de dirección, u otras dos que puedan aprobar. Quien administra el servidor puede crear usuarios con «user create».',
     'approval.directionDecides': 'Este cambio lo decide dirección.',
     'approval.needsAnother': 'Ya lo has aprobado. Falta la aprobación de otra persona.',
-    'approval.oneByOne': 'Este cambio lo decide dirección y se decide uno a uno: ábrelo.',
+    'approval.oneByOne': 'Este cambio se decide uno a uno: ábrelo.',
     'approval.rightTooNew':
       'Tienes el permiso para decidirlo desde hace menos de 24 horas. Espera a que pasen o pide que lo decida otra persona.',
     'secondFactor.tooNew':

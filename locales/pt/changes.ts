@@ -14,6 +14,8 @@ export default {
   role: 'Perfil ou função',
   actions: 'Ações',
   scope: 'Âmbito',
+  allowed: 'Permitido',
+  scopes: 'Alcance',
   effect: 'Efeito',
   module: 'Módulo',
   action: 'Ação',

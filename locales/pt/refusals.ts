@@ -12,7 +12,7 @@ export default {
       'Mais ninguém o pode aprovar. É precisa outra pessoa da direção, ou outras duas que possam aprovar. Quem administra o servidor pode criar utilizadores com «user create».',
     'approval.directionDecides': 'Quem decide esta alteração é a direção.',
     'approval.needsAnother': 'Já a aprovaste. Falta a aprovação de outra pessoa.',
-    'approval.oneByOne': 'Esta alteração é decidida pela direção, uma a uma: abre-a.',
+    'approval.oneByOne': 'Esta alteração é decidida uma a uma: abre-a.',
     'approval.rightTooNew':
       'Tens a permissão para a decidir há menos de 24 horas. Espera que passem ou pede a outra pessoa que a decida.',
     'secondFactor.tooNew':

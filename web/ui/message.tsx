@@ -6,7 +6,7 @@ import classes from './message.module.css'
 export const Failure = ({ of, children }: { of: unknown; children?: ReactNode }) => {
   const textOf = useErrorText()
   const failed = of !== null && of !== undefined
-  return <div role="alert">{failed && <p className={classes.failure}>{children ?? textOf(of)}</p>}</div>
+  return <div role="alert">{failed && <div className={classes.failure}>{children ?? textOf(of)}</div>}</div>
 }
 
 /** That something was done, in the same way. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { addRule as addContract, endRule as endContract } from '#contract/access.ts'
 import type { Proposed } from '#contract/approvals.ts'
+import type { ChangeFacts } from '#contract/change-fields.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { type Action, type Decision, lastResort, type ModuleKey, type Scope } from '#contract/permissions.ts'
 import { tenantFacts } from '#contract/tenants.ts'
@@ -116,7 +117,7 @@ export const personTask: Task<NewRule | EndedRule> = {
   },
 }
 
-type Change = { payload: NewRule | EndedRule; before?: object; after?: object }
+type Change = { payload: NewRule | EndedRule; before?: ChangeFacts; after?: ChangeFacts }
 
 const ask = (
   tx: Kysely<DB>,

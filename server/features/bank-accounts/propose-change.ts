@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Proposed } from '#contract/approvals.ts'
+import type { ChangeFacts } from '#contract/change-fields.ts'
 import type { BankChangeKind } from '#contract/client-bank-accounts.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -28,7 +29,7 @@ export type Wanted = {
   doubts: Doubts
   redirected: Redirected
   /** As whoever decides reads it, and as the audit keeps it. */
-  read: { before?: object; after: object }
+  read: { before?: ChangeFacts; after: ChangeFacts }
   audited: { before?: object; after: object }
 }
 export type Client = { id: string; cvl: string; name: string; managerId: string | null }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ChangeFacts } from '#contract/change-fields.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type {
   removeWithholdingRate as removeContract,
@@ -49,7 +50,7 @@ const payerWords = { any: 'any', bank: 'financial', other: 'notFinancial' } as c
 const basisWords = { interest: 'ofInterest', capital: 'ofCapital' } as const
 
 /** Before and after, in words of their own: a payer's and a basis' are others' too. */
-const readOf = (change: WithholdingChange): { before?: object; after: object } => {
+const readOf = (change: WithholdingChange): { before?: ChangeFacts; after: ChangeFacts } => {
   if (change.change === 'payerSet')
     return { before: { payer: payerWords[change.seen] }, after: { payer: payerWords[change.payer] } }
   const { seen } = change
@@ -82,9 +83,15 @@ const ask = async (
   return findWithholding(ctx, raw)
 }
 
-/** Asks for a rate, or for another one of the same day. Nothing that was posted changes: each posting keeps the rate that it was made with. */
+/** Asks for a rate, or for other terms of one of the same day; 400 where they are the same. Nothing that was posted changes: each posting keeps the rate that it was made with. */
 export const setRate = (ctx: Ctx, { body: { reason, ...rate } }: Parsed<typeof setContract>, raw: Raw) =>
-  ask(ctx, raw, reason, async (tx) => ({ change: 'rateSet', rate, seen: await findTerms(tx, rate) }))
+  ask(ctx, raw, reason, async (tx) => {
+    const seen = await findTerms(tx, rate)
+    const isKnown = seen && Number(seen.rate) === Number(rate.rate)
+    if (isKnown && seen.basis === rate.basis && seen.source === rate.source)
+      throw refuse('request.invalid', { fields: { rate: 'same' } })
+    return { change: 'rateSet', rate, seen }
+  })
 
 export const removeRate = (ctx: Ctx, { params, body }: Parsed<typeof removeContract>, raw: Raw) =>
   ask(ctx, raw, body.reason, async (tx) => {

@@ -113,6 +113,7 @@ describe('the dated table', () => {
     await set('20')
     const { rates } = await set('21.5')
     expect(rates[0]).toMatchObject({ rate: '21.5', validFrom: '2026-07-01', setBy: expect.any(String) })
+    await expect(set('21.50')).rejects.toMatchObject({ code: 'request.invalid', fields: { rate: 'same' } })
     expect((await withheld(t, account, '2026-06-30', 10_000n)).total).toBe('19.00')
     expect((await withheld(t, account, '2026-07-01', 10_000n)).total).toBe('21.50')
     const params = { payer: 'any', payee: 'any', region: 'any', validFrom: '2026-07-01' } as const
