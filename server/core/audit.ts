@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AuditFacts } from '#contract/audit-fields.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from './task.ts'
 
@@ -7,9 +8,9 @@ export type AuditEvent = {
   action: string
   entity: string
   entityId?: string | undefined
-  before?: object
+  before?: AuditFacts
   /** Never names, identity numbers or bank accounts in clear. */
-  after?: object
+  after?: AuditFacts
 }
 
 /** Several of one change at once, in one statement: at least one. */

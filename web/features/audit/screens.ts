@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     title: 'auditEvent',
     permission,
     // Whose words say what stands in before and after.
-    texts: [...texts, 'event', 'access', 'approvals', 'handovers', 'staff', 'clients'],
+    texts: [...texts, 'event', 'changes', 'access', 'approvals', 'handovers', 'staff', 'clients'],
     load: () => import('./event-screen.tsx'),
   },
 ]

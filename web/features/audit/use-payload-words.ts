@@ -9,18 +9,19 @@ type Payload = keyof typeof texts.payload
 
 /** Where the names of fields and the codes of values may have their words besides the audit's own, the first that has it. */
 const places = {
-  fields: ['shell:roles', 'access:modules', 'staff:fields', 'clients:fields'],
+  fields: ['changes:', 'shell:roles.', 'access:modules.', 'staff:fields.', 'clients:fields.'],
   values: [
-    'shell:roles',
-    'access:modules',
-    'access:actions',
-    'access:scopes',
-    'approvals:states',
-    'handovers:states',
-    'staff:positions',
-    'staff:relations',
-    'staff:fields',
-    'clients:fields',
+    'shell:roles.',
+    'access:modules.',
+    'access:actions.',
+    'access:scopes.',
+    'approvals:states.',
+    'handovers:states.',
+    'staff:positions.',
+    'staff:relations.',
+    'staff:fields.',
+    'clients:fields.',
+    'changes:',
   ],
 } as const
 
@@ -41,14 +42,23 @@ const listOf = (text: string): unknown[] | null => {
 
 /** What the fields of before and after and their values are called, for whoever wasn't there; what has no word stays as it is. */
 export const usePayloadWords = () => {
-  const { t, i18n } = useTranslation(['event', 'shell', 'access', 'approvals', 'handovers', 'staff', 'clients'])
+  const { t, i18n } = useTranslation([
+    'event',
+    'changes',
+    'shell',
+    'access',
+    'approvals',
+    'handovers',
+    'staff',
+    'clients',
+  ])
   const format = useFormat()
   return useMemo(() => {
     const own = (code: string): string | undefined =>
       i18n.exists(`event:payload.${code}`) ? t(`event:payload.${code as Payload}`) : undefined
     const lent = (code: string, from: keyof typeof places): string | undefined => {
-      const place = places[from].find((one) => i18n.exists(`${one}.${code}`))
-      return place && t(`${place}.${code}` as 'access:scopes.own')
+      const place = places[from].find((one) => i18n.exists(`${one}${code}`))
+      return place && t(`${place}${code}` as 'access:scopes.own')
     }
     const fieldWord = (code: string): string =>
       (isCode.test(code) ? (own(code) ?? lent(code, 'fields')) : slabText(format, code)) ?? code

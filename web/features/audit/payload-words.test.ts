@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { auditFields, recordFields } from '#contract/audit-fields.ts'
+import { changeFields } from '#contract/change-fields.ts'
+import clients from '#locales/es/clients.ts'
+import event from '#locales/es/event.ts'
+import staff from '#locales/es/staff.ts'
+
+test('every field that the audit alone names has a word', () => {
+  expect(auditFields.filter((name) => !(name in event.payload))).toEqual([])
+})
+
+test('every field of people and clients has the word of their screens', () => {
+  expect(recordFields.filter((name) => !(name in staff.fields) && !(name in clients.fields))).toEqual([])
+})
+
+test('no field is named twice', () => {
+  const all = [...auditFields, ...recordFields, ...changeFields]
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
+})
