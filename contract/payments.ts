@@ -102,6 +102,10 @@ export const PaymentDetail = PaymentRow.extend({
   perEuro: PerEuro.nullable(),
   /** The bank account of the client; null where none is known yet. */
   bankAccount: z.string().nullable(),
+  /** Whose it is at the bank; null where nobody has said. */
+  bankHolder: z.string().nullable(),
+  /** Whether that is neither the client nor anybody who holds the account. */
+  otherHolder: z.boolean(),
   /** When the client's money was last led to that bank account, where that was a few days ago and the payment has not left. */
   bankChangedAt: Instant.nullable(),
   reason: z.string().nullable(),

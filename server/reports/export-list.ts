@@ -33,6 +33,8 @@ export type ExportColumn<T> = {
   kind: ColumnKind
   width?: number
   word?: (value: string, texts: T, locale: string) => string | undefined
+  /** What is worked out of other columns of the query, which need not be columns of the file. */
+  of?: { keys: readonly string[]; value: (...values: readonly unknown[]) => Cell }
 }
 
 type ExportQuery = Sorting & { format: ExportFormat; columns?: string | undefined }
@@ -100,6 +102,22 @@ const begun = async (batches: AsyncGenerator<unknown[][]>): Promise<AsyncGenerat
     yield first.value
     yield* batches
   })()
+}
+
+type Source = Pick<ExportColumn<never>, 'of'>
+
+/** The cells of these columns from what they are worked out of, which stands in their order. */
+async function* derived(batches: AsyncIterable<unknown[][]>, columns: readonly Source[]) {
+  for await (const rows of batches) {
+    yield rows.map((row) => {
+      let at = 0
+      return columns.map(({ of }) => {
+        const values = row.slice(at, at + (of?.keys.length ?? 1))
+        at += values.length
+        return of ? of.value(...values) : values[0]
+      })
+    })
+  }
 }
 
 async function* worded<T>(batches: AsyncIterable<unknown[][]>, columns: ExportColumn<T>[], texts: T, locale: string) {
@@ -188,7 +206,9 @@ export const exportList = <const E extends EndpointSpec, Key extends string, T>(
     await audit(ctx.db, ctx, { action, entity, entityId: entityId?.(input), after })
 
     const rows = (await list.rows(frozen, input, raw)).compile()
-    const batches = await begun(batchesOf(snapshot, rows, { keys, onRequest, ctx: frozen }))
+    const sources = keys.flatMap((key, at) => chosen[at]!.of?.keys ?? [key])
+    const found = batchesOf(snapshot, rows, { keys: sources, onRequest, ctx: frozen })
+    const batches = await begun(chosen.some(({ of }) => of) ? derived(found, chosen) : found)
     const written: Written = { rows: 0 }
     const file = fileOf(query.format, {
       ctx,

@@ -53,7 +53,7 @@ const Becomes = ({ row }: { row: PlannedRow }) => {
   const errorText = useErrorText()
   const { kind, oddities, bar } = row
   return (
-    <span className={classes.becomes}>
+    <span className={`${classes.becomes} ${classes.wide}`}>
       {t(`planned.kinds.${kind}`)}
       <Target row={row} />
       {oddities.map((odd) => (

@@ -175,13 +175,7 @@ export const findBatchOrders = async (
 }
 
 export const allBatchOrders = (ctx: Ctx, batchId: string, { sort, direction, ...filters }: OrderFilters & Sorting) =>
-  shownOrders(ctx, batchId, filters)
-    .select(
-      sql<string>`json_build_object('bankHolder', k.holder, 'names', ${payeeNames(sql`o.client_id`, sql`o.account_id`)})::text`.as(
-        'otherHolder',
-      ),
-    )
-    .orderBy(orderBy({ sort, direction }, orderColumns, 'o.id'))
+  shownOrders(ctx, batchId, filters).orderBy(orderBy({ sort, direction }, orderColumns, 'o.id'))
 
 export const countBatchOrders = async (ctx: Ctx, batchId: string, filters: OrderFilters) => {
   await assertBatch(ctx, batchId)

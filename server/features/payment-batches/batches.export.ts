@@ -9,7 +9,7 @@ import mxPayments from '#locales/mx/payments.ts'
 import pt from '#locales/pt/batches.ts'
 import ptPayments from '#locales/pt/payments.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { markOtherHolder } from '#server/domain/other-holder.ts'
+import { isOtherHolder } from '#server/domain/other-holder.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { allBatches, allBatchOrders, assertBatch, countBatches, countBatchOrders } from './batch.queries.ts'
 import { allWaiting, countWaiting } from './waiting-orders.ts'
@@ -21,6 +21,22 @@ type Texts = ReturnType<typeof texts>
 
 const wordOf = (words: object, value: string) => (words as Record<string, string | undefined>)[value]
 
+/** Where a payment goes, and whether that is somebody else's bank account. */
+const ofBankAccount = {
+  bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
+  bankHolder: { heading: (t) => t.fields.bankHolder, kind: 'text', width: 36 },
+  otherHolder: {
+    heading: (t) => t.fields.otherHolder,
+    kind: 'text',
+    width: 26,
+    of: {
+      keys: ['names', 'bankHolder'],
+      value: (names, holder) => (isOtherHolder(names as string[], holder as string | null) ? 'yes' : null),
+    },
+    word: (_, t) => t.payments.otherHolder,
+  },
+} satisfies Record<string, ExportColumn<Texts>>
+
 const order = {
   kind: {
     heading: (t) => t.payments.fields.kind,
@@ -31,6 +47,7 @@ const order = {
   clientName: { heading: (t) => t.payments.fields.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.payments.fields.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.payments.fields.account, kind: 'text', width: 20 },
+  ...ofBankAccount,
   amount: { heading: (t) => t.payments.fields.amount, kind: 'money' },
 } satisfies Record<string, ExportColumn<Texts>>
 
@@ -90,17 +107,6 @@ export const batchExports = [
         word: (value: string, t: Texts) => wordOf(t.payments.states, value),
       },
       ...order,
-      bankAccount: { heading: (t) => t.payments.fields.bankAccount, kind: 'text', width: 30 },
-      bankHolder: { heading: (t) => t.fields.bankHolder, kind: 'text', width: 36 },
-      otherHolder: {
-        heading: (t) => t.fields.otherHolder,
-        kind: 'text',
-        width: 26,
-        word: (value: string, t: Texts) =>
-          markOtherHolder(JSON.parse(value) as { bankHolder: string | null; names: string[] }).otherHolder
-            ? t.payments.otherHolder
-            : '',
-      },
       payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
     },
     audited: { action: 'paymentBatch.exported', entity: 'paymentBatch', entityId: ({ params }) => params.batchId },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
-import { listWaitingOrders } from '#contract/payment-batches.ts'
+import type { EndpointSpec } from '#contract/core/endpoint.ts'
+import { listBatchOrders, listWaitingOrders } from '#contract/payment-batches.ts'
+import { getPayment } from '#contract/payments.ts'
 import { byOrders, firmOfBatches } from './test-batches.ts'
 
 let f: Awaited<ReturnType<typeof firmOfBatches>>
@@ -32,4 +34,50 @@ test('shows whose account each payment goes to, and the approval how many go to 
     batchId,
   ])
   expect(files[0]!.file.toString()).toContain('<Nm>Luis Ajeno Perdido</Nm>')
+})
+
+/** The cells of a file's lines, by the heading of their columns. */
+const cellsOf = async (endpoint: EndpointSpec, more: { params?: Record<string, string>; columns?: string } = {}) => {
+  const { params, columns } = more
+  const answer = await f.admin.send(endpoint, {
+    query: { format: 'csv', ...(columns && { columns }) },
+    ...(params && { params }),
+  })
+  expect(answer.statusCode).toBe(200)
+  let file = ''
+  for await (const part of answer.stream()) file += part
+  const [heading = [], ...rows] = file
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  return rows.map((row) => Object.fromEntries(heading.map((name, at) => [name, row[at]])))
+}
+
+test('marks the bank account of another holder in files and on the payment itself', async () => {
+  const [own, stranger] = [await f.approved('21.00'), await f.approved('31.00')]
+  await f.t.db
+    .updateTable('clientBankAccount')
+    .set({ holder: 'Luis Ajeno Perdido' })
+    .where('id', '=', stranger.bankAccountId)
+    .execute()
+  const marked = {
+    'Titular en el banco': 'Luis Ajeno Perdido',
+    'Otro titular': 'El titular no es el cliente',
+    Importe: '31,00',
+  }
+  const plain = { 'Titular en el banco': '', 'Otro titular': '', Importe: '21,00' }
+  const waiting = await cellsOf(listWaitingOrders.exportRows)
+  expect(waiting).toContainEqual(expect.objectContaining(marked))
+  expect(waiting).toContainEqual(expect.objectContaining(plain))
+  expect(await cellsOf(listWaitingOrders.exportRows, { columns: 'otherHolder,amount' })).toContainEqual({
+    ...{ 'Otro titular': 'El titular no es el cliente', Importe: '31,00' },
+  })
+  const payment = (paymentId: string) => f.admin.call(getPayment, { params: { paymentId } })
+  expect(await payment(stranger.paymentId)).toMatchObject({ bankHolder: 'Luis Ajeno Perdido', otherHolder: true })
+  expect(await payment(own.paymentId)).toMatchObject({ bankHolder: null, otherHolder: false })
+  const { batchId } = await f.make(byOrders(own.paymentId, stranger.paymentId))
+  const inBatch = await cellsOf(listBatchOrders.exportRows, { params: { batchId } })
+  expect(inBatch).toEqual([expect.objectContaining(plain), expect.objectContaining(marked)])
+  expect(await payment(stranger.paymentId)).toMatchObject({ otherHolder: true })
 })

@@ -10,6 +10,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { referenceOfOrder } from '#server/domain/payment-references.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt, ordersWithWaits } from '#server/domain/payment-waits.ts'
@@ -132,6 +133,8 @@ export const findPayment = async (
       .leftJoin('paymentBatch as b', 'b.id', 'o.batchId')
       .select((eb) => [
         'k.number as bankAccount',
+        'k.holder as bankHolder',
+        payeeNames(sql`o.client_id`, sql`o.account_id`).as('names'),
         'o.payAmount',
         sql<string | null>`case when o.pay_amount is not null then b.pay_currency end`.as('payCurrency'),
         sql<string | null>`case when o.pay_amount is not null then trim_scale(b.per_euro)::text end`.as('perEuro'),
@@ -148,16 +151,17 @@ export const findPayment = async (
         ).as('steps'),
       ])
       .executeTakeFirst(),
-    waiting.select(['k.number', bankChangedAt(now).as('bankChangedAt')]).executeTakeFirst(),
+    waiting.select(['k.number', 'k.holder', bankChangedAt(now).as('bankChangedAt')]).executeTakeFirst(),
   ])
   if (!found) throw refuse('notFound')
-  const { canReorder: again, ...payment } = found
+  const { canReorder: again, names, ...payment } = found
   const steps = found.steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() }))
   const waits = held?.waits ?? null
   return {
     ...payment,
     ...{ steps, waits, reference: referenceOfOrder(ctx.prefix, found.id) },
     bankAccount: held?.number ?? found.bankAccount,
+    ...markOtherHolder({ names, bankHolder: held?.number ? held.holder : found.bankHolder }),
     bankChangedAt: (held ?? found).bankChangedAt,
     ...rightsOn(ctx, { ...found, waits, canReorder: again }),
   }

@@ -19,6 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { BankChange } from './bank-change.tsx'
+import { BankHolder } from './bank-holder.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import classes from './payments.module.css'
 
@@ -54,6 +55,7 @@ const Facts = ({ payment }: Props) => {
       t('fields.bankAccount'),
       <span key="bankAccount">
         {bankAccount ? inFours(bankAccount) : t('detail.noBankAccount')}
+        <BankHolder holder={payment.bankHolder} isOther={payment.otherHolder} />
         <BankChange at={payment.bankChangedAt} />
       </span>,
     ],
