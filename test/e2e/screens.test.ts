@@ -109,20 +109,30 @@ const addressOf = (path: string): string =>
     return records[name]
   })
 
-const expectWhole = async (who: Visitor): Promise<void> => {
+const expectWhole = async (who: Visitor, within?: string): Promise<void> => {
   expect(await who.untranslated()).toEqual([])
-  expect(await who.violations()).toEqual([])
+  expect(await who.violations(within)).toEqual([])
   expect(who.problems).toEqual([])
   expect(await who.page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
 }
 
+/**
+ * Each fifth screen is loaded by its address and looked at with the shell around it; the full suite does so with all. The others are come to
+ * inside the app, and their content is looked at: the shell is the same.
+ */
+const isLoaded = (at: number): boolean => at % 5 === 0 || process.env.ATALAYA_FULL !== undefined
+
 describe('every screen of the registry', () => {
-  test.for(screens.map(({ path }) => path))('%s has no error, no missing text and no barrier', async (path) => {
-    await admin.open(addressOf(path))
-    expect(new URL(admin.page.url()).pathname).toBe(addressOf(path))
-    expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    await expectWhole(admin)
-  })
+  test.for(screens.map(({ path }, at) => [path, isLoaded(at)] as const))(
+    '%s has no error, no missing text and no barrier',
+    async ([path, loaded]) => {
+      await (loaded ? admin.open(addressOf(path)) : admin.goTo(addressOf(path)))
+      expect(new URL(admin.page.url()).pathname).toBe(addressOf(path))
+      expect(await admin.page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      expect(await admin.page.title()).not.toBe('')
+      await expectWhole(admin, loaded ? undefined : '#content')
+    },
+  )
 })
 
 describe('the pages around them', () => {
