@@ -77,6 +77,11 @@ beforeAll(async () => {
      select id from made`,
     [account!.accountId],
   )
+  const [upload] = await firm.rows<{ id: string }>(
+    `insert into bank_upload (sha256, format, file_name, ours, statements, uploaded_by, uploaded_at)
+       select sha256('x'), 'norma43', 'Extracto de enero', true, '[]', user_id, now() from registry.membership
+        where prefix = 'dino' and role = 'admin' limit 1 returning id`,
+  )
   const [journal] = await firm.rows<{ id: string }>('select id from journal order by id desc limit 1')
   records = {
     journalId: journal!.id,
@@ -94,6 +99,7 @@ beforeAll(async () => {
     quoteId: quote!.id,
     runId: run!.id,
     importId: imported!.id,
+    uploadId: upload!.id,
   }
   admin = await visitor(browser, firm)
   await admin.openAs('admin')
