@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { databaseRules } from '../tidy/database-rules.ts'
 import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
 import { frozenMigrations } from '../tidy/frozen-migrations.ts'
@@ -23,6 +24,7 @@ export const sourceGates: readonly Gate[] = [
   duplication,
   texts,
   documents,
+  databaseRules,
   frozenMigrations,
   packages,
 ]

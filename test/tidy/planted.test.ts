@@ -8,7 +8,6 @@ import { duplication } from './duplication.ts'
 import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
 import { packages } from './packages.ts'
 import { shape } from './shape.ts'
-import { sqlShape } from './sql-shape.ts'
 import { texts } from './texts.ts'
 import { deadCode, format, types } from './tools.ts'
 import { weight } from './weight.ts'
@@ -93,6 +92,7 @@ describe('words', () => {
     ['server/a.ts', 'const a = `select from posting where ledger in (3, 4)`', 'by its number'],
     ['server/a.ts', "db.where('p.ledger', '=', sql.lit(3))", 'by its number'],
     ['db/seed/a.ts', "const a = `select post_journal('fee', array[3, 8]::smallint[])`", 'by its number'],
+    ['db/tenant/0099_a.sql', "insert into a select 1 where current_schema() = 'any'", 'a prefix in a migration'],
     ['scripts/a.mjs', "const a = '/home/someone/a'", 'one machine'],
   ] as const
   test.each(refused)('%s: %s', async (path, text, why) => {
@@ -130,40 +130,6 @@ test('duplication: a copy is found under other texts and numbers, a short likene
     ]),
   )
   expect(await duplication.find(plant(many))).toContainEqual(expect.stringMatching(/% of the code stands twice/))
-})
-
-test('duplication: names a statement that another template or migration repeats', async () => {
-  const columns = Array.from({ length: 12 }, (_, n) => `sum(l.amount${n}) as part${n}`).join(', ')
-  const statement = `select ${columns} from posting l where l.account_id = a.id`
-  const made = `create function f() returns void language sql as\n$$\n${statement}\n$$;\n`
-  const inCode = await duplication.find(
-    plant({ 'server/one.ts': `const a = sql\`${statement}\`\n`, 'server/two.ts': `const b = \`${statement}\`\n` }),
-  )
-  expect(inCode).toEqual([expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of server\/one\.ts:1$/)])
-  const inMigration = plant({ 'db/tenant/0001_a.sql': made, 'server/two.ts': `const b = \`${statement}\`\n` })
-  expect(await duplication.find(inMigration)).toEqual([
-    expect.stringMatching(/^server\/two\.ts:1 repeats \d+ tokens of db\/tenant\/0001_a\.sql:\d$/),
-  ])
-  const anew = plant({
-    'db/tenant/0001_a.sql': made,
-    'db/tenant/0002_b.sql': made.replace('create', 'create or replace'),
-  })
-  expect(await duplication.find(anew)).toEqual([])
-})
-
-test('shape of SQL: names a long function as it stands, and a long template', async () => {
-  const made = (lines: number): string =>
-    `create or replace function f() returns void language sql as\n$$\n${'select 1;\n'.repeat(lines)}$$;\n`
-  const root = plant({
-    'db/tenant/0001_a.sql': made(90).replace(' or replace', ''),
-    'db/tenant/0002_b.sql': made(10),
-    'db/tenant/0003_c.sql': made(68).replace('f()', 'g()'),
-    'server/long.ts': `const a = sql\`\n${'  select 1\n'.repeat(71)}\``,
-  })
-  expect(await sqlShape.find(root)).toEqual([
-    'db/tenant/0003_c.sql:1 g has 71 lines; at most 70',
-    'server/long.ts:1 a template has 73 lines; at most 70',
-  ])
 })
 
 test('dead code: a file, an export, a package that nothing uses, and one that is used undeclared', async () => {

@@ -46,8 +46,13 @@ const rules: readonly Rule[] = [
   {
     why: 'a ledger account by its number: db/ledgers.ts has its name',
     pattern:
-      /\bledger(_id)?"?\s*(=|<>|!=|<=?|>=?|in\s*\(|between)\s*\d|\bledger', '[=<>!]+', (sql\.lit\()?\d|\barray\[[^\]\n]*\b\d+\b[^\]\n]*\]::smallint\[\]/i,
+      /\bledger(_id)?"?\s*(=|<>|!=|<=?|>=?|in\s*\(|between)\s*\d|\bledger', '[=<>!]+', (sql\.lit\()?\d|\barray\[[^\]\n]*(?<![\w$])\d+\b[^\]\n]*\]::smallint\[\]/i,
     where: code,
+  },
+  {
+    why: 'a prefix in a migration: what is one firm’s, or one country’s law, is a dated setting that the firm edits',
+    pattern: /'(dino|dino_uab|cfl)'|current_schema\(\)\s*(=|<>|in\b)|case current_schema\(\)/,
+    where: (path) => /^db\/tenant\/\d{4}_/.test(path) && Number(path.slice(10, 14)) > 50,
   },
   { why: 'a path of one machine', pattern: /['"`(\s]\/(home|Users|work)\/\w/, where: () => true },
 ]

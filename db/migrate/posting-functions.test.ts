@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgers } from '#db/ledgers.ts'
+import type { MovementKind } from '#db/types.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let t: Awaited<ReturnType<typeof testTenant>>
+let managerId: string
+beforeAll(async () => {
+  t = await testTenant('dino')
+  await t.owner.query('set search_path = dino')
+  managerId = (await t.make.employee()).id
+})
+afterAll(() => t.drop())
+
+type Movement = { kind: MovementKind; ledger: number; amount: string; day: string }
+const movements: Movement[] = [
+  { kind: 'contribution', ledger: ledgers.bank, amount: '1000.00', day: '2024-03-01' },
+  { kind: 'interest', ledger: ledgers.interestExpense, amount: '12.34', day: '2024-04-01' },
+  { kind: 'bonus', ledger: ledgers.interestExpense, amount: '1.10', day: '2024-04-01' },
+  { kind: 'withholding', ledger: ledgers.taxPayable, amount: '-2.55', day: '2024-04-01' },
+  { kind: 'withdrawal', ledger: ledgers.bank, amount: '-200.00', day: '2024-05-02' },
+  { kind: 'fee', ledger: ledgers.feeIncome, amount: '-3.00', day: '2024-05-02' },
+]
+/** Those that the set of a night takes: captation is posted one by one. */
+const ofNights = movements.filter(({ kind }) => kind !== 'contribution' && kind !== 'withdrawal')
+
+type Poster = (accountId: string, chosen: readonly Movement[]) => Promise<unknown>
+
+const byJournal: Poster = async (accountId, chosen) => {
+  for (const { kind, ledger, amount, day } of chosen)
+    await t.owner.query(
+      `select post_journal($1, $2, $2, array[$3, $4]::smallint[], array[$5, null]::bigint[], array[-$6::numeric, $6::numeric], $7, 'h', 'test')`,
+      [kind, day, ledgers.capital, ledger, accountId, amount, `one:${accountId}:${kind}`],
+    )
+}
+
+const byMovements: Poster = (accountId, chosen) =>
+  t.owner.query(
+    `select post_movements(array_agg($2::bigint), array_agg(m.kind), array_agg(m.amount), array_agg(m.day), array_agg(m.day),
+       array_agg('many:' || $2 || ':' || m.kind), array_agg('h'::text), array_agg(null::text), 'test')
+       from jsonb_to_recordset($1) as m (kind movement_kind, amount numeric, day date)`,
+    [JSON.stringify(chosen), accountId],
+  )
+
+const byNight: Poster = (accountId, chosen) =>
+  t.owner.query(`select post_journals($1)`, [
+    JSON.stringify(
+      chosen.map(({ kind, ledger, amount, day }, n) => ({
+        n,
+        kind,
+        booking_date: day,
+        value_date: day,
+        key: `night:${accountId}:${kind}`,
+        hash: 'h',
+        source: 'test',
+        ledgers: [ledgers.capital, ledger],
+        accounts: [accountId, null],
+        amounts: [-Number(amount), Number(amount)],
+      })),
+    ),
+  ])
+
+const twin = async (): Promise<{ id: string; productId: string }> => {
+  const productId = (await t.make.product({ mayBeNegative: true })).id
+  const clientId = (await t.make.client({ staff: { manager: managerId } })).id
+  return { id: (await t.make.account({ clientId, productId })).id, productId }
+}
+
+/** All that follows from what was posted to an account that alone has its product; the postings in the order of their amounts. */
+const traceOf = async ({ id, productId }: { id: string; productId: string }) => {
+  await t.owner.query('select fold_totals()')
+  const ask = async (sql: string, value: string) => (await t.owner.query(sql, [value])).rows
+  return {
+    balance: await ask(`select principal, interest, payable, reserved from account_balance where account_id = $1`, id),
+    postings: await ask(
+      `select j.kind, j.lines, p.line, p.ledger, p.account_id is null as of_firm, p.amount, p.booking_date::text, j.credited_to, j.reverses_id is not null as reverses
+         from journal j join posting p on p.journal_id = j.id
+        where j.id in (select journal_id from posting where account_id = $1) order by j.kind, p.amount, p.line`,
+      id,
+    ),
+    days: await ask(
+      `select day::text, kind, amount, movements from total_day_product where product_id = $1 order by 1, 2`,
+      productId,
+    ),
+    managers: await ask(
+      `select month::text, manager_id, kind, amount, movements from total_month_manager where product_id = $1 order by 1, 2, 3`,
+      productId,
+    ),
+    list: await ask(
+      `select capital, balance from client_list where client_id = (select client_id from account where id = $1)`,
+      id,
+    ),
+  }
+}
+
+const postedBy = async (post: Poster, chosen: readonly Movement[]) => {
+  const one = await twin()
+  await post(one.id, chosen)
+  return one
+}
+
+const takeBack = (accountId: string) =>
+  t.owner.query(
+    `select reverse_journals(array(select distinct journal_id from posting where account_id = $1), '2024-06-01', null)`,
+    [accountId],
+  )
+
+describe('the posting functions leave the same behind', () => {
+  test('movements posted one by one and as an import', async () => {
+    const [one, many] = [await postedBy(byJournal, movements), await postedBy(byMovements, movements)]
+    await t.make.refresh(
+      (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
+    )
+    const trace = await traceOf(one)
+    expect(trace.balance).toEqual([{ principal: '800.00', interest: '7.89', payable: '0.00', reserved: '0.00' }])
+    expect(trace.managers).toHaveLength(movements.length)
+    expect(await traceOf(many)).toEqual(trace)
+  })
+
+  test('movements posted one by one and as a night', async () => {
+    const trace = await traceOf(await postedBy(byJournal, ofNights))
+    expect(trace.postings).toHaveLength(2 * ofNights.length)
+    expect(await traceOf(await postedBy(byNight, ofNights))).toEqual(trace)
+  })
+
+  test('journals taken back one by one and all at once', async () => {
+    const [one, all] = [await postedBy(byJournal, movements), await postedBy(byJournal, movements)]
+    await takeBack(all.id)
+    await t.owner.query(
+      `select post_journal(j.kind, '2024-06-01', j.value_date, array_agg(p.ledger order by p.line), array_agg(p.account_id order by p.line),
+                array_agg(-p.amount order by p.line), 'reversal:' || j.id, 'h', 'reversal', null, j.id)
+         from journal j join posting p on p.journal_id = j.id
+        where j.id in (select journal_id from posting where account_id = $1) group by j.id order by j.id`,
+      [one.id],
+    )
+    const trace = await traceOf(one)
+    expect(trace.balance).toEqual([{ principal: '0.00', interest: '0.00', payable: '0.00', reserved: '0.00' }])
+    expect(await traceOf(all)).toEqual(trace)
+  })
+})
