@@ -4,9 +4,8 @@ import { type Role, roles, type Scope } from '#contract/permissions.ts'
 export type Cell = Scope | '-' | '*'
 
 const everybody = '* * * * * * * * * *'
-const staffAndUser = everybody
 /** Endpoints that any signed-in person may call: they speak of the caller, and of nobody else. */
-const mine = staffAndUser
+const mine = everybody
 
 const clients = 'all all team own own own own all - -'
 const clientExports = 'all all team own - - own - - -'
@@ -29,7 +28,6 @@ const catalogue = '* * * * * * * * - -'
 const withClients = '* * * * * * * - - -'
 const notices = 'all all team own own own own - - -'
 const leavers = 'all all team own own own own - - -'
-const maturityDesk = '* * * * * * * - - -'
 const maturityEditors = '* - * * - * * - - -'
 const handoverMakers = 'all - team own - - own - - -'
 
@@ -299,13 +297,13 @@ const rows: Record<string, string> = {
   'POST /payments/:paymentId/reorder': 'all - team own - own own - - -',
   'POST /payments/:paymentId/clearance': 'all - team own - own own - - -',
 
-  'GET /maturities': maturityDesk,
-  'GET /maturities/count': maturityDesk,
+  'GET /maturities': withClients,
+  'GET /maturities/count': withClients,
   'GET /maturities/export': '* * * * - - * - - -',
-  'GET /maturities/desk': maturityDesk,
+  'GET /maturities/desk': withClients,
   'POST /maturities/instructions': maturityEditors,
   'POST /maturities/instructions/undo': maturityEditors,
-  'POST /maturities/instructions/summary': maturityDesk,
+  'POST /maturities/instructions/summary': withClients,
   'POST /maturities/:accountId/calls': maturityEditors,
   'POST /maturities/:accountId/release': maturityEditors,
   'GET /accounting/ledgers': auditors,
@@ -338,10 +336,10 @@ const rows: Record<string, string> = {
   'GET /accounting/taxes-owed/sum': auditors,
   'POST /accounting/journals/:journalId/reversal': adminOnly,
   'POST /accounting/verifications': auditors,
-  'GET /openings': maturityDesk,
-  'GET /openings/count': maturityDesk,
+  'GET /openings': withClients,
+  'GET /openings/count': withClients,
   'GET /openings/export': '* * * * - - * - - -',
-  'GET /openings/filter-options': maturityDesk,
+  'GET /openings/filter-options': withClients,
   'GET /cancellations': leavers,
   'GET /cancellations/count': leavers,
   'GET /cancellations/export': clientExports,

@@ -11,6 +11,9 @@ const limits = { counted: 50, tooLong: 140, tooLongInSql: 60, share: 0.03 }
 
 type Copy = { tokens: number; isSql: boolean; first: Token; second: Token }
 
+/** What a list of texts or numbers is made of: two of them are alike whatever they say. */
+const inList = /^(''|0|,)$/
+
 const sameFrom = (all: readonly Token[], a: number, b: number): number => {
   let length = 0
   while (b + length < all.length && a + length < b) {
@@ -29,7 +32,7 @@ export const copiesIn = (sources: readonly Source[]): { copies: Copy[]; tokens: 
   let covered = 0
   for (let at = 0; at + limits.counted <= all.length; at += 1) {
     const window = all.slice(at, at + limits.counted)
-    if (window.at(-1)?.file !== window[0]?.file) continue
+    if (window.at(-1)?.file !== window[0]?.file || window.filter(({ text }) => !inList.test(text)).length < 5) continue
     const key = window.map(({ text }) => text).join(' ')
     const earlier = seen.get(key) ?? []
     if (at >= covered) {

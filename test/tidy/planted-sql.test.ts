@@ -23,6 +23,11 @@ test('duplication: names a statement that another template or migration repeats'
   expect(await duplication.find(anew)).toEqual([])
 })
 
+test('duplication: lets two lists of texts stand', async () => {
+  const list = (name: string) => `export const ${name} = [\n${"  'a',\n".repeat(90)}]\n`
+  expect(await duplication.find(plant({ 'contract/one.ts': list('one'), 'contract/two.ts': list('two') }))).toEqual([])
+})
+
 test('shape of SQL: names a long function as it stands, and a long template', async () => {
   const made = (lines: number): string =>
     `create or replace function f() returns void language sql as\n$$\n${'select 1;\n'.repeat(lines)}$$;\n`
