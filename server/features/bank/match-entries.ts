@@ -60,8 +60,8 @@ export const isNamed = (
   return counterpartyName !== null && payer.length > 1 && payer.every((word) => own.includes(word))
 }
 
-const findByNumber = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Map<string, string>> => {
-  const numbers = [...new Set(entries.flatMap(({ remittance }) => numbersIn(remittance)))]
+const findByNumber = async (tx: Kysely<DB>, said: readonly (readonly string[])[]): Promise<Map<string, string>> => {
+  const numbers = [...new Set(said.flat())]
   const found = await tx
     .selectFrom('account as a')
     .where(sql<string>`plain_number(a.number)`, '=', sql<string>`any(${numbers}::text[])`)
@@ -143,12 +143,13 @@ type Sorted = { entry: Incoming; named: string[]; own: string[]; noted: Match['n
 
 /** Of each entry the accounts that it names, those of its payer, and the contribution noted by hand that it is. */
 const sortEntries = async (tx: Kysely<DB>, entries: readonly Incoming[]): Promise<Sorted[]> => {
-  const byNumber = await findByNumber(tx, entries)
+  const said = entries.map(({ remittance }) => numbersIn(remittance))
+  const byNumber = await findByNumber(tx, said)
   const ofPayers = groupBy(await findOfPayers(tx, entries), ({ number }) => number)
   const noted = groupBy(await findNoted(tx, entries), ({ amount }) => amount)
   const taken = new Set<string>()
-  return entries.map((entry) => {
-    const named = numbersIn(entry.remittance).flatMap((number) => byNumber.get(number) ?? [])
+  return entries.map((entry, n) => {
+    const named = said[n]!.flatMap((number) => byNumber.get(number) ?? [])
     const own = (ofPayers.get(entry.counterpartyNumber ?? '') ?? []).map(({ accountId }) => accountId)
     const before = (noted.get(entry.amount) ?? []).filter(
       (one) =>

@@ -33,8 +33,34 @@ const findContent = async (ctx: Ctx, uploadId: string): Promise<Upload> => {
   return { ...found, statements: found.statements as unknown as FileStatement[] }
 }
 
-const planOf = async (ctx: Ctx, uploadId: string): Promise<PlannedUploadLine[]> =>
-  planUpload(ctx.db, ctx, await findContent(ctx, uploadId))
+type Plan = { key: string; at: number; lines: Promise<PlannedUploadLine[]> }
+
+/** The page of a file asks for its summary, its lines and their count at once, and for one page after the other: the plan of a large one is dear. */
+const plans = new WeakMap<Ctx['tenant'], Plan[]>()
+/** What a transaction that was slow to end has changed is seen after so long. */
+const longestMs = 10_000
+const mostPlans = 3
+
+/** What the plan of a file depends on: who looks, and that nothing was written meanwhile. */
+const planKey = async ({ db, person, businessDate }: Ctx, uploadId: string): Promise<string> => {
+  const { rows } = await sql<{ last: string }>`
+    select concat_ws(' ', (select max(id) from audit_event), (select max(id) from journal), u.state, u.id) as last
+      from bank_upload u where u.id = ${uploadId}`.execute(db)
+  return [rows[0]?.last, person.userId, person.employeeId, businessDate].join(' ')
+}
+
+/** The plan of a waiting file as everything stands; 404 where none waits. */
+const planOf = async (ctx: Ctx, uploadId: string): Promise<PlannedUploadLine[]> => {
+  const [key, now] = [await planKey(ctx, uploadId), performance.now()]
+  const kept = (plans.get(ctx.tenant) ?? []).filter(({ at }) => now - at < longestMs)
+  const known = kept.find((plan) => plan.key === key)
+  if (known) return known.lines
+  const lines = findContent(ctx, uploadId).then((content) => planUpload(ctx.db, ctx, content))
+  const plan = { key, at: now, lines }
+  plans.set(ctx.tenant, [plan, ...kept].slice(0, mostPlans))
+  lines.catch(() => plans.set(ctx.tenant, plans.get(ctx.tenant)?.filter((one) => one !== plan) ?? []))
+  return lines
+}
 
 type Line = Omit<PlannedUploadLine, 'isOdd'> & { weight: number }
 
