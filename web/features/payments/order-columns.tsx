@@ -8,6 +8,7 @@ import { inFours } from '#web/domain/bank-number.ts'
 import type { ColumnFor } from '#web/ui/list/list-types.ts'
 import { BankChange } from './bank-change.tsx'
 import { BankHolder } from './bank-holder.tsx'
+import classes from './payments.module.css'
 
 type Order = {
   kind: PaymentKind
@@ -28,7 +29,21 @@ export const useOrderColumns = () => {
   return useMemo(() => {
     const whose: readonly ColumnFor<Order, { amount: Money }>[] = [
       { key: 'kind', label: t('fields.kind'), cell: (kind) => t(`kinds.${kind}`) },
-      { key: 'clientName', label: t('fields.client'), phone: 1 },
+      {
+        key: 'clientName',
+        label: t('fields.client'),
+        phone: 1,
+        // A card has no bank account: what speaks against it stands by the name.
+        cell: (name, { bankChangedAt, bankHolder, otherHolder }) => (
+          <>
+            {name}
+            <span className={classes.onCard}>
+              {otherHolder && <BankHolder holder={bankHolder} isOther />}
+              <BankChange at={bankChangedAt} />
+            </span>
+          </>
+        ),
+      },
       { key: 'clientCvl', label: t('fields.cvl'), optional: true },
       { key: 'accountNumber', label: t('fields.account'), optional: true },
       {
