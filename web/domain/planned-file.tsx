@@ -53,7 +53,7 @@ const Becomes = ({ row }: { row: PlannedRow }) => {
   const errorText = useErrorText()
   const { kind, oddities, bar } = row
   return (
-    <span className={`${classes.becomes} ${classes.wide}`}>
+    <span className={classes.becomes}>
       {t(`planned.kinds.${kind}`)}
       <Target row={row} />
       {oddities.map((odd) => (
