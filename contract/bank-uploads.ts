@@ -187,7 +187,7 @@ export const listPlannedLines = list({
     odd: z.enum(['true', 'false']).optional(),
   },
   /** `odd`: what is odd first. */
-  sortable: ['odd', 'line', 'amount'],
+  sortable: ['odd', 'id', 'amount'],
   /** Of the lines in the currency of the books. */
   totals: z.object({ amount: Money }),
 })

@@ -88,7 +88,7 @@ const useColumns = (): readonly Column<List>[] => {
   const format = useFormat()
   return useMemo(
     () => [
-      { key: 'id', label: t('planned.line'), optional: true },
+      { key: 'id', label: t('planned.line') },
       { key: 'bookingDate', label: t('fields.bookingDate'), cell: format.date },
       { key: 'valueDate', label: t('fields.valueDate'), cell: format.date },
       {

@@ -18,7 +18,7 @@ type OfUpload = { params: { uploadId: string } }
 
 const sortColumns: Record<(typeof listPlannedLines.sortable)[number], string> = {
   odd: 'e.weight',
-  line: 'e.id',
+  id: 'e.id',
   amount: 'e.amount',
 }
 

@@ -38,7 +38,7 @@ const upload = async (file: string) => {
   return { approvalId: approvalId!, params: { uploadId: id } }
 }
 type Query = Parameters<typeof f.direction.call<typeof listPlannedLines.page>>[1]['query']
-const planned = async ({ params }: Awaited<ReturnType<typeof upload>>, query: Query = { sort: 'line' }) =>
+const planned = async ({ params }: Awaited<ReturnType<typeof upload>>, query: Query = { sort: 'id' }) =>
   (await f.direction.call(listPlannedLines.page, { params, query })).rows
 const opened = async (iban?: string) => {
   const surname = `Plaza Rueda${++n}`
