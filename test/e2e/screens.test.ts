@@ -47,16 +47,6 @@ beforeAll(async () => {
   const [line] = await firm.rows<Record<string, string>>(
     'select statement_id as "statementId", entry_id as "entryId" from bank_statement_line order by statement_id, line limit 1',
   )
-  const [upload] = await firm.rows<{ id: string }>(
-    `insert into bank_upload (sha256, format, file_name, ours, statements, uploaded_by, uploaded_at)
-     select sha256(convert_to('a file', 'UTF8')), 'camt053', 'extracto.xml', true, jsonb_build_array(jsonb_build_object(
-              'number', 'ES9121000418450200051332', 'name', null, 'currency', 'EUR', 'reference', 'S-1', 'fromDate', current_date, 'toDate', current_date,
-              'opening', '0.00', 'closing', '250.00', 'entries', jsonb_build_array(jsonb_build_object(
-                'bookingDate', current_date, 'valueDate', current_date, 'amount', '250.00', 'reference', 'R-1', 'counterpartyName', 'Transportes Lejanos',
-                'counterpartyNumber', null, 'remittance', a.number, 'endToEnd', null, 'returnCode', null)))), $2, now()
-       from account a where a.id = $1 returning id`,
-    [account!.accountId, person!.id],
-  )
   const [quote] = await firm.rows<{ id: string }>('select id from cancellation_quote order by id desc limit 1')
   const [product] = await firm.rows<{ id: string }>('select id from product where accrues order by id limit 1')
   const [draft] = await firm.rows<{ id: string }>(
@@ -97,7 +87,6 @@ beforeAll(async () => {
     journalId: journal!.id,
     ...account!,
     ...line!,
-    uploadId: upload!.id,
     productId: product!.id,
     draftId: draft!.id,
     eventId: event!.id,
