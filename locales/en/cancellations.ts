@@ -1,5 +1,5 @@
 export default {
-  title: 'Early cancellations',
+  title: 'Cancellations',
   count_one: '{{total}} quote',
   count_many: '{{total}} quotes',
   count_other: '{{total}} quotes',

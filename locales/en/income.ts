@@ -1,5 +1,5 @@
 export default {
-  title: 'Contributions',
+  title: 'Money in',
   count_one: '{{total}} contribution',
   count_many: '{{total}} contributions',
   count_other: '{{total}} contributions',

@@ -1,6 +1,6 @@
 export default {
   otherHolder: 'The holder is not the client',
-  title: 'Withdrawals and payments',
+  title: 'Withdrawals',
   count_one: '{{total}} payment',
   count_many: '{{total}} payments',
   count_other: '{{total}} payments',

@@ -66,9 +66,13 @@ export default {
     importFaults: 'Rows with errors',
   },
   groups: {
+    day: 'Your day',
+    clients: 'Portfolio',
+    money: 'Money',
+    figures: 'Figures',
     people: 'People',
-    system: 'System',
-    business: 'Business',
+    firm: 'The firm',
+    administration: 'Administration',
   },
   prefixes: {
     dino: 'Spain',

@@ -1,5 +1,5 @@
 export default {
-  title: 'Cancelaciones anticipadas',
+  title: 'Cancelaciones',
   count_one: '{{total}} simulación',
   count_many: '{{total}} simulaciones',
   count_other: '{{total}} simulaciones',

@@ -1,5 +1,5 @@
 export default {
-  title: 'Aportaciones',
+  title: 'Ingresos',
   count_one: '{{total}} aportación',
   count_many: '{{total}} aportaciones',
   count_other: '{{total}} aportaciones',

@@ -1,6 +1,6 @@
 export default {
   otherHolder: 'El titular no es el cliente',
-  title: 'Retiradas y pagos',
+  title: 'Retiradas',
   count_one: '{{total}} pago',
   count_many: '{{total}} pagos',
   count_other: '{{total}} pagos',

@@ -63,9 +63,13 @@ export default {
     importFaults: 'Filas con errores',
   },
   groups: {
+    day: 'Tu día',
+    clients: 'Cartera',
+    money: 'Dinero',
+    figures: 'Cifras',
     people: 'Personas',
-    system: 'Sistema',
-    business: 'Negocio',
+    firm: 'La firma',
+    administration: 'Administración',
   },
   prefixes: {
     dino: 'España',

@@ -2,7 +2,7 @@ import type es from '../es/payments.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {
-  title: 'Retiros y pagos',
+  title: 'Retiros',
   kinds: { withdrawal: 'Retiro' },
   states: { in_batch: 'En lote' },
   cancel: { action: 'Cancelar el retiro', title: '¿Cancelar este retiro?', confirm: 'Cancelar el retiro' },

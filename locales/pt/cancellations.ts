@@ -1,5 +1,5 @@
 export default {
-  title: 'Cancelamentos antecipados',
+  title: 'Cancelamentos',
   count_one: '{{total}} simulação',
   count_many: '{{total}} simulações',
   count_other: '{{total}} simulações',

@@ -1,5 +1,5 @@
 export default {
-  title: 'Entregas',
+  title: 'Entradas',
   count_one: '{{total}} entrega',
   count_many: '{{total}} entregas',
   count_other: '{{total}} entregas',

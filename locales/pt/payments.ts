@@ -1,6 +1,6 @@
 export default {
   otherHolder: 'O titular não é o cliente',
-  title: 'Levantamentos e pagamentos',
+  title: 'Levantamentos',
   count_one: '{{total}} pagamento',
   count_many: '{{total}} pagamentos',
   count_other: '{{total}} pagamentos',

@@ -66,9 +66,13 @@ export default {
     importFaults: 'Linhas com erros',
   },
   groups: {
+    day: 'O teu dia',
+    clients: 'Carteira',
+    money: 'Dinheiro',
+    figures: 'Números',
     people: 'Pessoas',
-    system: 'Sistema',
-    business: 'Negócio',
+    firm: 'A firma',
+    administration: 'Administração',
   },
   prefixes: {
     dino: 'Espanha',

@@ -55,18 +55,26 @@ export const mayOpen = ({ permission, allowedRoles }: Screen): boolean => {
 
 const inMenu = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } => screen.menu !== undefined
 
+/** The kinds of work in the order of the menu. */
+const groupOrder = ['day', 'clients', 'money', 'figures', 'people', 'firm', 'administration'] as const
+
 /** What the signed-in person finds in the menu, group by group. */
 export const menuGroups = () => {
   const mine = screens.filter(inMenu).filter(mayOpen)
-  const names = [...new Set(mine.map(({ menu }) => menu.group))]
-  return names.map((name) => ({
-    name,
-    screens: mine.filter(({ menu }) => menu.group === name).sort((a, b) => a.menu.order - b.menu.order),
-  }))
+  return groupOrder
+    .map((name) => ({
+      name,
+      screens: mine.filter(({ menu }) => menu.group === name).sort((a, b) => a.menu.order - b.menu.order),
+    }))
+    .filter((group) => group.screens.length > 0)
 }
 
-/** Every screen that this person may open and that needs no record: the palette's pages. */
-export const reachable = (): Screen[] => screens.filter((screen) => !screen.path.includes(':') && mayOpen(screen))
+/** Every screen that this person may open and that needs no record, those of the menu first and in its order: the palette's pages. */
+export const reachable = (): Screen[] => {
+  const listed: Screen[] = menuGroups().flatMap((group) => group.screens)
+  const others = screens.filter((screen) => !screen.path.includes(':') && mayOpen(screen) && !listed.includes(screen))
+  return [...listed, ...others]
+}
 
 /** The personal area is everybody's, and all that is open while somebody has to enrol a second factor. */
 const ownScreen = (): string | null =>
@@ -75,5 +83,7 @@ const ownScreen = (): string | null =>
 /** Where somebody lands who has not asked for a page; null for a person without any screen. */
 export const startScreen = (): string | null => {
   if (useSession.getState().session?.enrolment) return barredPage('enrolment', null)
-  return menuGroups()[0]?.screens[0]?.path ?? ownScreen()
+  // The desk of one's day has no screen of its own yet: whoever has other work lands there.
+  const [first] = menuGroups().filter(({ name }) => name !== 'day')
+  return first?.screens[0]?.path ?? ownScreen()
 }

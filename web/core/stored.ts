@@ -16,6 +16,8 @@ type Keys = {
   parentCvl: string
   /** What the person chose of the shell's layout, for the first paint; `unsaved` until the server has it. Read by first-paint.js too. */
   layout: { username: string | null; chosen: Partial<Layout>; unsaved: boolean }
+  /** The groups of the menu that somebody folded, or opened, against what they are from the start. */
+  menuFolds: { username: string; folded: Record<string, boolean> }
   /** With its user: nobody is sent where somebody else left. */
   lastPath: { path: string; username: string }
   /** When somebody last moved in any tab of the session: milliseconds since 1970. */

@@ -6,8 +6,10 @@ import {
   IconCalculator,
   IconCalendarCancel,
   IconCalendarDue,
+  IconChartBar,
   IconChecklist,
   IconClockPlay,
+  IconCoins,
   IconFileImport,
   IconHierarchy2,
   IconHome,
@@ -19,6 +21,7 @@ import {
   IconSend,
   IconSettings,
   IconShieldCheck,
+  IconSun,
   IconTransferIn,
   IconTransferOut,
   IconUserCircle,
@@ -65,7 +68,11 @@ const ownIcons: Partial<Record<Screen['title'], Icon>> = { runs: IconClockPlay }
 export const iconOf = ({ key, title }: Pick<Screen, 'key' | 'title'>): Icon => ownIcons[title] ?? moduleIcons[key]
 
 export const groupIcons: Record<NonNullable<Screen['menu']>['group'], Icon> = {
-  business: IconBriefcase,
+  day: IconSun,
+  clients: IconUsers,
+  money: IconCoins,
+  figures: IconChartBar,
   people: IconUsersGroup,
-  system: IconSettings,
+  firm: IconBriefcase,
+  administration: IconSettings,
 }

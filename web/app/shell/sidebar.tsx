@@ -1,17 +1,46 @@
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '#web/core/layout.ts'
 import { Brand } from './brand.tsx'
 import { FlyoutItems } from './flyout-items.tsx'
-import { MenuItems } from './menu-items.tsx'
+import { countsWaiting, MenuItems, WaitingCount } from './menu-items.tsx'
 import { moveInMenu } from './menu-keys.ts'
-import type { MenuGroup } from './menu-tree.ts'
+import { type MenuGroup, useHolds } from './menu-tree.ts'
 import classes from './sidebar.module.css'
+import { useMenuFolds } from './use-menu-folds.ts'
 import { UserInfo } from './user-info.tsx'
 
 type Props = { menu: readonly MenuGroup[]; open: boolean; onClose: () => void }
+
+type GroupHeadProps = { group: MenuGroup; isFolded: boolean; onFold: () => void }
+
+/** The name of a group, which folds it. Folded around the page in sight it is marked, and counts what waits in it. */
+const GroupHead = ({ group, isFolded, onFold }: GroupHeadProps) => {
+  const { id, label, nodes } = group
+  const holds = useHolds()
+  return (
+    <h2 id={`menu-${id}`} className={classes.group}>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={!isFolded}
+        aria-controls={isFolded ? undefined : `menu-list-${id}`}
+        data-holds={(isFolded && nodes.some(holds)) || undefined}
+        data-menu-item
+        onClick={onFold}
+      >
+        {label}
+        {isFolded && nodes.some(countsWaiting) && (
+          <Suspense>
+            <WaitingCount />
+          </Suspense>
+        )}
+        <IconChevronDown className={classes.chevron} size={14} stroke={1.6} aria-hidden />
+      </UnstyledButton>
+    </h2>
+  )
+}
 
 /**
  * The menu at the side, group by group. Condensed and compact it is narrow, and shows levels beside itself; full and full
@@ -20,6 +49,7 @@ type Props = { menu: readonly MenuGroup[]; open: boolean; onClose: () => void }
 export const Sidebar = ({ menu, open, onClose }: Props) => {
   const { t } = useTranslation('shell')
   const narrow = useLayout(({ effective: { leftSideBarType: type } }) => type === 'condensed' || type === 'compact')
+  const { isFolded, fold } = useMenuFolds(menu)
   const Items = narrow ? FlyoutItems : MenuItems
   return (
     <>
@@ -47,12 +77,16 @@ export const Sidebar = ({ menu, open, onClose }: Props) => {
           </div>
           <UserInfo />
           <div className={classes.menu}>
-            {menu.map(({ id, label, nodes }) => (
-              <section key={id} aria-labelledby={`menu-${id}`}>
-                <h2 id={`menu-${id}`} className={classes.group}>
-                  {label}
-                </h2>
-                <Items nodes={nodes} />
+            {menu.map((group) => (
+              <section key={group.id} aria-labelledby={`menu-${group.id}`}>
+                {narrow ? (
+                  <h2 id={`menu-${group.id}`} className={classes.group}>
+                    {group.label}
+                  </h2>
+                ) : (
+                  <GroupHead group={group} isFolded={isFolded(group.id)} onFold={() => fold(group.id)} />
+                )}
+                {(narrow || !isFolded(group.id)) && <Items nodes={group.nodes} id={`menu-list-${group.id}`} />}
               </section>
             ))}
           </div>

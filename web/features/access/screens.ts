@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/ModulosPermisos',
     key,
     title: 'access',
-    menu: { group: 'system', order: 70 },
+    menu: { group: 'administration', order: 30 },
     permission,
     texts,
     load: () => import('./matrix-screen.tsx'),

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     ...shared,
     path: home,
     title: 'accounting',
-    menu: { group: 'business', order: 78 },
+    menu: { group: 'firm', order: 20 },
     texts: ['accounting', 'journals', 'list'],
     load: () => import('./chart-screen.tsx'),
   },

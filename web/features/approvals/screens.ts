@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Aprobaciones',
     key: 'bt_Aprobaciones',
     title: 'approvals',
-    menu: { group: 'people', order: 40 },
+    menu: { group: 'day', order: 10 },
     permission,
     texts: [...texts, 'form', 'personal'],
     load: () => import('./approvals-screen.tsx'),

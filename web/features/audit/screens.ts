@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Auditoria',
     key: 'bt_Auditoria',
     title: 'audit',
-    menu: { group: 'system', order: 80 },
+    menu: { group: 'administration', order: 40 },
     permission,
     texts,
     load: () => import('./audit-screen.tsx'),

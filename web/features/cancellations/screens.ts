@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Cancelaciones',
     key: 'bt_Cancelaciones',
     title: 'cancellations',
-    menu: { group: 'business', order: 35 },
+    menu: { group: 'money', order: 30 },
     permission,
     texts: ['cancellations', 'list'],
     load: () => import('./cancellations-screen.tsx'),

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/clientes',
     key: 'bt_Clientes',
     title: 'clients',
-    menu: { group: 'business', order: 10 },
+    menu: { group: 'clients', order: 10 },
     permission,
     texts,
     load: () => import('./clients-screen.tsx'),

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     ...shared,
     path: '/crm/Traspasos',
     title: 'handovers',
-    menu: { group: 'people', order: 30 },
+    menu: { group: 'clients', order: 30 },
     permission: { module: 'bt_Traspasos', action: 'view' },
     texts: ['handovers', 'list'],
     load: () => import('./handovers-screen.tsx'),

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     ...shared,
     path: home,
     title: 'imports',
-    menu: { group: 'business', order: 79 },
+    menu: { group: 'administration', order: 10 },
     texts: ['imports', 'list'],
     load: () => import('./imports-screen.tsx'),
   },

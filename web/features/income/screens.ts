@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Ingresos',
     key: 'bt_Ingresos',
     title: 'income',
-    menu: { group: 'business', order: 35 },
+    menu: { group: 'money', order: 10 },
     permission: { module: 'bt_Ingresos', action: 'view' },
     texts: ['income', 'client', 'clients', 'list', 'form'],
     load: () => import('./contributions-screen.tsx'),

@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Pendientes',
     key: 'bt_Pendientes',
     title: 'waiting',
-    menu: { group: 'business', order: 20 },
+    menu: { group: 'clients', order: 20 },
     permission: { module: 'bt_Pendientes', action: 'view' },
     texts: ['openings', 'client', 'clients', 'form', 'list'],
     load: () => import('./waiting-screen.tsx'),

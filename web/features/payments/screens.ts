@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Retiradas',
     key: 'bt_Retiradas',
     title: 'payments',
-    menu: { group: 'business', order: 40 },
+    menu: { group: 'money', order: 20 },
     permission,
     texts: ['payments', 'batches', 'list'],
     load: () => import('./payments-screen.tsx'),

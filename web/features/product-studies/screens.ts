@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/EstudioProductos',
     key: 'bt_EstudioProductos',
     title: 'productStudy',
-    menu: { group: 'business', order: 65 },
+    menu: { group: 'figures', order: 10 },
     permission: { module: 'bt_EstudioProductos', action: 'view' },
     texts: ['study', 'products', 'list'],
     load: () => import('./study-screen.tsx'),

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     ...shared,
     path: '/crm/Productos',
     title: 'products',
-    menu: { group: 'business', order: 60 },
+    menu: { group: 'firm', order: 10 },
     texts: ['products', 'list'],
     load: () => import('./products-screen.tsx'),
   },

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     ...shared,
     path: '/crm/Procesos',
     title: 'runs',
-    menu: { group: 'business', order: 80 },
+    menu: { group: 'administration', order: 20 },
     texts: ['runs', 'list'],
     load: () => import('./runs-screen.tsx'),
   },

@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/Ajustes',
     key: 'bt_Ajustes',
     title: 'settings',
-    menu: { group: 'system', order: 90 },
+    menu: { group: 'administration', order: 50 },
     permission: { module: 'bt_Ajustes', action: 'view' },
     texts: [
       'settings',

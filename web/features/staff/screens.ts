@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/RRHH',
     key: module,
     title: 'staff',
-    menu: { group: 'people', order: 30 },
+    menu: { group: 'people', order: 10 },
     permission: { module, action: 'view' },
     texts: ['staff', 'list'],
     load: () => import('./staff-screen.tsx'),

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/crm/TuEquipo',
     key: 'bt_TuEquipo',
     title: 'team',
-    menu: { group: 'people', order: 10 },
+    menu: { group: 'day', order: 30 },
     permission,
     texts,
     load: () => import('./team-screen.tsx'),
