@@ -1,13 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testsWithoutDatabase } from './test/harness/needs-database.ts'
+import { testsThatShareProcess, testsWithoutDatabase } from './test/harness/needs-database.ts'
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
 const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
 
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
-const together = ['server/{features,domain,core}/**/*.test.ts', 'db/seed/**/*.test.ts', 'test/permissions/**/*.test.ts']
+const together = [
+  'server/{features,domain,core}/**/*.test.ts',
+  'db/seed/**/*.test.ts',
+  'test/permissions/**/*.test.ts',
+  ...testsThatShareProcess(import.meta.dirname),
+]
 
 /**
  * The kinds one after the other, what takes longest first, so that no core is idle at the end: the gates are among the tests apart. A worker

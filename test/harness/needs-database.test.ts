@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { projectRoot } from '../architecture/gate.ts'
-import { databaseNeeds, testsWithoutDatabase } from './needs-database.ts'
+import { databaseNeeds, testsThatShareProcess, testsWithoutDatabase } from './needs-database.ts'
 
 test.each([
   ['server/features/clients/clients.test.ts', true],
@@ -17,4 +17,12 @@ test('the fast circle has no browser tests, and the greater part of the pure one
   expect(files.some((file) => file.startsWith('test/e2e/'))).toBe(false)
   expect(files).toContain('web/core/session.test.ts')
   expect(files).toContain('test/architecture/source-gates.test.ts')
+})
+
+test.each([
+  ['web/core/format.test.ts', true],
+  ['web/core/session.test.ts', false],
+  ['db/embedded/lifecycle.test.ts', false],
+])('shares a process with others only if it leaves the process as it was: %s', (file, shares) => {
+  expect(testsThatShareProcess(projectRoot).includes(file)).toBe(shares)
 })

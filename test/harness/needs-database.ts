@@ -53,3 +53,13 @@ export const testsWithoutDatabase = (root: string): string[] => {
     .filter((file) => /\.test\.tsx?$/.test(file) && !slow.test(file) && !needs(file))
     .sort()
 }
+
+/** What a test changes for its whole process, or measures of it: a file that does so runs in a process of its own. */
+const wholeProcess =
+  /\bvi\.(mock|stub|spyOn|useFakeTimers|setSystemTime|resetModules)|process\.(env\.\w+ =|chdir|memoryUsage)|assign\(globalThis|globalThis[^\n]* = /
+
+/** The test files without database that leave their process as it was, so that many share one: paths below `root`. */
+export const testsThatShareProcess = (root: string): string[] =>
+  testsWithoutDatabase(root)
+    .filter((file) => !file.startsWith('test/'))
+    .filter((file) => !wholeProcess.test(readFileSync(join(root, file), 'utf8')))
