@@ -30,7 +30,15 @@ export const bookUnlessBooked = async (tx: Kysely<DB>, doer: Doer, entryId: stri
     .where(sql<boolean>`not exists (select from bank_entry_journal l where l.entry_id = e.id)`)
     .select(['e.id', 'e.amount', 'e.bookingDate', 'e.valueDate', 'e.remittance'])
     .executeTakeFirst()
-  if (line) await bookLines(tx, [line], doer.businessDate)
+  if (!line) return
+  await bookLines(tx, [line], doer.businessDate)
+  // Booked as money without owner it is no payment that comes back any more: a return can't stand for it too.
+  await tx
+    .updateTable('bankEntry')
+    .set({ proposedAccountId: null, proposedBy: null, proposedOrderId: null })
+    .where('id', '=', entryId)
+    .where('proposedBy', '=', 'return')
+    .execute()
 }
 
 const move = async (

@@ -179,7 +179,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
       .call(assignReceipt, { params: { entryId }, body: { accountId: one.accountId } })
     expect(state).toBe('pending')
     await f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
-    expect(await entryOf(file)).toMatchObject({ state: 'posted' })
+    expect(await entryOf(file)).toMatchObject({ state: 'posted', proposedPaymentId: null })
     expect(await stateOf(one.paymentId)).toBe('sent')
   })
 
