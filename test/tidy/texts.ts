@@ -105,8 +105,9 @@ const unused = (keys: Iterable<string>, code: readonly Source[]): string[] => {
   const composed = [...new Set([...all.matchAll(/`(?:\w+:)?([\w.-]*\.)\$\{/g)].map(([, start]) => start ?? ''))]
   return [...keys].filter((key) => {
     const name = key.split(':')[1]?.replace(plural, '') ?? ''
-    const isRead = name.includes('.') && new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(all)
-    return !quoted.has(name) && !isRead && !composed.some((start) => name.startsWith(start))
+    if (quoted.has(name) || composed.some((start) => name.startsWith(start))) return false
+    // Last: it reads all code, for a key that stands in it as properties do.
+    return !(name.includes('.') && new RegExp(`\\b${name.replaceAll('.', '\\.')}\\b`).test(all))
   })
 }
 
