@@ -6,7 +6,7 @@ import { booksCurrency } from '#contract/tenants.ts'
 import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
+import { orderBy } from '#server/core/paging.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { type PlannedUploadLine, planUpload, type Upload } from './plan-upload.ts'
@@ -16,10 +16,21 @@ import { uploaderName } from './uploader-name.ts'
 type Filters = Parsed<typeof listPlannedLines.count>['query']
 type OfUpload = { params: { uploadId: string } }
 
-const sortColumns: Record<(typeof listPlannedLines.sortable)[number], string> = {
+const sortColumns: Record<Sort, string> = {
   odd: 'e.weight',
   id: 'e.id',
   amount: 'e.amount',
+}
+
+type Sort = (typeof listPlannedLines.sortable)[number]
+
+const byPlace = (one: PlannedUploadLine, other: PlannedUploadLine): number => Number(one.id) - Number(other.id)
+
+/** The same orders as those of a file: lines that are alike stand as the bank has them. */
+const comparisons: Record<Sort, typeof byPlace> = {
+  odd: (one, other) => Number(other.isOdd) - Number(one.isOdd) || byPlace(one, other),
+  id: byPlace,
+  amount: (one, other) => Number(centsOf(one.amount) - centsOf(other.amount)) || byPlace(one, other),
 }
 
 const findContent = async (ctx: Ctx, uploadId: string): Promise<Upload> => {
@@ -114,10 +125,14 @@ export const findPlannedLines = async (
   ctx: Ctx,
   { params, query }: Parsed<typeof listPlannedLines.page>,
 ): Promise<{ rows: PlannedRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  const rows = shown(ctx, await findMatching(ctx, params.uploadId, filters)).select('e.oddities')
-  return { rows: await pageOf(rows, paging, sortColumns, 'e.id') }
+  const { page, pageSize, knownTotal: _, sort, direction, ...filters } = query
+  const sorted = (await findMatching(ctx, params.uploadId, filters)).sort(comparisons[sort])
+  if (direction === 'desc') sorted.reverse()
+  // Only the lines of the page are named: a file may have thousands.
+  const lines = sorted.slice((page - 1) * pageSize, page * pageSize)
+  if (lines.length === 0) return { rows: [] }
+  const rows = new Map((await shown(ctx, lines).select('e.oddities').execute()).map((row) => [row.id, row]))
+  return { rows: lines.map(({ id }) => rows.get(id)!) }
 }
 
 const sumOf = (lines: readonly PlannedUploadLine[]): string =>

@@ -109,6 +109,8 @@ describe('the lines of a waiting bank file', () => {
     const odd = await planned(file, { odd: 'true' })
     expect(odd.map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
     expect((await planned(file, {})).slice(0, 4).map(({ id }) => id)).toEqual(['2', '5', '6', '8'])
+    const byAmount = await planned(file, { sort: 'amount', direction: 'desc', pageSize: 2, page: 2 })
+    expect(byAmount.map(({ amount }) => amount)).toEqual(['80.00', '50.00'])
     const { total, totals } = await f.direction.call(listPlannedLines.count, {
       params: file.params,
       query: { kind: 'proposed' },
