@@ -96,7 +96,7 @@ export default {
   probable: {
     open: 'See the payment',
     lead: 'The money is not in the books until two people say that it is this payment coming back, or something else.',
-    action: 'Ask for the return of the payment',
+    action: 'Confirm that the payment came back',
     asked: 'Asked for: somebody else decides whether this payment has come back.',
   },
   planned: {

@@ -96,7 +96,7 @@ export default {
   probable: {
     open: 'Ver el pago',
     lead: 'El dinero no está en los libros hasta que dos personas digan que es la devolución de este pago, o que es otra cosa.',
-    action: 'Pedir la devolución del pago',
+    action: 'Confirmar que el pago ha vuelto',
     asked: 'Pedida: otra persona decide si es la devolución de este pago.',
   },
   planned: {

@@ -96,7 +96,7 @@ export default {
   probable: {
     open: 'Ver o pagamento',
     lead: 'O dinheiro não está nos livros até duas pessoas dizerem que é a devolução deste pagamento, ou que é outra coisa.',
-    action: 'Pedir a devolução do pagamento',
+    action: 'Confirmar que o pagamento voltou',
     asked: 'Pedida: outra pessoa decide se é a devolução deste pagamento.',
   },
   planned: {
