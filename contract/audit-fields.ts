@@ -103,7 +103,6 @@ export const recordFields = [
   'fullName',
   'surname',
   'position',
-  'zone',
   'subcompany',
   'hiredOn',
   'terminatedOn',

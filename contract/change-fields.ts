@@ -22,6 +22,8 @@ export const changeFields = [
   'supervisor',
   'office',
   'people',
+  'zone',
+  'staff',
   'clients',
   'capital',
   'seenBy',

@@ -30,6 +30,8 @@ export default {
   supervisor: 'Supervisor',
   office: 'Office',
   people: 'People',
+  zone: 'Zone',
+  staff: 'Who works there',
   clients: 'Clients',
   seenBy: 'Also seen by',
   capital: 'Capital',

@@ -27,6 +27,8 @@ export default {
   supervisor: 'Supervisor',
   office: 'Oficina',
   people: 'Personas',
+  zone: 'Zona',
+  staff: 'Quiénes trabajan ahí',
   clients: 'Clientes',
   seenBy: 'Los verá también',
   capital: 'Capital',

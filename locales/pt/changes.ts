@@ -30,6 +30,8 @@ export default {
   supervisor: 'Supervisor',
   office: 'Escritório',
   people: 'Pessoas',
+  zone: 'Zona',
+  staff: 'Quem lá trabalha',
   clients: 'Clientes',
   seenBy: 'Também os verá',
   capital: 'Capital',

@@ -19,6 +19,8 @@ export const fieldOrder: readonly string[] = [
     'office',
     'effectiveOn',
     'people',
+    'zone',
+    'staff',
     'clients',
     'moved',
     'changed',

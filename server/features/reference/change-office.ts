@@ -7,11 +7,14 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
+import { fullName } from '#server/domain/client-columns.ts'
 import { guardedSetting } from '#server/domain/guarded-setting.ts'
 import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
+import { recordZoneGains } from '#server/domain/zone-gains.ts'
 import { kinds, lockSeen, refuseUnknownZone, storeChange } from './change-reference.ts'
 
-type OfficeZone = { officeId: string; before: string; after: string }
+/** Who works there when it is proposed: the zone is theirs too. */
+type OfficeZone = { officeId: string; before: string; after: string; staff: string[] }
 
 const zoneName = async (tx: Kysely<DB>, id: string): Promise<string | undefined> =>
   (await tx.selectFrom('zone').select('name').where('id', '=', id).executeTakeFirst())?.name
@@ -19,7 +22,7 @@ const zoneName = async (tx: Kysely<DB>, id: string): Promise<string | undefined>
 /** Another zone for an office that people work in: what people with the scope of a zone see follows from it. */
 export const officeTask: Task<OfficeZone> = guardedSetting({
   name: 'office',
-  apply: async (tx, _, { officeId, before, after }) => {
+  apply: async (tx, doer, { officeId, before, after, staff }, { now }) => {
     const office = await tx
       .selectFrom('office')
       .select(['name', 'zoneId'])
@@ -27,8 +30,20 @@ export const officeTask: Task<OfficeZone> = guardedSetting({
       .forUpdate()
       .executeTakeFirst()
     const [from, to] = [await zoneName(tx, before), await zoneName(tx, after)]
-    if (office?.zoneId !== before || from === undefined || to === undefined) throw refuse('approval.changedSince')
+    const people = await findStaff(tx, officeId)
+    const isAsSeen =
+      office?.zoneId === before &&
+      from !== undefined &&
+      to !== undefined &&
+      people.every(({ id }) => staff.includes(id))
+    if (!isAsSeen) throw refuse('approval.changedSince')
     await tx.updateTable('office').set({ zoneId: after }).where('id', '=', officeId).execute()
+    await recordZoneGains(
+      tx,
+      doer,
+      people.map(({ id }) => id),
+      now,
+    )
     return {
       audited: {
         ...{ action: 'reference.changed', entity: 'office', entityId: officeId },
@@ -39,13 +54,27 @@ export const officeTask: Task<OfficeZone> = guardedSetting({
   },
 })
 
-/** Whether anybody works there, or has worked there: whose record is seen by zone. */
-const hasStaff = async (tx: Kysely<DB>, officeId: string): Promise<boolean> => {
-  const { rows } = await sql`select from employee where office_id = ${officeId} limit 1`.execute(tx)
+/** Who works there, or has worked there: their records are seen by zone. The caller has locked the office. */
+const findStaff = (tx: Kysely<DB>, officeId: string) =>
+  tx
+    .selectFrom('employee as e')
+    .where('e.officeId', '=', officeId)
+    .select(['e.id', sql<string>`${fullName('e')} || ' · ' || e.cvl`.as('name')])
+    .orderBy('e.cvl')
+    .execute()
+
+/** Whether anybody waits for a second person to come to work there. */
+const isAwaited = async (tx: Kysely<DB>, officeId: string, now: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from approval where task = 'employeeOffice' and state = 'pending' and expires_at > ${new Date(now).toISOString()}
+       and payload ->> 'after' = ${officeId} limit 1`.execute(tx)
   return rows.length > 0
 }
 
-type Move = { office: string; reason: string | undefined } & OfficeZone
+type Move = { office: string; reason: string | undefined } & Omit<OfficeZone, 'staff'>
+
+/** An approval names so many of those who work there; it counts all. */
+const namedAtMost = 50
 
 const proposeMove = async (tx: Kysely<DB>, ctx: Ctx, { office, reason, ...move }: Move, now: number) => {
   const { officeId, before, after } = move
@@ -54,12 +83,18 @@ const proposeMove = async (tx: Kysely<DB>, ctx: Ctx, { office, reason, ...move }
   const waiting = await findWaitingSettings(tx, [officeTask.name], now)
   if (waiting.some(({ params }) => params.officeId === officeId)) throw refuse('conflict.changed')
   const [from, to] = [(await zoneName(tx, before)) ?? '', (await zoneName(tx, after)) ?? '']
-  const change = { payload: move, reason, entity: 'office', entityId: officeId }
-  return propose(tx, ctx, officeTask, { ...change, params: { office, officeId, from, to } }, now)
+  const people = await findStaff(tx, officeId)
+  const change = {
+    ...{ payload: { ...move, staff: people.map(({ id }) => id) }, reason, entity: 'office', entityId: officeId },
+    params: { office, officeId, from, to },
+    before: { zone: from },
+    after: { zone: to, people: people.length, staff: people.slice(0, namedAtMost).map(({ name }) => name) },
+  }
+  return propose(tx, ctx, officeTask, change, now)
 }
 
 /**
- * Changes the name and the city of an office at once, and its zone where nobody works there; else the zone waits for direction. 409
+ * Changes the name and the city of an office at once, and its zone where nobody works there or is about to; else the zone waits for direction. 409
  * `conflict.changed` where the office isn't what the caller saw, or a zone waits already.
  */
 export const changeOffice = (
@@ -70,10 +105,11 @@ export const changeOffice = (
   ctx.db.transaction().execute(async (tx) => {
     const found = await lockSeen(tx, kinds.offices, id, before)
     const zoneId = found.zoneId!
-    const waits = after.zoneId !== zoneId && (await hasStaff(tx, id))
+    const now = serving.clock()
+    const waits = after.zoneId !== zoneId && ((await findStaff(tx, id)).length > 0 || (await isAwaited(tx, id, now)))
     await storeChange(tx, ctx, kinds.offices, { id, found, after: waits ? { ...after, zoneId } : after })
     if (!waits) return { id, approvalId: null }
     const move = { officeId: id, office: after.name, reason, before: zoneId, after: after.zoneId }
-    const { approvalId } = await proposeMove(tx, ctx, move, serving.clock())
+    const { approvalId } = await proposeMove(tx, ctx, move, now)
     return { id, approvalId }
   })

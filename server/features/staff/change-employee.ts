@@ -9,6 +9,7 @@ import { reachesStaff } from '#server/core/rights.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
 import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
+import { lockOffices } from '#server/domain/zone-gains.ts'
 import { checkFields } from './check-fields.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { isSameZone, proposeOffice } from './office-move-task.ts'
@@ -85,6 +86,7 @@ export const changeEmployee = async (
     const { officeId, ...others } = sent.values
     if (Object.keys({ ...sent.values, ...accounts }).length > 0) await assertNotOwnEmployee(tx, ctx, employeeId)
     if (employee.version !== version) throw refuse('conflict.changed')
+    if (officeId) await lockOffices(tx, [employee.officeId, String(officeId)])
     if (officeId) await checkOffice(tx, ctx, employeeId, String(officeId))
     const waits = Boolean(officeId) && !(await isSameZone(tx, employee.officeId, String(officeId)))
     const { officeId: _, ...main } = sent.employee

@@ -8,12 +8,14 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { tracePurpose, tracesOf, withPlaces } from '#server/domain/staff-traces.ts'
+import { lockOffices } from '#server/domain/zone-gains.ts'
 import { checkFields } from './check-fields.ts'
 import { proposeAccounts } from './propose-accounts.ts'
 import { checkSupervisor, cvlOf, isPlaceable, lockTree } from './tree.ts'
 
 /** Whoever makes a record sees it: under somebody of theirs, or in their zone. */
 const checkPlaced = async (tx: Kysely<DB>, ctx: Ctx, supervisorId: string | null, officeId: string): Promise<void> => {
+  await lockOffices(tx, [officeId])
   const office = await tx.selectFrom('office').select('zoneId').where('id', '=', officeId).executeTakeFirst()
   if (!office) throw refuse('request.invalid', { fields: { officeId: 'unknown' } })
   if (!isPlaceable(ctx, supervisorId, office.zoneId))

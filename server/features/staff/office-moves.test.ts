@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
+import { getReference, offices } from '#contract/reference.ts'
 import { changeEmployee, getEmployee } from '#contract/staff.ts'
 import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
@@ -86,4 +87,76 @@ test('carries nothing out where the office was changed meanwhile', async () => {
     direction.call(approve, { params: { approvalId: officeChange!.approvalId! }, body: {} }),
   ).rejects.toMatchObject({ code: 'approval.changedSince' })
   expect(await find(id)).toMatchObject({ officeId: beside.id })
+})
+
+const zoneOf = async (id: string) =>
+  (await t.owner.query('select zone_id::text as zone from dino.office where id = $1', [id])).rows[0].zone as string
+const moveOffice = async (id: string, zoneId: string, why?: string) => {
+  const admin = await t.as('admin')
+  const { name, zoneId: was, city } = (await admin.call(getReference, {})).offices.find((one) => one.id === id)!
+  const before = { name, zoneId: was, city }
+  return admin.call(offices.change, { params: { id }, body: { before, after: { ...before, zoneId }, reason: why } })
+}
+
+test('carries nothing out where the office came to lie in another zone meanwhile', async () => {
+  const empty = await t.make.office((await t.make.zone()).id)
+  const { id } = await t.make.employee({ officeId: here.id })
+  const { officeChange } = await change(id, { officeId: empty.id, reason })
+  const approvalId = officeChange!.approvalId!
+  await t.owner.query('update dino.office set zone_id = $1 where id = $2', [(await t.make.zone()).id, empty.id])
+  await expect(direction.call(approve, { params: { approvalId }, body: {} })).rejects.toMatchObject({
+    code: 'approval.changedSince',
+  })
+  expect(await find(id)).toMatchObject({ officeId: here.id })
+})
+
+test('has the zone of an office decided by a second person while somebody waits to move in', async () => {
+  const empty = await t.make.office((await t.make.zone()).id)
+  const { id } = await t.make.employee({ officeId: here.id })
+  await change(id, { officeId: empty.id, reason })
+  expect(await moveOffice(empty.id, await zoneOf(here.id), reason)).toMatchObject({ approvalId: expect.any(String) })
+})
+
+test('lets nobody into an office of the same zone while its zone is changed', async () => {
+  const zone = await zoneOf(here.id)
+  const empty = await t.make.office(zone)
+  const { id } = await t.make.employee({ officeId: here.id })
+  const away = await t.make.zone()
+  const [moved, taken] = await Promise.all([
+    change(id, { officeId: empty.id, reason }),
+    moveOffice(empty.id, away.id, reason),
+  ])
+  // Whoever came second saw the other: one of the two waits.
+  expect([moved.officeChange, taken.approvalId].filter(Boolean)).toHaveLength(1)
+})
+
+test('names who works in an office whose zone changes, and takes nobody more along', async () => {
+  const office = await t.make.office((await t.make.zone()).id)
+  const { cvl } = await t.make.employee({ officeId: office.id })
+  const neighbour = await t.make.office(await zoneOf(office.id))
+  const late = await t.make.employee({ officeId: neighbour.id })
+  const { approvalId } = await moveOffice(office.id, (await t.make.zone()).id, reason)
+  const params = { approvalId: approvalId! }
+  expect((await direction.call(getApproval, { params })).after).toMatchObject({
+    people: 1,
+    staff: [expect.stringContaining(cvl)],
+  })
+  await change(late.id, { officeId: office.id })
+  await expect(direction.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.changedSince' })
+})
+
+test('gives whoever approves by zone their word about the other zone a day later', async () => {
+  const { id, cvl } = await t.make.employee({ officeId: here.id })
+  const mover = await t.as('supervisor', cvl)
+  await t.owner.query(
+    `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason, created_by)
+     values ($1, 'grant', 'bt_Retiradas', 'approve', 'zone', '2026-01-01', 'Prueba', $1)`,
+    [mover.userId],
+  )
+  await t.owner.query('delete from dino.right_gain')
+  const { officeChange } = await change(id, { officeId: elsewhere.id, reason })
+  await direction.call(approve, { params: { approvalId: officeChange!.approvalId! }, body: {} })
+  expect((await t.owner.query('select user_id::text, module from dino.right_gain')).rows).toEqual([
+    { user_id: mover.userId, module: 'bt_Retiradas' },
+  ])
 })
