@@ -24,16 +24,44 @@ const sameFrom = (all: readonly Token[], a: number, b: number): number => {
   return length
 }
 
+/**
+ * A number for the stretch of `limits.counted` tokens that begins at each place, made from that of the place before. Equal stretches have the
+ * same number; so have a few others, which `sameFrom` tells apart.
+ */
+const fingerprints = (all: readonly Token[]): number[] => {
+  const [prime, base] = [67_108_859, 1_000_003]
+  const numbers = new Map<string, number>()
+  const ids = all.map(({ text }) => {
+    const id = numbers.get(text) ?? numbers.size + 1
+    numbers.set(text, id)
+    return id
+  })
+  let leaving = 1
+  for (let at = 0; at < limits.counted; at += 1) leaving = (leaving * base) % prime
+  let sum = 0
+  const sums = ids.map((id, at) => {
+    sum = (sum * base + id) % prime
+    const gone = ids[at - limits.counted]
+    if (gone !== undefined) sum = (sum + prime - ((gone * leaving) % prime)) % prime
+    return sum
+  })
+  return sums.slice(limits.counted - 1)
+}
+
 /** Every stretch of code that stands somewhere before as well, longest first. */
 export const copiesIn = (sources: readonly Source[]): { copies: Copy[]; tokens: number } => {
   const all = sources.flatMap(tokensOf)
-  const seen = new Map<string, number[]>()
+  const stretches = fingerprints(all)
+  /** At each place, how many tokens before it are more than a list is made of. */
+  const wordsBefore = [0]
+  for (const { text } of all) wordsBefore.push((wordsBefore.at(-1) as number) + (inList.test(text) ? 0 : 1))
+  const seen = new Map<number, number[]>()
   const copies: Copy[] = []
   let covered = 0
   for (let at = 0; at + limits.counted <= all.length; at += 1) {
-    const window = all.slice(at, at + limits.counted)
-    if (window.at(-1)?.file !== window[0]?.file || window.filter(({ text }) => !inList.test(text)).length < 5) continue
-    const key = window.map(({ text }) => text).join(' ')
+    if (all[at + limits.counted - 1]?.file !== all[at]?.file) continue
+    if ((wordsBefore[at + limits.counted] as number) - (wordsBefore[at] as number) < 5) continue
+    const key = stretches[at] as number
     const earlier = seen.get(key) ?? []
     if (at >= covered) {
       const best = earlier
@@ -50,7 +78,7 @@ export const copiesIn = (sources: readonly Source[]): { copies: Copy[]; tokens: 
         covered = at + best.length
       }
     }
-    seen.set(key, [...earlier, at])
+    if (earlier.push(at) === 1) seen.set(key, earlier)
   }
   return { copies: copies.sort((a, b) => b.tokens - a.tokens), tokens: all.length }
 }

@@ -29,12 +29,13 @@ export const types: Gate = {
   name: 'types',
   find: async (root) =>
     complaints(
-      await runTool(root, 'typescript/bin/tsc', [
-        '--noEmit',
-        ...['--pretty', 'false'],
-        ...['--checkers', '1'],
-        ...['--project', '.'],
-      ]),
+      await runTool(
+        root,
+        'typescript/bin/tsc',
+        ['--noEmit', '--pretty', 'false', '--checkers', '1', '--project', '.'],
+        // It collects its garbage more rarely: a tenth of its time for a tenth more memory.
+        { env: { GOGC: '400' } },
+      ),
     ),
 }
 
