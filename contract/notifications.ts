@@ -23,6 +23,7 @@ export const notificationKinds = [
   'substitution.named',
   'substitution.set',
   'permissions.changed',
+  'relative.declared',
   'employee.moveFailed',
   'employee.accountProposed',
   'employee.accountChanged',

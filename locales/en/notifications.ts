@@ -146,6 +146,12 @@ export default {
     secondFactorRoles: {
       changed: { title: 'Second factor', text: '{{by}} no longer requires a second factor of some role.' },
     },
+    relative: {
+      declared: {
+        title: 'You have been declared a relative',
+        text: '{{who}} has declared you a relative. Confirm it in your personal area if it is true; if not, tell human resources.',
+      },
+    },
     substitution: {
       named: { title: 'Substitution', text: 'You decide for {{name}} from {{from}} to {{to}}.' },
       set: { title: 'Substitution', text: '{{name}} decides for you from {{from}} to {{to}}.' },

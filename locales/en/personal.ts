@@ -172,7 +172,7 @@ export default {
   },
   relatives: {
     title: 'Declared relatives',
-    lead: 'Declare the colleagues and clients who are your family. Neither decides on the other’s records. Human resources sees it.',
+    lead: 'Declare the colleagues and clients who are your family. From then on you decide nothing on their records. Human resources sees it.',
     none: 'You have declared nobody.',
     notStaff: 'Only staff declare relatives.',
     cvl: 'CVL',
@@ -194,6 +194,11 @@ export default {
     over: 'From {{from}} to {{to}}',
     declare: 'Declare a relative',
     declared: 'Relative declared: {{cvl}}.',
+    declarersTitle: 'You have been declared a relative',
+    declarersLead:
+      'If it is true, confirm it: from then on you decide nothing on their records either. If it is not, tell human resources.',
+    confirm: 'Confirm',
+    confirmNamed: 'Confirm that {{who}} is your relative',
     end: 'End',
     endNamed: 'End the declaration of {{who}}',
     endTitle: 'No longer your family: {{who}}?',

@@ -142,6 +142,12 @@ export default {
     secondFactorRoles: {
       changed: { title: 'Segundo factor', text: '{{by}} ha dejado de exigir el segundo factor a algún perfil.' },
     },
+    relative: {
+      declared: {
+        title: 'Te han declarado familiar',
+        text: '{{who}} ha declarado que es familia tuya. Confírmalo en tu área personal si es cierto; si no, avisa a recursos humanos.',
+      },
+    },
     substitution: {
       named: { title: 'Suplencia', text: 'Decides en lugar de {{name}} del {{from}} al {{to}}.' },
       set: { title: 'Suplencia', text: '{{name}} decide en tu lugar del {{from}} al {{to}}.' },

@@ -170,7 +170,7 @@ export default {
   },
   relatives: {
     title: 'Familiares declarados',
-    lead: 'Declara a los compañeros y clientes que son familia tuya. Ninguno decide sobre lo del otro. Recursos humanos lo ve.',
+    lead: 'Declara a los compañeros y clientes que son familia tuya. Desde ese momento no decides sobre lo suyo. Recursos humanos lo ve.',
     none: 'No has declarado a nadie.',
     notStaff: 'Solo el personal declara familiares.',
     cvl: 'CVL',
@@ -192,6 +192,11 @@ export default {
     over: 'Del {{from}} al {{to}}',
     declare: 'Declarar familiar',
     declared: 'Familiar declarado: {{cvl}}.',
+    declarersTitle: 'Te han declarado familiar',
+    declarersLead:
+      'Si es cierto, confírmalo: desde entonces tampoco decides sobre lo suyo. Si no lo es, avisa a recursos humanos.',
+    confirm: 'Confirmar',
+    confirmNamed: 'Confirmar que {{who}} es familia tuya',
     end: 'Terminar',
     endNamed: 'Terminar la declaración de {{who}}',
     endTitle: '¿Ya no es familia tuya: {{who}}?',

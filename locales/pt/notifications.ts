@@ -143,6 +143,12 @@ export default {
     secondFactorRoles: {
       changed: { title: 'Segundo fator', text: '{{by}} deixou de exigir o segundo fator a algum perfil.' },
     },
+    relative: {
+      declared: {
+        title: 'Declararam-te familiar',
+        text: '{{who}} declarou que és da sua família. Confirma na tua área pessoal se for verdade; se não for, avisa os recursos humanos.',
+      },
+    },
     substitution: {
       named: { title: 'Suplência', text: 'Decides em vez de {{name}} de {{from}} a {{to}}.' },
       set: { title: 'Suplência', text: '{{name}} decide em tua vez de {{from}} a {{to}}.' },

@@ -173,7 +173,7 @@ export default {
   },
   relatives: {
     title: 'Familiares declarados',
-    lead: 'Declara os colegas e clientes que são da tua família. Nenhum decide sobre o que é do outro. Os recursos humanos veem-no.',
+    lead: 'Declara os colegas e clientes que são da tua família. A partir daí não decides sobre o que é deles. Os recursos humanos veem-no.',
     none: 'Não declaraste ninguém.',
     notStaff: 'Só o pessoal declara familiares.',
     cvl: 'CVL',
@@ -195,6 +195,11 @@ export default {
     over: 'De {{from}} a {{to}}',
     declare: 'Declarar familiar',
     declared: 'Familiar declarado: {{cvl}}.',
+    declarersTitle: 'Declararam-te familiar',
+    declarersLead:
+      'Se for verdade, confirma: a partir daí também não decides sobre o que é dessa pessoa. Se não for, avisa os recursos humanos.',
+    confirm: 'Confirmar',
+    confirmNamed: 'Confirmar que {{who}} é da tua família',
     end: 'Terminar',
     endNamed: 'Terminar a declaração de {{who}}',
     endTitle: 'Já não é da tua família: {{who}}?',

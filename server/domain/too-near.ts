@@ -9,8 +9,6 @@ type Near = { userId: unknown; employeeId: unknown }
 /** `clientIds`: all clients that it is about, as an array. */
 type About = Near & { clientIds: unknown }
 
-const noClients = sql`'{}'`
-
 const isOneself = (who: Near, about: Near) =>
   sql`${about.userId}::bigint = ${who.userId}::bigint or ${about.employeeId}::bigint = ${who.employeeId}::bigint`
 
@@ -26,11 +24,13 @@ const hasDeclared = (who: Near, about: Omit<About, 'userId'>) =>
   sql`(r.employee_id = ${who.employeeId} and (r.relative_employee_id = ${about.employeeId}
         or r.relative_client_id = any(${about.clientIds}::bigint[]) or ${sharesAccount(about.clientIds)}))`
 
-/** The person is one of those that the change is about, or has declared one of them, or was declared by one. */
+/**
+ * The person is one of those that the change is about, or has declared one of them. What the others have declared doesn't count: by declaring
+ * whoever decides, somebody would choose who decides on them, or keep everybody from it. The declared one is told, and confirms it by declaring it too.
+ */
 export const tooNear = (who: Near, about: About, today: string) => sql<boolean>`coalesce(
   ${isOneself(who, about)}
-  or exists (select from declared_relative r where ${counts(today)}
-              and (${hasDeclared(who, about)} or ${hasDeclared(about, { ...who, clientIds: noClients })})), false)`
+  or exists (select from declared_relative r where ${counts(today)} and ${hasDeclared(who, about)}), false)`
 
 /** Whoever changes something, and on which day. */
 export type Toucher = { person: { employeeId: string | null }; businessDate: string }
@@ -113,7 +113,7 @@ export const assertNotOwnImport = async (
   if (rows.length > 0) throw refuse('approval.ownRecord')
 }
 
-/** The same of a member of staff: themselves, a relative that they have declared, or whoever has declared them. */
+/** The same of a member of staff: themselves, or a relative that they have declared. */
 export const assertNotOwnEmployee = async (
   db: Kysely<DB>,
   { person, businessDate }: { person: Doer; businessDate: string },
@@ -134,23 +134,6 @@ export const isTooNear = async (
   const near = tooNear(who, { ...about, clientIds: [...about.clientIds] }, today)
   const { rows } = await sql<{ near: boolean }>`select ${near} as near`.execute(db)
   return rows[0]!.near
-}
-
-/**
- * The same for what ends somebody's work here: it is themselves, or whoever does it has declared them. That they have declared the doer
- * doesn't count: by declaring everybody who could, somebody would hold it off.
- */
-export const isOwnEnd = async (
-  db: Kysely<DB>,
-  who: Doer,
-  about: { userId: string | null; employeeId: string | null },
-  today: string,
-): Promise<boolean> => {
-  const { rows } = await sql<{ own: boolean }>`select coalesce(${isOneself(who, about)} or exists (
-    select from declared_relative r where ${counts(today)} and ${hasDeclared(who, { ...about, clientIds: noClients })}), false) as own`.execute(
-    db,
-  )
-  return rows[0]!.own
 }
 
 /** Whether one of the clients of a handover is a relative that the person has declared. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endAccess } from '#contract/access.ts'
+import { changeRole, endAccess } from '#contract/access.ts'
 import { approve, createSubstitution, getApproval } from '#contract/approvals.ts'
 import { getClient } from '#contract/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
@@ -179,6 +179,25 @@ describe('nobody chooses who checks them', () => {
     await hr.caller.call(declareRelative, { body: { cvl: relative.cvl, relation: 'sibling' } })
     const end = { params: { employeeId: relative.id }, body: { version: 1, lastDay: today, reason: 'Baja' } }
     await expect(hr.caller.call(terminateEmployee, end)).rejects.toMatchObject(ownRecord)
+  })
+
+  test('nor chooses who decides on them by declaring whoever could', async () => {
+    const me = await somebody('hr')
+    const [direction, admin] = [await somebody('direction'), await somebody('admin')]
+    const another = await t.as('admin')
+    for (const { cvl } of [direction, admin])
+      await me.caller.call(declareRelative, { body: { cvl, relation: 'spouse' } })
+    const demote = {
+      params: { userId: me.caller.userId },
+      body: { seen: 'hr' as const, role: 'user' as const, reason: 'Cambia de puesto' },
+    }
+    const { approvalId } = await admin.caller.call(changeRole, demote)
+    const params = { approvalId: approvalId! }
+    await expect(another.call(approve, { params, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'approval.directionDecides',
+    })
+    await direction.caller.call(approve, { params, body: {} })
   })
 
   test('nor decides where a relative’s portfolio goes', async () => {

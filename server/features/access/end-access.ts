@@ -7,7 +7,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { keepAnAdministrator, lockPeople } from '#server/domain/last-administrator.ts'
 import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
-import { isOwnEnd } from '#server/domain/too-near.ts'
+import { isTooNear } from '#server/domain/too-near.ts'
 import { findPersonOf, refuseUnlessAll } from './people.queries.ts'
 
 /** Ends somebody's access and all their sessions here. No second person is asked: it may be urgent, and it takes rights away only. */
@@ -19,7 +19,8 @@ export const endAccess = (ctx: Ctx, { params, body }: Parsed<typeof contract>, {
     // Looked at again under the lock: somebody else may have ended it.
     const { state, role } = await findPersonOf({ ...ctx, db: tx }, id)
     if (state === 'ended') throw refuse('conflict.changed')
-    if (await isOwnEnd(tx, ctx.person, { userId: id, employeeId }, ctx.businessDate)) throw refuse('approval.ownRecord')
+    if (await isTooNear(tx, ctx.person, { userId: id, employeeId, clientIds: [] }, ctx.businessDate))
+      throw refuse('approval.ownRecord')
     const at = new Date(serving.clock()).toISOString()
     await sql`select registry.set_own_membership_end(${id}, ${at})`.execute(tx)
     if (role === 'admin') await keepAnAdministrator(tx, ctx.businessDate)

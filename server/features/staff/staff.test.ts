@@ -302,7 +302,7 @@ describe('a change', () => {
     const me = await t.as('hr', cvl)
     const { id: relative } = await made()
     await t.owner.query(
-      `insert into dino.declared_relative (employee_id, relative_employee_id, relation) values ($1, $2, 'sibling')`,
+      `insert into dino.declared_relative (employee_id, relative_employee_id, relation) values ($2, $1, 'sibling')`,
       [relative, id],
     )
     for (const employeeId of [id, relative])

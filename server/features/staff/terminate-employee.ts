@@ -7,7 +7,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { keepAnAdministrator } from '#server/domain/last-administrator.ts'
 import { notifyDirectionEnded } from '#server/domain/notify-approvers.ts'
-import { isOwnEnd, isTooNear } from '#server/domain/too-near.ts'
+import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { lockEmployee } from './employee.queries.ts'
 import { lockTree } from './tree.ts'
 
@@ -63,8 +63,7 @@ export const terminateEmployee = async (
     const { terminatedOn, hiredOn } = employee
     if (lastDay < ctx.businessDate) throw refuse('request.invalid', { fields: { lastDay: 'beforeToday' } })
     if (hiredOn !== null && lastDay < hiredOn) throw refuse('request.invalid', { fields: { lastDay: 'order' } })
-    if (await isOwnEnd(tx, ctx.person, { userId: null, employeeId }, ctx.businessDate))
-      throw refuse('approval.ownRecord')
+    await assertNotOwnEmployee(tx, ctx, employeeId)
     if (terminatedOn !== null && terminatedOn < ctx.businessDate) throw refuse('employee.ended')
     if (employee.version !== version) throw refuse('conflict.changed')
     await checkLeaves(tx, employeeId, lastDay)
@@ -103,8 +102,7 @@ export const keepEmployee = async (
     await lockTree(tx)
     const { terminatedOn, version } = await lockEmployee({ ...ctx, db: tx }, employeeId)
     if (terminatedOn === null) throw refuse('conflict.changed')
-    if (await isTooNear(tx, ctx.person, { userId: null, employeeId, clientIds: [] }, ctx.businessDate))
-      throw refuse('approval.ownRecord')
+    await assertNotOwnEmployee(tx, ctx, employeeId)
     if (terminatedOn < ctx.businessDate) throw refuse('employee.ended')
     await tx
       .updateTable('employee')

@@ -46,6 +46,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
   'permissions.changed': IconLockAccess,
+  'relative.declared': IconUserExclamation,
   'employee.moveFailed': IconUserExclamation,
   'employee.accountProposed': IconUserExclamation,
   'employee.accountChanged': IconUserExclamation,

@@ -4,8 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  type Declarer,
   declareRelative,
   endRelative,
+  inverseRelations,
   listRelatives,
   type Relative,
   relations,
@@ -106,7 +108,40 @@ const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => 
   )
 }
 
-/** Relatives among colleagues and clients: neither decides on the other's records. */
+/** Colleagues who have declared me: what they have declared counts for me once I confirm it. */
+const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm: (one: Declarer) => void }) => {
+  const { t } = useTranslation('personal')
+  const shown = useFormat()
+  return (
+    <Section title={t('relatives.declarersTitle')} lead={t('relatives.declarersLead')}>
+      <ul className={classes.rows}>
+        {declarers.map((declarer) => {
+          const { id, name, cvl, relation, declaredAt } = declarer
+          return (
+            <li key={id} className={classes.row}>
+              <IconUsers className={classes.rowIcon} size={20} stroke={1.6} aria-hidden />
+              <div className={classes.rowWords}>
+                <strong>{`${name} · ${cvl}`}</strong>
+                <span>{t(`relatives.relations.${inverseRelations[relation]}`)}</span>
+                <span>{t('relatives.since', { from: shown.dateTime(declaredAt) })}</span>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('relatives.confirmNamed', { who: name })}
+                onClick={() => onConfirm(declarer)}
+              >
+                {t('relatives.confirm')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+/** Relatives among colleagues and clients: nobody decides on the records of those that they have declared. */
 export const Relatives = () => {
   const { t } = useTranslation(['personal', 'list'])
   const client = useQueryClient()
@@ -130,29 +165,43 @@ export const Relatives = () => {
       setFailure(reason)
     }
   }
+  const confirm = async ({ cvl, relation }: Declarer): Promise<void> => {
+    try {
+      await call(declareRelative, { body: { cvl, relation: inverseRelations[relation] } })
+      await changed(t('relatives.declared', { cvl }))
+    } catch (reason) {
+      setSaid(null)
+      setFailure(reason)
+    }
+  }
   return (
-    <Section title={t('relatives.title')} lead={t('relatives.lead')}>
-      <Done>{said}</Done>
-      <Failure of={failure} />
-      {data.relatives.length > 0 ? (
-        <ul className={classes.rows}>
-          {data.relatives.map((relative) => (
-            <Row key={relative.id} relative={relative} onEnd={() => setEnding(relative)} />
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
+    <>
+      {data.declarers.length > 0 && (
+        <Declarers declarers={data.declarers} onConfirm={(declarer) => void confirm(declarer)} />
       )}
-      {data.mayDeclare && <DeclareForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
-      {ending && (
-        <Ask
-          title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}
-          text={t('relatives.endText', { days: relativeDays })}
-          action={t('relatives.end')}
-          onConfirm={() => void end(ending)}
-          onClose={() => setEnding(null)}
-        />
-      )}
-    </Section>
+      <Section title={t('relatives.title')} lead={t('relatives.lead')}>
+        <Done>{said}</Done>
+        <Failure of={failure} />
+        {data.relatives.length > 0 ? (
+          <ul className={classes.rows}>
+            {data.relatives.map((relative) => (
+              <Row key={relative.id} relative={relative} onEnd={() => setEnding(relative)} />
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
+        )}
+        {data.mayDeclare && <DeclareForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
+        {ending && (
+          <Ask
+            title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}
+            text={t('relatives.endText', { days: relativeDays })}
+            action={t('relatives.end')}
+            onConfirm={() => void end(ending)}
+            onClose={() => setEnding(null)}
+          />
+        )}
+      </Section>
+    </>
   )
 }
