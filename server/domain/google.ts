@@ -2,6 +2,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw, Serving, ServingConfig } from '#server/core/serve.ts'
+import { isWithin } from './limit-calls.ts'
 
 /** What the specification asks consent for. */
 export const googleScopes = [
@@ -120,4 +121,16 @@ export const verifyGoogleToken = async (
     // Why a token isn't good helps whoever forges them, and nobody else.
     throw failed()
   }
+}
+
+/** Longer than any token lasts here: from before it was issued, by a clock that is ahead, to after its end. */
+const onceInSeconds = oldestSeconds + 2 * leewaySeconds
+
+/**
+ * Uses up a verified token, in all processes: one that was seen on its way opens nothing any more. Throws `google.failed` where it was used
+ * already. What is signed names it: a signature can be written in several ways.
+ */
+export const takeGoogleToken = async (serving: Serving, token: string): Promise<void> => {
+  const signed = token.slice(0, token.lastIndexOf('.'))
+  if (!(await isWithin(serving, `google token ${signed}`, [{ most: 1, seconds: onceInSeconds }]))) throw failed()
 }

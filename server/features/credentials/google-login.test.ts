@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -34,6 +35,7 @@ const claimsFor = (email: string, changes: Claims = {}): Claims => ({
   email,
   email_verified: true,
   azp: clientId,
+  jti: randomUUID(),
   ...changes,
 })
 const tokenFor = (email: string, changes: Claims = {}, kid = usualKey): Promise<string> =>
@@ -61,6 +63,22 @@ describe('Google sign-in', () => {
       [user.userId],
     )
     expect(rows[0].details).toMatchObject({ by: 'google' })
+  })
+
+  test('takes a token once, and tells the person of the first account of Google', async () => {
+    const user = await t.as('manager')
+    const token = await tokenFor(user.email)
+    expect((await signIn(token)).statusCode).toBe(200)
+    expect(await refusalOf(token)).toEqual(refused)
+    // Past the end of the token nobody takes it anyway.
+    now += 3_500_000
+    expect(await refusalOf(token)).toEqual(refused)
+    expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
+    const { rows } = await t.owner.query(
+      `select params from registry.notification where user_id = $1 and kind = 'google.linked'`,
+      [user.userId],
+    )
+    expect(rows).toEqual([{ params: { email: user.email, address: '127.0.0.1' } }])
   })
 
   test('refuses every token that was not made here and now for us', async () => {

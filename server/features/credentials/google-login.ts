@@ -5,11 +5,12 @@ import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { auditTooMany } from '#server/domain/audit-too-many.ts'
-import { verifyGoogleToken } from '#server/domain/google.ts'
+import { takeGoogleToken, verifyGoogleToken } from '#server/domain/google.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { networkOf } from '#server/domain/network-of.ts'
 import { type Account, openSession } from '#server/domain/open-session.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
+import { tellPerson } from '#server/domain/tell-person.ts'
 
 /** An office full of people doesn't reach it. */
 const fromAddress = [{ most: 30, seconds: 60 }]
@@ -29,12 +30,22 @@ const pinSubject = `
   returning id`
 
 /**
- * True if the Google account is the one that first signed in with this e-mail; it is from now on if none was. An address that
- * passes on to another person at Google doesn't pass on the access.
+ * True if the Google account is the one that first signed in with this e-mail; it is from now on if none was, and the person is
+ * notified. An address that passes on to another person at Google doesn't pass on the access.
  */
-const isTheirs = async (access: Access, { id, google_subject }: Known, subject: string): Promise<boolean> => {
+const isTheirs = async (
+  access: Access,
+  { request }: Raw,
+  { id, email, google_subject }: Known,
+  subject: string,
+): Promise<boolean> => {
   if (google_subject !== null) return google_subject === subject
-  return (await access.fixed('pin google subject', pinSubject, [id, subject])).length === 1
+  return inTransaction(access, async (tx) => {
+    const pinned = await tx.fixed('pin google subject', pinSubject, [id, subject])
+    if (pinned.length === 0) return false
+    await tellPerson(tx, { userId: id, kind: 'google.linked', params: { email, address: request.ip } })
+    return true
+  })
 }
 
 /** Signs in whom Google names, in the person's home prefix. */
@@ -47,7 +58,12 @@ export const signInWithGoogle = async (
     auditTooMany(raw, { account: 'google', identity: null, userId: null, details: { by: 'google' } }, error),
   )
   const access = serving.tenants.signIn()
-  const { email, subject } = await verifyGoogleToken(serving, body.token).catch(async (error: unknown) => {
+  const verify = async () => {
+    const verified = await verifyGoogleToken(serving, body.token)
+    await takeGoogleToken(serving, body.token)
+    return verified
+  }
+  const { email, subject } = await verify().catch(async (error: unknown) => {
     const details = { by: 'google', reason: 'not verified' }
     if (error instanceof Refused && error.code === 'google.failed')
       await auditRegistry(access, raw, { action: 'signIn.refused', userId: null, details })
@@ -63,7 +79,7 @@ export const signInWithGoogle = async (
     })
     throw refuse('google.unknown', { message: 'Usuario no encontrado en el sistema.' })
   }
-  if (!(await isTheirs(access, account, subject))) {
+  if (!(await isTheirs(access, raw, account, subject))) {
     const details = { by: 'google', reason: 'another Google account' }
     await auditRegistry(access, raw, { action: 'signIn.refused', identity: email, userId: account.id, details })
     throw refuse('google.failed', { message: 'Error en el inicio de sesión con Google.' })

@@ -7,7 +7,7 @@ import { Refused, refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
 import type { Person } from '#server/core/session.ts'
-import { verifyGoogleToken } from '#server/domain/google.ts'
+import { takeGoogleToken, verifyGoogleToken } from '#server/domain/google.ts'
 import { auditRegistry } from '#server/domain/registry-audit.ts'
 import { checkCounted, guessOf, inTurn } from '#server/domain/slow-down.ts'
 
@@ -29,6 +29,7 @@ const byGoogle = async (serving: Serving, { email }: Person, keys: Keys, token: 
     const isMine = google.email === email && (keys.google_subject ?? google.subject) === google.subject
     const issuedAt = (decodeJwt(token).iat ?? 0) * 1000
     const isNew = keys.locked_at === null || issuedAt >= Date.parse(keys.locked_at) - clocksDiffer
+    if (isMine && isNew) await takeGoogleToken(serving, token)
     return isMine && isNew
   } catch (error) {
     if (error instanceof Refused && error.code === 'google.failed') return false
