@@ -92,6 +92,19 @@ describe('user create', () => {
     expect(await verify(String(user?.password_hash), 'a long password')).toBe(true)
   })
 
+  test('audits role, prefix and CVL, and notifies who decides about rights in the prefix', async () => {
+    await crm('user create --prefix dino_uab --email eva@example.com --role direction --name Eva', 'a long password\n')
+    const [event] = await ask(
+      `select prefix, details from registry.audit_event where action = 'user.created' and identity = 'eva@example.com'`,
+    )
+    expect(event).toEqual({ prefix: 'dino_uab', details: { role: 'direction', cvl: null } })
+    const told = await ask(
+      `select u.email, n.prefix, n.params from registry.notification n join registry.app_user u on u.id = n.user_id
+        where n.kind = 'access.created'`,
+    )
+    expect(told).toEqual([{ email: 'ana@example.com', prefix: 'dino_uab', params: { name: 'Eva', role: 'direction' } }])
+  })
+
   test('refuses the same e-mail again, whatever its case', async () => {
     const again = await crm(line, 'another password\n')
     expect(again).toMatchObject({ code: 1, out: '' })
@@ -174,7 +187,11 @@ describe('what guards an account', () => {
     expect(await audited('secondFactor.forgotten')).toEqual([
       { theirs: true, identity: 'ana@example.com', details: forgotten },
     ])
-    expect(await ask(`select kind, params from registry.notification where user_id = ${person} order by id`)).toEqual([
+    expect(
+      await ask(
+        `select kind, params from registry.notification where user_id = ${person} and kind <> 'access.created' order by id`,
+      ),
+    ).toEqual([
       { kind: 'secondFactor.removed', params: { way: 'app' } },
       { kind: 'secondFactor.removed', params: { way: 'passkey', name: 'Portátil' } },
     ])

@@ -28,6 +28,17 @@ const findEmployee = async (owner: Client, prefix: Prefix, cvl: string): Promise
   return employee.full_name
 }
 
+/** Whoever decides about rights in the prefix knows of everybody who comes to some, whoever gave them. */
+const tellDeciders = async (owner: Client, { prefix, role }: NewUser, id: string, name: string): Promise<void> => {
+  await owner.query(
+    `insert into registry.notification (user_id, prefix, kind, params, link)
+     select m.user_id, m.prefix, 'access.created', $3, '/crm/ModulosPermisos/personas'
+       from registry.membership m join registry.app_user u on u.id = m.user_id and u.disabled_at is null
+      where m.prefix = $1 and m.role in ('admin', 'direction') and m.ended_at is null and m.user_id <> $2`,
+    [prefix, id, JSON.stringify({ name, role })],
+  )
+}
+
 const insertUser = async (owner: Client, user: NewUser, fullName: string, passwordHash: string): Promise<void> => {
   const { email, prefix, role, cvl } = user
   const inserted = await owner.query<{ id: string }>(
@@ -44,10 +55,11 @@ const insertUser = async (owner: Client, user: NewUser, fullName: string, passwo
     role,
     cvl,
   ])
-  await owner.query(`insert into registry.audit_event (user_id, action, identity) values ($1, 'user.created', $2)`, [
-    id,
-    email,
-  ])
+  await owner.query(
+    `insert into registry.audit_event (user_id, action, identity, prefix, details) values ($1, 'user.created', $2, $3, $4)`,
+    [id, email, prefix, JSON.stringify({ role, cvl: cvl ?? null })],
+  )
+  await tellDeciders(owner, user, id, fullName)
 }
 
 /** All or nothing. */
