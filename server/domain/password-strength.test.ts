@@ -18,6 +18,12 @@ test.each([
     'realmadrid10',
     'P@ssw0rd2026',
     'Sevilla2026!',
+    'Lisboa.2026!',
+    'Dezembro-2026',
+    'Guadalajara.26',
+    'benfica1904!!',
+    'Inverno#2026',
+    'Cruzazul.2026',
   ],
   ...['abcdefghijkl', '1'.repeat(500), 'josegarcia1980'],
 ])('calls %j too common', async (password) => {

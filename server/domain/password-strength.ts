@@ -1,6 +1,7 @@
 import { passwordLength } from '#contract/session.ts'
 import { searchText } from '#db/search-text.ts'
 import { refuse } from '#server/core/errors.ts'
+import { commonWords } from './common-words.ts'
 import { nameWords } from './name-words.ts'
 
 /** Whose password it is to be. */
@@ -27,7 +28,7 @@ const openEstimate = async (): Promise<Estimate> => {
     import('@zxcvbn-ts/language-es-es'),
   ])
   const estimator = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...spanish.dictionary },
+    dictionary: { ...common.dictionary, ...spanish.dictionary, commonWords },
     graphs: common.adjacencyGraphs,
     // A password full of signs that stand for letters would be looked at in every reading.
     l33tMaxSubstitutions: 10,
