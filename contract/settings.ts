@@ -23,12 +23,14 @@ export const Settings = z.object({
   settingsPanel: z.boolean(),
   /** Roles that can't work here without a second factor. */
   secondFactorRoles: z.array(z.enum(roles)),
+  /** Roles of which one is required only once a second person has approved it: somebody of them decides about rights and has none. */
+  lockingRoles: z.array(z.enum(roles)),
   /** Counts the changes: a change names the version that it was made on. */
   version: z.number().int(),
   google: z.object({ configured: z.boolean(), clientId: z.string().nullable(), issuer: z.string() }),
   mail: z.object({ way: z.enum(['smtp', 'mailbox']), waiting: z.number().int(), failed: z.number().int() }),
   rates: z.array(CurrencyRate),
-  /** Roles that are to work without a second factor, once a second person has approved it. */
+  /** Roles that are to work without a second factor, or with one, once a second person has approved it. */
   waiting: z.array(WaitingSetting),
 })
 export type Settings = z.infer<typeof Settings>
@@ -56,7 +58,7 @@ export const changeSettings = endpoint({
       .nullable()
       .optional(),
     settingsPanel: z.boolean().optional(),
-    /** A role is added at once; one that is left out waits for a second person, who reads the reason. */
+    /** A role is added at once, but for `lockingRoles`; those, and one that is left out, wait for a second person, who reads the reason. */
     secondFactorRoles: z.array(z.enum(roles)).optional(),
     reason: Reason.optional(),
   }),

@@ -74,6 +74,9 @@ export default {
     failed: 'Not delivered',
   },
   secondFactor: {
+    addTitle: 'Require a second factor of the role {{role}}?',
+    addText:
+      'Somebody who decides with this role has no second factor, and could not approve for 24 hours after setting one up. So direction decides it.',
     endTitle: 'Stop requiring a second factor of the role {{role}}?',
     endText: 'Direction decides it. Until then it stays required.',
     title: 'Second factor',

@@ -78,7 +78,7 @@ export default {
     contributionRules: 'Reglas del dinero anotado a mano',
     firmAccount: 'Cuenta de la que salen los pagos',
     withholding: 'Retención fiscal',
-    secondFactorRole: 'Perfil sin segundo factor',
+    secondFactorRole: 'Segundo factor de un perfil',
     substitution: 'Suplente nombrado por otra persona',
     notice: 'Avisos a clientes',
     office: 'Zona de una oficina',
@@ -169,6 +169,7 @@ export default {
     payees: { any: 'cualquier titular', person: 'personas', company: 'empresas' },
     payers: { bank: 'entidad financiera', other: 'no es entidad financiera' },
     secondFactorRole: 'Dejar de exigir un segundo factor al perfil {{role}}',
+    secondFactorRoleOn: 'Exigir un segundo factor al perfil {{role}}',
     substitution: '{{who}} decide en lugar de {{absent}} del {{from}} al {{to}}',
     noticeOff: 'Dejar de avisar a los clientes: {{topic}}',
     noticeTopics: {

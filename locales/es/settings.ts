@@ -71,6 +71,9 @@ export default {
     failed: 'No entregados',
   },
   secondFactor: {
+    addTitle: '¿Exigir un segundo factor al perfil {{role}}?',
+    addText:
+      'Quien decide con este perfil no tiene segundo factor y no podría aprobar durante 24 horas después de darlo de alta. Por eso lo decide dirección.',
     endTitle: '¿Dejar de exigir un segundo factor al perfil {{role}}?',
     endText: 'Dirección lo decide. Hasta entonces se sigue exigiendo.',
     title: 'Segundo factor',

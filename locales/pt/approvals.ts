@@ -81,7 +81,7 @@ export default {
     contributionRules: 'Regras do dinheiro registado à mão',
     firmAccount: 'Conta de onde saem os pagamentos',
     withholding: 'Retenção na fonte',
-    secondFactorRole: 'Perfil sem segundo fator',
+    secondFactorRole: 'Segundo fator de um perfil',
     substitution: 'Suplente nomeado por outra pessoa',
     notice: 'Avisos a clientes',
     office: 'Zona de um escritório',
@@ -172,6 +172,7 @@ export default {
     payees: { any: 'qualquer titular', person: 'pessoas', company: 'empresas' },
     payers: { bank: 'entidade financeira', other: 'não é entidade financeira' },
     secondFactorRole: 'Deixar de exigir um segundo fator ao perfil {{role}}',
+    secondFactorRoleOn: 'Exigir um segundo fator ao perfil {{role}}',
     substitution: '{{who}} decide em vez de {{absent}} de {{from}} a {{to}}',
     noticeOff: 'Deixar de avisar os clientes: {{topic}}',
     noticeTopics: {

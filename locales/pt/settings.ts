@@ -75,6 +75,9 @@ export default {
     failed: 'Não entregues',
   },
   secondFactor: {
+    addTitle: 'Exigir um segundo fator ao perfil {{role}}?',
+    addText:
+      'Quem decide com este perfil não tem segundo fator e não poderia aprovar durante 24 horas depois de o registar. Por isso a direção decide.',
     endTitle: 'Deixar de exigir um segundo fator ao perfil {{role}}?',
     endText: 'A direção decide. Até lá continua a ser exigido.',
     title: 'Segundo fator',

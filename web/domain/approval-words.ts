@@ -107,7 +107,8 @@ const sentencesOfRules = (
     }),
   contributionRules: ({ days, confirmDays }) =>
     t('what.contributionRules', { days: days ?? '–', confirmDays: confirmDays ?? '–' }),
-  secondFactorRole: ({ role }) => t('what.secondFactorRole', { role: roleOf(role) }),
+  secondFactorRole: ({ role, required }) =>
+    t(required === 'true' ? 'what.secondFactorRoleOn' : 'what.secondFactorRole', { role: roleOf(role) }),
   staffMove: (params, who) => t('what.staffMove', { who: params.who ?? who, to: params.to ?? '–' }),
   employeeOffice: (params, who) => t('what.employeeOffice', { who: params.who ?? who, to: params.to ?? '–' }),
   employeeAccount: (_, who) => t('what.employeeAccount', { who }),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Maintenance } from '#contract/session.ts'
 import type { changeSettings as contract, Settings } from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
@@ -10,6 +11,7 @@ import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
 import { factorRoleTask } from './factor-role-task.ts'
+import { findLockingRoles } from './locking-roles.ts'
 import { findOwnSettings, findSettings, type OwnSettings } from './settings.queries.ts'
 
 type Body = Parsed<typeof contract>['body']
@@ -22,26 +24,48 @@ const maintenanceAfter = (before: OwnSettings, { maintenance }: Body, now: numbe
   return { since: before.maintenance?.since ?? new Date(now).toISOString(), ...maintenance }
 }
 
-/** Asks to let the roles that the caller leaves out work without a second factor: each is a change of its own, with its reason. */
-const askToEnd = async (
+type Wished = { role: Role; required: boolean }
+
+/** What the caller wants otherwise of the roles that need a second factor, and which of it waits for a second person. */
+const findWished = async (
+  tx: Kysely<DB>,
+  { businessDate }: Ctx,
+  { secondFactorRoles: before }: OwnSettings,
+  { secondFactorRoles: after }: Body,
+): Promise<{ atOnce: Role[]; waiting: Wished[] }> => {
+  if (!after) return { atOnce: [], waiting: [] }
+  const added = [...new Set(after)].filter((role) => !before.includes(role))
+  const ended = before.filter((role) => !after.includes(role))
+  const locking = added.length > 0 ? await findLockingRoles(tx, businessDate) : []
+  return {
+    atOnce: added.filter((role) => !locking.includes(role)),
+    waiting: [
+      ...ended.map((role) => ({ role, required: false })),
+      ...added.filter((role) => locking.includes(role)).map((role) => ({ role, required: true })),
+    ],
+  }
+}
+
+/** Asks for what waits: each role is a change of its own, with its reason. */
+const askFor = async (
   tx: Kysely<DB>,
   ctx: Ctx,
-  before: OwnSettings,
-  { secondFactorRoles, reason }: Body,
+  wished: readonly Wished[],
+  { reason }: Body,
   now: number,
 ): Promise<void> => {
-  const ended = secondFactorRoles ? before.secondFactorRoles.filter((role) => !secondFactorRoles.includes(role)) : []
-  if (ended.length > 0 && !reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
+  if (wished.length > 0 && !reason) throw refuse('request.invalid', { fields: { reason: 'required' } })
   const waiting = await findWaitingSettings(tx, [factorRoleTask.name], now)
-  for (const role of ended) {
+  for (const { role, required } of wished) {
     if (waiting.some(({ params }) => params.role === role)) throw refuse('conflict.changed')
     await propose(
       tx,
       ctx,
       factorRoleTask,
       {
-        ...{ payload: { role }, reason: reason!, entity: 'settings', params: { role } },
-        ...{ before: { checked: true }, after: { checked: false }, always: true },
+        ...{ payload: { role, required }, reason: reason!, entity: 'settings' },
+        ...{ params: { role, required: String(required) } },
+        ...{ before: { checked: !required }, after: { checked: required }, always: true },
       },
       now,
     )
@@ -50,7 +74,7 @@ const askToEnd = async (
 
 /**
  * Changes what is given, audited, in one transaction; everybody of the prefix is told when maintenance begins. That a role needs a second
- * factor begins at once, and ends with a second person.
+ * factor begins at once, unless somebody who decides would be locked out by it, and ends with a second person.
  * 409 `conflict.changed` where somebody else has changed something since the version that the caller saw.
  */
 export const changeSettings = async (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw): Promise<Settings> => {
@@ -58,15 +82,15 @@ export const changeSettings = async (ctx: Ctx, { body }: Parsed<typeof contract>
   await ctx.db.transaction().execute(async (tx) => {
     const before = await findOwnSettings(tx)
     const maintenance = maintenanceAfter(before, body, now)
-    const roles =
-      body.secondFactorRoles && [...new Set([...before.secondFactorRoles, ...body.secondFactorRoles])].sort()
+    const { atOnce, waiting } = await findWished(tx, ctx, before, body)
+    const roles = body.secondFactorRoles && [...before.secondFactorRoles, ...atOnce].sort()
     const { rows } = await sql<{ version: number | null }>`
       select registry.change_own_settings(${body.version}, ${maintenance !== undefined},
         ${maintenance ? JSON.stringify(maintenance) : null}::jsonb, ${roles ?? null}::text[], ${body.settingsPanel ?? null}) as version`.execute(
       tx,
     )
     if (rows[0]!.version === null) throw refuse('conflict.changed')
-    await askToEnd(tx, ctx, before, body, now)
+    await askFor(tx, ctx, waiting, body, now)
     const after = await findOwnSettings(tx)
     await audit(tx, ctx, { action: 'settings.changed', entity: 'settings', before, after })
     if (after.maintenance && !before.maintenance)

@@ -4,14 +4,20 @@ import { refuse } from '#server/core/errors.ts'
 import { guardedSetting } from '#server/domain/guarded-setting.ts'
 import { findOwnSettings } from './settings.queries.ts'
 
-/** Letting a role work without a second factor: whoever knows a password could approve with it from then on. */
-export const factorRoleTask = guardedSetting<{ role: Role }>({
+/** What waits from before a requirement could wait says nothing of `required`: it ends one. */
+type Payload = { role: Role; required?: boolean }
+
+/**
+ * Whether a role works without a second factor. Letting it: whoever knows a password could approve with it from then on. Requiring one of
+ * those who decide: they would decide nothing for a day.
+ */
+export const factorRoleTask = guardedSetting<Payload>({
   name: 'secondFactorRole',
   notification: 'secondFactorRoles.changed',
-  apply: async (tx, _, { role }) => {
+  apply: async (tx, _, { role, required = false }) => {
     const { secondFactorRoles: before, version } = await findOwnSettings(tx)
-    if (!before.includes(role)) throw refuse('approval.changedSince')
-    const after = before.filter((one) => one !== role)
+    if (before.includes(role) === required) throw refuse('approval.changedSince')
+    const after = required ? [...before, role].sort() : before.filter((one) => one !== role)
     const { rows } = await sql<{ version: number | null }>`
       select registry.change_own_settings(${version}, false, null::jsonb, ${after}::text[], null) as version`.execute(
       tx,
@@ -25,7 +31,7 @@ export const factorRoleTask = guardedSetting<{ role: Role }>({
         before: { secondFactorRoles: before },
         after: { secondFactorRoles: after },
       },
-      params: { role },
+      params: { role, required: String(required) },
     }
   },
 })

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Serving } from '#server/core/serve.ts'
 import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
+import { findLockingRoles } from './locking-roles.ts'
 
 /** The settings that stand beside the prefix's name in the registry, because signing in needs them. */
 export type OwnSettings = Pick<Settings, 'maintenance' | 'settingsPanel' | 'secondFactorRoles' | 'version'>
@@ -28,18 +29,20 @@ const findMail = async (db: Kysely<DB>): Promise<{ waiting: number; failed: numb
   (await sql<{ waiting: number; failed: number }>`select * from registry.mail_state()`.execute(db)).rows[0]!
 
 export const findSettings = async (
-  { db }: Ctx,
+  { db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>,
   { config, clock }: Pick<Serving, 'config' | 'clock'>,
 ): Promise<Settings> => {
-  const [own, rates, mail, waiting] = await Promise.all([
+  const [own, rates, mail, waiting, lockingRoles] = await Promise.all([
     findOwnSettings(db),
     findRates(db),
     findMail(db),
     findWaitingSettings(db, ['secondFactorRole'], clock()),
+    findLockingRoles(db, businessDate),
   ])
   return {
     ...own,
     waiting,
+    lockingRoles,
     google: {
       configured: config.googleClientId !== undefined,
       clientId: config.googleClientId ?? null,

@@ -125,6 +125,22 @@ describe('changing settings', () => {
     await hr.call(getSession, {})
   })
 
+  test('requires a second factor of who decides without one only with their word', async () => {
+    await switchFactorNeeded(t.db, false)
+    const direction = await t.as('direction')
+    const asking = { secondFactorRoles: ['direction' as const, 'hr' as const] }
+    await expect(change(asking)).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
+    const { waiting, secondFactorRoles, lockingRoles } = await change({ ...asking, reason: 'Lo pide auditoría' })
+    expect(secondFactorRoles).toEqual(['hr'])
+    expect(lockingRoles).toContain('direction')
+    expect(waiting.map(({ params }) => params)).toEqual([{ role: 'direction', required: 'true' }])
+    expect((await direction.call(getSession, {})).enrolment).toBe(false)
+    await direction.call(approve, { params: { approvalId: waiting[0]!.approvalId }, body: {} })
+    expect((await admin.call(getSettings, {})).secondFactorRoles).toEqual(['direction', 'hr'])
+    await expect(direction.call(listSessions, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
+    await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
+  })
+
   test('is not for other roles', async () => {
     for (const role of ['direction', 'manager', 'user'] as const)
       await expect((await t.as(role)).call(getSettings, {})).rejects.toMatchObject({ status: 403 })

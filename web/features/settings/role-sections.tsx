@@ -11,11 +11,16 @@ import { WaitingChanges } from './waiting-changes.tsx'
 // A refusal is told above the sections, by the screen.
 const told = (): void => undefined
 
-/** Which roles can't work here without a second factor. One is added at once; without it another person has to agree. */
+/** Which roles can't work here without a second factor. One is added at once, unless it would lock out who decides; that, and without it, another person has to agree. */
 export const SecondFactorSection = ({ settings, change, busy }: SectionProps) => {
   const { t } = useTranslation(['settings', 'limits', 'shell'])
-  const [ending, setEnding] = useState<Role | null>(null)
-  const { secondFactorRoles: required, waiting } = settings
+  const [asked, setAsked] = useState<{ role: Role; words: 'add' | 'end'; after: Role[] } | null>(null)
+  const { secondFactorRoles: required, lockingRoles, waiting } = settings
+  const add = (role: Role): void => {
+    const after = [...required, role]
+    if (lockingRoles.includes(role)) setAsked({ role, words: 'add', after })
+    else change({ secondFactorRoles: after }).catch(told)
+  }
   return (
     <Section title={t('secondFactor.title')} lead={t('secondFactor.lead')}>
       <WaitingChanges changes={waiting} />
@@ -27,23 +32,21 @@ export const SecondFactorSection = ({ settings, change, busy }: SectionProps) =>
             checked={required.includes(role)}
             disabled={busy || waiting.some(({ params }) => params.role === role)}
             onChange={({ currentTarget }) => {
-              if (currentTarget.checked) change({ secondFactorRoles: [...required, role] }).catch(told)
-              else setEnding(role)
+              if (currentTarget.checked) add(role)
+              else setAsked({ role, words: 'end', after: required.filter((one) => one !== role) })
             }}
           />
         ))}
       </fieldset>
-      {ending && (
+      {asked && (
         <ReasonDialog
-          title={t('secondFactor.endTitle', { role: t(`shell:roles.${ending}`) })}
-          text={t('secondFactor.endText')}
+          title={t(`secondFactor.${asked.words}Title`, { role: t(`shell:roles.${asked.role}`) })}
+          text={t(`secondFactor.${asked.words}Text`)}
           action={t('limits:propose')}
           label={t('limits:reason')}
           hint={t('limits:reasonHint')}
-          onSend={(reason) =>
-            change({ secondFactorRoles: required.filter((one) => one !== ending), reason: reason.trim() })
-          }
-          onClose={() => setEnding(null)}
+          onSend={(reason) => change({ secondFactorRoles: asked.after, reason: reason.trim() })}
+          onClose={() => setAsked(null)}
         />
       )}
     </Section>
