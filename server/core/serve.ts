@@ -6,11 +6,9 @@ import {
   type EndpointSpec,
   keyHeader,
   type Parsed,
-  type SessionState,
   servedAt,
   type Upload,
 } from '#contract/core/endpoint.ts'
-import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DemoSignIn } from '#contract/demo.ts'
 import type { Action } from '#contract/permissions.ts'
 import { tabHeader, tabHeaderOf } from '#contract/session.ts'
@@ -21,6 +19,7 @@ import type { Ctx } from './ctx.ts'
 import { Refused, refuse } from './errors.ts'
 import type { Files } from './files.ts'
 import { serialiserOf } from './json-schema.ts'
+import { refuseState } from './refuse-state.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
 import { isKeptByView, type Person, personOf, type Tokens, ViewEnded } from './session.ts'
@@ -66,23 +65,6 @@ const scheme = /^JWT (\S+)$/
 const refuseOtherTab = ({ headers }: FastifyRequest, person: Person): void => {
   const believed = headers[tabHeader]
   if (believed !== undefined && believed !== tabHeaderOf(person)) throw refuse('session.changed')
-}
-
-const refusalOfState = {
-  locked: 'session.locked',
-  secondFactor: 'session.secondFactor',
-  enrolment: 'session.enrolment',
-  maintenance: 'maintenance',
-} as const satisfies Record<SessionState, ErrorCode>
-
-/** Locked, waiting for a second factor, under maintenance: only the calls that name the state pass. */
-const refuseState = ({ states, maintenance }: Person, endpoint: EndpointSpec): void => {
-  const state = states.find((one) => !endpoint.during?.includes(one))
-  if (state)
-    throw refuse(
-      refusalOfState[state],
-      state === 'maintenance' && maintenance?.message ? { message: maintenance.message } : {},
-    )
 }
 
 /** The session's own view again, said in the audit as every other change of view is. */

@@ -212,8 +212,14 @@ export const overBecause = ({ revoked_at, expires_at, active_at }: Ending, now: 
   return active <= idleSince(now) ? 'session.idle' : null
 }
 
+/** What the states of a session follow from. */
+export type StateFacts = Pick<
+  Row,
+  'role' | 'locked_at' | 'second_factor_at' | 'has_second_factor' | 'needs_second_factor' | 'maintenance'
+>
+
 /** Administrators work on during maintenance: they are who ends it. */
-const statesOf = (row: Row): SessionState[] => [
+export const statesOf = (row: StateFacts): SessionState[] => [
   ...(row.has_second_factor && !row.second_factor_at ? (['secondFactor'] as const) : []),
   ...(row.locked_at ? (['locked'] as const) : []),
   ...(row.maintenance && row.role !== 'admin' ? (['maintenance'] as const) : []),
@@ -239,7 +245,7 @@ const seatOf = (cvl: string | null, staff: StaffRow | null, fullName: string): S
 export class ViewEnded extends Error {
   readonly who: { userId: string; cvl: string | null; actingCvl: string }
   /** What stays theirs without the view. */
-  readonly own: Pick<Person, 'ownRights' | 'states'>
+  readonly own: Pick<Person, 'ownRights' | 'states' | 'maintenance'>
   constructor(who: ViewEnded['who'], own: ViewEnded['own']) {
     super(`the view of ${who.actingCvl} has ended`)
     this.who = who
@@ -263,7 +269,7 @@ export const personOf = async (tenant: Access, claims: Claims, now: number, busi
     if (!acting?.id || !reachesStaff(ownRights.reachOf('bt_CambioCVL', 'view'), acting.id, acting.zone_id))
       throw new ViewEnded(
         { userId: row.user_id, cvl: row.cvl, actingCvl: row.acting_cvl },
-        { ownRights, states: statesOf(row) },
+        { ownRights, states: statesOf(row), maintenance: row.maintenance },
       )
     const theirs = rightsAt(
       row,

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { businessDate, type Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
+import { refuseState } from './refuse-state.ts'
 import { holdAtLeast } from './rights.ts'
 import { type Person, personOf, ViewEnded } from './session.ts'
 
@@ -11,7 +12,7 @@ const goodFor = 1000
 /** What is theirs as the database has it now, in whoever's view they work by now. */
 const ownNow = ({ tenant, person: { sessionId, userId }, prefix }: Ctx, clock: Clock) =>
   personOf(tenant, { sessionId, userId, prefix }, clock(), businessDate(prefix, clock)).catch(
-    (error: unknown): Pick<Person, 'ownRights' | 'states'> => {
+    (error: unknown): Pick<Person, 'ownRights' | 'states' | 'maintenance'> => {
       if (error instanceof ViewEnded) return error.own
       throw error
     },
@@ -19,16 +20,17 @@ const ownNow = ({ tenant, person: { sessionId, userId }, prefix }: Ctx, clock: C
 
 /**
  * For answers that take long: to be called between their parts, it throws once whoever asked may not have the rest. Their session is
- * over or locked, the permission is gone, or it reaches less than it did. In whose view they work may change meanwhile: the answer is of
+ * over, or in a state in which the call would be refused if it began now, the permission is gone, or it reaches less than it did. In whose view they work may change meanwhile: the answer is of
  * the view in which it was begun, and goes on for as long as they may see as themselves what it holds.
  */
-export const stillMay = (ctx: Ctx, { module, action }: EndpointSpec, clock: Clock): (() => Promise<void>) => {
+export const stillMay = (ctx: Ctx, endpoint: EndpointSpec, clock: Clock): (() => Promise<void>) => {
+  const { module, action } = endpoint
   let askedAt = clock()
   return async () => {
     if (clock() - askedAt < goodFor) return
     askedAt = clock()
-    const { ownRights, states } = await ownNow(ctx, clock)
-    if (states.includes('locked')) throw refuse('session.locked')
+    const { ownRights, ...standing } = await ownNow(ctx, clock)
+    refuseState(standing, endpoint)
     if (!module) return
     if (!ownRights.may(module, action) || !holdAtLeast(ownRights.reachOf(module, action), ctx.reaches))
       throw refuse('permission.missing')

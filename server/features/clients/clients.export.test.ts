@@ -231,7 +231,7 @@ describe('an export under way', () => {
     expect(told(await read(admin, async () => undefined))).toEqual({ rows: many + 1, refused: null })
   })
 
-  test('breaks off for whoever signed out, is locked, sees less by now, or may not any more', async () => {
+  test('breaks off for whoever signed out, is locked, waits for a second factor, or may see less', async () => {
     const gone = await t.as('admin')
     const first = told(await read(gone, () => gone.call(signOut, { body: {} }), { step: 400 }))
     expect(first.refused).toBe('session.revoked')
@@ -244,6 +244,13 @@ describe('an export under way', () => {
       rows: 0,
       refused: 'session.locked',
     })
+    const waiting = await t.as('admin')
+    const enrolElsewhere = () =>
+      t.owner.query(
+        `insert into registry.totp (user_id, secret, created_at, confirmed_at, last_step) values ($1, 'x', now(), now(), 0)`,
+        [waiting.userId],
+      )
+    expect(told(await read(waiting, enrolElsewhere))).toEqual({ rows: 0, refused: 'session.secondFactor' })
     for (const role of ['manager', 'partner']) {
       const demoted = await t.as('admin')
       expect(told(await read(demoted, () => roleOf(demoted, role)))).toEqual({ rows: 0, refused: 'permission.missing' })

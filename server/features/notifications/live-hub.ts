@@ -1,9 +1,10 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { live, type Notification } from '#contract/notifications.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
+import { findStateRefusal } from '#server/core/refuse-state.ts'
 import type { Serving } from '#server/core/serve.ts'
-import { overBecause } from '#server/core/session.ts'
+import { overBecause, type StateFacts, statesOf } from '#server/core/session.ts'
 import { notificationColumns } from './notifications.queries.ts'
 
 /** Somebody who is listening: one open page of one session. */
@@ -12,12 +13,12 @@ export type Listener = {
   userId: string
   prefix: Prefix
   tell: (notification: Notification, unread: number) => void
-  /** The session is over or locked: nothing more will come. */
+  /** The session is over, or in a state in which no stream begins: nothing more will come. */
   end: (code: ErrorCode) => void
 }
 
 type Told = Notification & { user_id: string; listening: Prefix; unread: number }
-type State = { id: string; expires_at: string; revoked_at: string | null; active_at: string; locked: boolean }
+type State = StateFacts & { id: string; expires_at: string; revoked_at: string | null; active_at: string }
 
 const everyMs = 1000
 
@@ -31,10 +32,20 @@ const recent = `
    where n.at > now() - interval '1 minute' order by n.id`
 
 const states = `
-  select s.id, s.expires_at, s.revoked_at, coalesce(s.active_at, s.created_at) as active_at, s.locked_at is not null as locked
+  select s.id, s.expires_at, s.revoked_at, coalesce(s.active_at, s.created_at) as active_at, s.locked_at, s.second_factor_at, m.role,
+         exists (select from totp f where f.user_id = u.id and f.confirmed_at is not null)
+           or exists (select from passkey k where k.user_id = u.id) as has_second_factor,
+         m.role = any(t.second_factor_roles) as needs_second_factor, t.maintenance
     from session s join app_user u on u.id = s.user_id and u.disabled_at is null
+    join tenant t on t.prefix = s.prefix
     join membership m on m.user_id = s.user_id and m.prefix = s.prefix and m.ended_at is null
    where s.id = any($1::uuid[])`
+
+/** What a stream that began now would be refused with. */
+const refusalOf = (state: State, now: number): ErrorCode | null =>
+  overBecause(state, now) ??
+  findStateRefusal({ states: statesOf(state), maintenance: state.maintenance }, live)?.code ??
+  null
 
 /**
  * Asks the database once a second for all who listen at this process, and not at all when nobody does. Works behind a
@@ -55,7 +66,7 @@ export const liveHub = ({ tenants, clock }: Pick<Serving, 'tenants' | 'clock'>, 
     const known = new Map(rows.map((row) => [row.id, row]))
     for (const listener of all) {
       const state = known.get(listener.sessionId)
-      const code = state ? (overBecause(state, clock()) ?? (state.locked ? 'session.locked' : null)) : 'session.invalid'
+      const code = state ? refusalOf(state, clock()) : 'session.invalid'
       if (code) listener.end(code)
     }
   }

@@ -82,12 +82,24 @@ describe('the live stream', () => {
     theirs.leave()
   })
 
-  test('ends when the session is signed out, locked, over or the person disabled, and says so', async () => {
+  test('ends when the session is signed out, locked, over, refused elsewhere or the person disabled, and says so', async () => {
     const endings: [string, (who: Caller) => Promise<unknown>][] = [
       ['session.revoked', (who) => who.call(signOut, { body: {} })],
       [
         'session.locked',
         (who) => t.owner.query('update registry.session set locked_at = now() where user_id = $1', [who.userId]),
+      ],
+      [
+        'session.secondFactor',
+        (who) =>
+          t.owner.query(
+            `insert into registry.totp (user_id, secret, created_at, confirmed_at, last_step) values ($1, 'x', now(), now(), 0)`,
+            [who.userId],
+          ),
+      ],
+      [
+        'session.enrolment',
+        () => t.owner.query(`update registry.tenant set second_factor_roles = '{manager}' where prefix = 'dino'`),
       ],
       [
         'session.invalid',
@@ -100,6 +112,7 @@ describe('the live stream', () => {
       await end(who)
       await expect.poll(() => heard.ended, { timeout: 5000 }).toBe(true)
       expect(heard.text).toContain(`event: session\ndata: {"code":"${code}"}`)
+      await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
     }
     const idle = await listen(await t.as('manager'))
     now += 32 * 60_000
