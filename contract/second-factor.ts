@@ -7,8 +7,8 @@ const Code = z.string().regex(/^\d{6}$/)
 /** What WebAuthn's own library reads and writes: passed through as it is. */
 const WebAuthn = z.record(z.string(), z.unknown())
 /**
- * Asked again before a change of what guards the account: the password, or a code (of the app, or a recovery code) for somebody
- * without one. Not asked for ten minutes after a second factor was given. What is missing is named in `fields`: `required`.
+ * Asked again before a change of what guards the account: a code (of the app, or a recovery code) of somebody who has a second factor,
+ * the password of anybody else. Not asked for ten minutes after a second factor was given. What is missing is named in `fields`: `required`.
  */
 const confirmation = { password: z.string().min(1).max(1000).optional(), code: z.string().max(40).optional() }
 
@@ -93,6 +93,7 @@ export const removePasskey = endpoint({
   output: z.object({ removed: z.literal(true) }),
 })
 
+/** A code or a passkey is asked for even within those ten minutes, unless it was given within the last one. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/me/second-factor/recovery-codes',

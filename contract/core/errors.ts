@@ -127,6 +127,7 @@ export const errorStatus = {
   'password.tooCommon': 422,
   'password.ownWords': 422,
   'password.reset': 422,
+  'secondFactor.tooMany': 429,
   'secondFactor.wrong': 422,
   'secondFactor.none': 409,
   'secondFactor.needed': 409,

@@ -43,6 +43,7 @@ export default {
     'password.reset': 'This link has been used or has expired. Ask for another.',
     'google.notConfigured': 'You can’t sign in with Google here. Use your password.',
     'signIn.tooMany': 'Too many tries in a row. Wait a moment and try again.',
+    'secondFactor.tooMany': 'Too many wrong codes in a row. Wait a moment and try again.',
     'secondFactor.wrong': 'That code isn’t right, or has been used already.',
     'secondFactor.none': 'There is no second factor to check. Start again.',
     'secondFactor.needed': 'Your role requires a second factor. Add another before you remove this one.',

@@ -26,6 +26,12 @@ export default {
         text: 'Your password was changed from the address {{address}}. If it was not you, tell your administrator.',
       },
     },
+    google: {
+      linked: {
+        title: 'Google account linked',
+        text: 'The Google account {{email}} signed in for the first time, from the address {{address}}. If it was not you, tell your administrator.',
+      },
+    },
     secondFactor: {
       added: { title: 'Second factor added', text: '{{what}} guards your account now.' },
       removed: { title: 'Second factor removed', text: '{{what}} no longer guards your account.' },
@@ -34,6 +40,12 @@ export default {
       used: {
         title: 'Recovery code used',
         text: 'You have {{left}} left. You can make new ones in your personal area.',
+      },
+    },
+    recoveryCodes: {
+      renewed: {
+        title: 'New recovery codes',
+        text: 'They were made from the address {{address}}, and the ones before no longer work. If it was not you, tell your administrator.',
       },
     },
     permissions: {
@@ -138,13 +150,17 @@ export default {
     },
     firmAccount: { changed: { title: 'Payment account changed', text: '{{by}} has approved: {{change}}.' } },
     access: {
+      created: {
+        title: 'New user',
+        text: '{{name}} can sign in with the role {{role}}. Made on the server, on the command line.',
+      },
       directionEnded: {
         title: 'Somebody of direction leaves',
         text: '{{by}} has ended the access or the contract of {{name}}, of direction.',
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Second factor', text: '{{by}} no longer requires a second factor of some role.' },
+      changed: { title: 'Second factor', text: '{{by}} changed which roles have to have a second factor.' },
     },
     relative: {
       declared: {

@@ -39,6 +39,7 @@ export default {
     'password.reset': 'Este enlace ya se usó o ha caducado. Pide otro.',
     'google.notConfigured': 'Aquí no se puede entrar con Google. Usa tu contraseña.',
     'signIn.tooMany': 'Demasiados intentos seguidos. Espera un momento e inténtalo de nuevo.',
+    'secondFactor.tooMany': 'Demasiados códigos erróneos seguidos. Espera un momento e inténtalo de nuevo.',
     'secondFactor.wrong': 'El código no es correcto o ya se ha usado.',
     'secondFactor.none': 'No hay ningún segundo factor que comprobar. Empieza de nuevo.',
     'secondFactor.needed': 'Tu perfil exige un segundo factor. Añade otro antes de quitar este.',

@@ -23,6 +23,12 @@ export default {
         text: 'Tu contraseña se ha cambiado desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
       },
     },
+    google: {
+      linked: {
+        title: 'Cuenta de Google enlazada',
+        text: 'Se ha entrado por primera vez con la cuenta de Google {{email}}, desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+      },
+    },
     secondFactor: {
       added: { title: 'Segundo factor añadido', text: '{{what}} protege ahora tu cuenta.' },
       removed: { title: 'Segundo factor quitado', text: '{{what}} ya no protege tu cuenta.' },
@@ -31,6 +37,12 @@ export default {
       used: {
         title: 'Código de recuperación usado',
         text: 'Te quedan {{left}}. Puedes crear otros nuevos en tu área personal.',
+      },
+    },
+    recoveryCodes: {
+      renewed: {
+        title: 'Códigos de recuperación nuevos',
+        text: 'Se han creado desde la dirección {{address}} y los anteriores ya no sirven. Si no has sido tú, avisa a tu administrador.',
       },
     },
     permissions: {
@@ -134,13 +146,17 @@ export default {
     },
     firmAccount: { changed: { title: 'Cuenta de los pagos cambiada', text: '{{by}} ha aprobado: {{change}}.' } },
     access: {
+      created: {
+        title: 'Usuario nuevo',
+        text: '{{name}} puede entrar con el perfil {{role}}. Se ha creado en el servidor, con la línea de comandos.',
+      },
       directionEnded: {
         title: 'Baja en dirección',
         text: '{{by}} ha terminado el acceso o el contrato de {{name}}, de dirección.',
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Segundo factor', text: '{{by}} ha dejado de exigir el segundo factor a algún perfil.' },
+      changed: { title: 'Segundo factor', text: '{{by}} ha cambiado a qué perfiles se exige el segundo factor.' },
     },
     relative: {
       declared: {

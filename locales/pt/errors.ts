@@ -43,6 +43,7 @@ export default {
     'password.reset': 'Esta ligação já foi usada ou expirou. Pede outra.',
     'google.notConfigured': 'Aqui não se pode entrar com o Google. Usa a tua palavra-passe.',
     'signIn.tooMany': 'Demasiadas tentativas seguidas. Espera um momento e tenta de novo.',
+    'secondFactor.tooMany': 'Demasiados códigos errados seguidos. Espera um momento e tenta de novo.',
     'secondFactor.wrong': 'O código não está certo ou já foi usado.',
     'secondFactor.none': 'Não há nenhum segundo fator para verificar. Começa de novo.',
     'secondFactor.needed': 'O teu perfil exige um segundo fator. Adiciona outro antes de remover este.',

@@ -26,6 +26,12 @@ export default {
         text: 'A tua palavra-passe foi alterada a partir do endereço {{address}}. Se não foste tu, avisa o teu administrador.',
       },
     },
+    google: {
+      linked: {
+        title: 'Conta Google associada',
+        text: 'Foi usada pela primeira vez a conta Google {{email}}, a partir do endereço {{address}}. Se não foste tu, avisa o teu administrador.',
+      },
+    },
     secondFactor: {
       added: { title: 'Segundo fator adicionado', text: '{{what}} protege agora a tua conta.' },
       removed: { title: 'Segundo fator removido', text: '{{what}} já não protege a tua conta.' },
@@ -34,6 +40,12 @@ export default {
       used: {
         title: 'Código de recuperação usado',
         text: 'Restam-te {{left}}. Podes criar novos na tua área pessoal.',
+      },
+    },
+    recoveryCodes: {
+      renewed: {
+        title: 'Códigos de recuperação novos',
+        text: 'Foram criados a partir do endereço {{address}} e os anteriores já não servem. Se não foste tu, avisa o teu administrador.',
       },
     },
     permissions: {
@@ -135,13 +147,17 @@ export default {
     },
     firmAccount: { changed: { title: 'Conta dos pagamentos alterada', text: '{{by}} aprovou: {{change}}.' } },
     access: {
+      created: {
+        title: 'Utilizador novo',
+        text: '{{name}} pode entrar com o perfil {{role}}. Foi criado no servidor, na linha de comandos.',
+      },
       directionEnded: {
         title: 'Saída na direção',
         text: '{{by}} terminou o acesso ou o contrato de {{name}}, da direção.',
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Segundo fator', text: '{{by}} deixou de exigir o segundo fator a algum perfil.' },
+      changed: { title: 'Segundo fator', text: '{{by}} alterou a que perfis se exige o segundo fator.' },
     },
     relative: {
       declared: {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Within } from '#server/core/in-transaction.ts'
 import type { Raw, Serving } from '#server/core/serve.ts'
+import type { Person } from '#server/core/session.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { auditRegistry } from './registry-audit.ts'
 import { checkCounted, guessOf } from './slow-down.ts'
@@ -57,9 +58,14 @@ export const fingerprintOfCode = (serving: Serving, userId: string, code: string
   serving.boxOf('recovery-code').fingerprint(`${userId}:${asWritten(code)}`)
 
 /** True for a recovery code that wasn't used yet; it is then, and its owner is told. */
-export const takeRecoveryCode = async (tx: Within, raw: Raw, who: Who, code: string): Promise<boolean> => {
+export const takeRecoveryCode = async (
+  tx: Within,
+  raw: Raw,
+  who: Who,
+  code: string,
+  now = new Date(raw.serving.clock()).toISOString(),
+): Promise<boolean> => {
   const { serving } = raw
-  const now = new Date(serving.clock()).toISOString()
   const taken = await tx.fixed(
     'take recovery code',
     'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id',
@@ -89,14 +95,16 @@ const mostWrongCodes = 30
 
 /**
  * Checks what proves a person besides the password, slowed down as passwords are, with a count of its own: whoever guesses
- * codes keeps nobody from signing in.
+ * codes keeps nobody from signing in. Sessions that wait for the code are counted apart from open ones: whoever knows the password can
+ * open as many of the first as they like, and keeps the owner from approving in none of the second. Throws `secondFactor.tooMany`.
  */
 export const checkSlowly = async (
   access: Access,
   raw: Raw,
-  { email }: Who,
+  { email, states }: Pick<Person, 'email' | 'states'>,
   check: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const guess = { ...guessOf(raw, `${email} 2f`), mostFromAnywhere: mostWrongCodes }
+  const account = states.includes('secondFactor') ? `${email} 2f` : `${email} 2f open`
+  const guess = { ...guessOf(raw, account), mostFromAnywhere: mostWrongCodes, tooMany: 'secondFactor.tooMany' as const }
   return checkCounted(access, guess, check)
 }

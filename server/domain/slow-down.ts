@@ -25,6 +25,8 @@ type Guess = {
   device: string
   /** Failures remembered of the account at most, wherever they came from and whoever knows the place; for guesses that not everybody can make. */
   mostFromAnywhere?: number
+  /** What one too many is refused with; where it isn't said, the specification's words at the sign-in. */
+  tooMany?: 'secondFactor.tooMany'
 }
 
 /** The guess of a request, whose account it is for. */
@@ -65,7 +67,7 @@ const isCrowded = ({ from_address, from_anywhere, known }: Failures, most: numbe
 }
 
 /**
- * Writes the attempt down as failed, then refuses it (signIn.tooMany) if those before it ask for a wait: guesses sent at once count each other.
+ * Writes the attempt down as failed, then refuses it if those before it ask for a wait: guesses sent at once count each other.
  * By account, address and known browser together, so that nobody can lock out somebody else. Answers the attempt's id.
  */
 const countAttempt = async (access: Access, guess: Guess): Promise<string> => {
@@ -84,7 +86,7 @@ const countAttempt = async (access: Access, guess: Guess): Promise<string> => {
   if (wait <= 0) return id
   // Whoever only asks too early is not a new failure: waiting always ends.
   await takeBack(access, id)
-  throw tooMany(wait)
+  throw guess.tooMany ? refuse(guess.tooMany, { retryAfterSeconds: wait }) : tooMany(wait)
 }
 
 const takeBack = (access: Access, attempt: string) =>
@@ -92,7 +94,7 @@ const takeBack = (access: Access, attempt: string) =>
 
 /**
  * Checks a guess, and counts it: true forgets those before it, false is one more. One that was refused before it was looked at
- * (too many wait) is none, or a crowd could make others wait without ever having been wrong. Throws signIn.tooMany.
+ * (too many wait) is none, or a crowd could make others wait without ever having been wrong. Throws what the guess says, or signIn.tooMany.
  */
 export const checkCounted = async (access: Access, guess: Guess, check: () => Promise<boolean>): Promise<boolean> => {
   const attempt = await countAttempt(access, guess)

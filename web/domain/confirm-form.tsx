@@ -19,6 +19,8 @@ export type Proof = { password?: string; code?: string }
 type Kind = 'password' | 'code'
 export type Asked = {
   kind: Kind
+  /** Whether a recovery code will do. */
+  recoveryCodes: boolean
   act: (proof: Proof) => Promise<void>
   giveUp: () => void
   fail: (error: unknown) => void
@@ -128,12 +130,14 @@ const PasskeyOrCode = (props: Props) => {
   if (failure !== null) return <ErrorState error={failure} onRetry={ask} />
   if (!ways) return null
   const { passkey, totp, recoveryCode } = ways
-  const hasCodes = totp || recoveryCode
+  const { recoveryCodes } = props.asked
+  const hasCodes = totp || (recoveryCode && recoveryCodes)
+  const [either, code] = recoveryCodes
+    ? (['confirm.passkeyOrCode', 'confirm.code'] as const)
+    : (['confirm.passkeyOrAppCode', 'confirm.appCode'] as const)
   return (
     <>
-      <p className={classes.lead}>
-        {t(passkey ? (hasCodes ? 'confirm.passkeyOrCode' : 'confirm.passkey') : 'confirm.code')}
-      </p>
+      <p className={classes.lead}>{t(passkey ? (hasCodes ? either : 'confirm.passkey') : code)}</p>
       {passkey && <Passkey {...props} />}
       {hasCodes || !passkey ? (
         <Typed {...props} />

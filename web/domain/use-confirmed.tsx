@@ -6,8 +6,13 @@ import { type Asked, aboutProof, ConfirmForm, type Proof } from './confirm-form.
 /** Does what may have to be confirmed: null where the person thought better of it. */
 export type Confirmed = <T>(act: (proof: Proof) => Promise<T>) => Promise<T | null>
 
-/** Runs changes that the server may want confirmed: it says so, the person is asked, and the change is sent again with the proof. */
-export const useConfirmed = (): { confirmed: Confirmed; dialog: ReactNode } => {
+/**
+ * Runs changes that the server may want confirmed: it says so, the person is asked, and the change is sent again with the proof.
+ * Decisions that others rely on take no recovery codes.
+ */
+export const useConfirmed = ({
+  recoveryCodes,
+}: Pick<Asked, 'recoveryCodes'>): { confirmed: Confirmed; dialog: ReactNode } => {
   const { t } = useTranslation(['personal', 'common'])
   const [asked, setAsked] = useState<Asked | null>(null)
   const confirmed: Confirmed = async (act) => {
@@ -19,6 +24,7 @@ export const useConfirmed = (): { confirmed: Confirmed; dialog: ReactNode } => {
       return new Promise((resolve, reject) =>
         setAsked({
           kind: about.kind,
+          recoveryCodes,
           act: async (proof) => resolve(await act(proof)),
           giveUp: () => resolve(null),
           fail: reject,

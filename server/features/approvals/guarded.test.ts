@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addRule, changeRole, endAccess } from '#contract/access.ts'
 import { approve, getApproval, getChecks, listApprovals, switchCheck } from '#contract/approvals.ts'
 import { getPaymentSettings, setBonusLimit, setFirmAccount } from '#contract/payment-settings.ts'
-import { beginTotp, confirmTotp } from '#contract/second-factor.ts'
+import { beginTotp, confirmTotp, giveSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts'
 import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { testPassword, testTenant } from '#test/harness/tenant.ts'
 
@@ -220,6 +220,22 @@ describe('a second factor', () => {
       fields: { code: 'required' },
     })
     await say(direction, change, code())
+  })
+
+  test('is no recovery code: neither one that is typed nor one that has opened the session', async () => {
+    const direction = await t.as('direction')
+    const change = await asked()
+    const code = await enrol(direction)
+    await aDayLater()
+    now += 60_000
+    const { recoveryCodes } = await direction.call(renewRecoveryCodes, { body: { code: code() } })
+    now += 11 * 60_000
+    const wrong = { status: 422, code: 'secondFactor.wrong' }
+    await expect(say(direction, change, recoveryCodes[0])).rejects.toMatchObject(wrong)
+    const opened = { open: true, recoveryCodesLeft: 9 }
+    expect(await direction.call(giveSecondFactor, { body: { recoveryCode: recoveryCodes[0]! } })).toEqual(opened)
+    await expect(say(direction, change)).rejects.toMatchObject({ ...wrong, fields: { code: 'required' } })
+    expect(await say(direction, change, code())).toEqual({ state: 'approved' })
   })
 
   test('enrolled within a day doesn’t count for a guarded change in any firm', async () => {

@@ -28,11 +28,12 @@ export const secondFactorWays = async (ctx: Ctx, _: unknown, raw: Raw): Promise<
 type Body = Parsed<typeof giving>['body']
 type Way = { name: string; take: (tx: Within) => Promise<boolean> }
 
-const wayOf = async (ctx: Ctx, raw: Raw, { code, recoveryCode, passkey }: Body): Promise<Way> => {
+const wayOf = async (ctx: Ctx, raw: Raw, { code, recoveryCode, passkey }: Body, at: string): Promise<Way> => {
   if ([code, recoveryCode, passkey].filter((one) => one !== undefined).length !== 1)
     throw refuse('request.invalid', { fields: { code: 'exactlyOne' } })
   if (code) return { name: 'app', take: (tx) => takeTotpCode(tx, raw.serving, ctx.person, code) }
-  if (!passkey) return { name: 'recoveryCode', take: (tx) => takeRecoveryCode(tx, raw, ctx.person, recoveryCode ?? '') }
+  if (!passkey)
+    return { name: 'recoveryCode', take: (tx) => takeRecoveryCode(tx, raw, ctx.person, recoveryCode ?? '', at) }
   // Gone before it is looked at: an answer that was wrong can't be tried again.
   const challenge = await takeChallenge(raw.serving.tenants.signIn(), ctx, raw, 'use')
   return { name: 'passkey', take: (tx) => takePasskey(tx, ctx, raw, challenge, passkey) }
@@ -46,14 +47,18 @@ export const giveSecondFactor = async (
 ): Promise<Answer<typeof giving>> => {
   const { person, prefix } = ctx
   const access = raw.serving.tenants.signIn()
-  const way = await wayOf(ctx, raw, body)
+  // One moment for the session and a recovery code: by it one can tell what opened the session.
+  const at = new Date(raw.serving.clock()).toISOString()
+  const way = await wayOf(ctx, raw, body, at)
   if ((await countFactors(access, ctx)) === 0) throw refuse('secondFactor.none')
   const event = { userId: person.userId, prefix, details: { way: way.name } }
   const right = await checkSlowly(access, raw, person, () =>
     inTransaction(access, async (tx) => {
       if (!(await way.take(tx))) return false
-      const values = [person.sessionId, new Date(raw.serving.clock()).toISOString()]
-      await tx.fixed('second factor given', 'update session set second_factor_at = $2 where id = $1', values)
+      await tx.fixed('second factor given', 'update session set second_factor_at = $2 where id = $1', [
+        person.sessionId,
+        at,
+      ])
       await auditRegistry(tx, raw, { ...event, action: 'secondFactor' })
       return true
     }),

@@ -32,11 +32,16 @@ const randomCode = (): string => {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** Ten new recovery codes in place of all before them. They are seen now or never: only their fingerprints are kept. */
+/**
+ * Ten new recovery codes in place of those that are left. They are seen now or never: only their fingerprints are kept. What was used
+ * stays: by it one can tell which session a recovery code opened.
+ */
 export const replaceRecoveryCodes = async (tx: Within, { person }: Ctx, { serving }: Raw): Promise<string[]> => {
   const codes = Array.from({ length: 10 }, randomCode)
   const prints = codes.map((code) => fingerprintOfCode(serving, person.userId, code))
-  await tx.fixed('drop recovery codes', 'delete from recovery_code where user_id = $1', [person.userId])
+  await tx.fixed('drop unused codes', 'delete from recovery_code where user_id = $1 and used_at is null', [
+    person.userId,
+  ])
   await tx.fixed(
     'keep recovery codes',
     'insert into recovery_code (user_id, code_hash, created_at) select $1, print, $3 from unnest($2::text[]) print',

@@ -47,7 +47,7 @@ const audited = async ({ userId }: Somebody) =>
   )
 const toldOf = async ({ userId }: Somebody) =>
   (await t.owner.query('select kind, params from registry.notification where user_id = $1 order by id', [userId])).rows
-const later = { status: 429, code: 'signIn.tooMany' }
+const later = { status: 429, code: 'secondFactor.tooMany' }
 const wrong = { status: 422, code: 'secondFactor.wrong' }
 
 describe('an authenticator app', () => {
@@ -165,7 +165,7 @@ test('wrong codes are slowed down like passwords, with a count of their own', as
   )
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'open'))
   expect(codes.filter((code) => code === 'secondFactor.wrong')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'signIn.tooMany')).toHaveLength(7)
+  expect(codes.filter((code) => code === 'secondFactor.tooMany')).toHaveLength(7)
   // The right one waits too, and recovery codes are no way round it; the password isn't kept waiting.
   await expect(ask.call(giveSecondFactor, { body: { code: right } })).rejects.toMatchObject(later)
   await expect(ask.call(giveSecondFactor, { body: { recoveryCode: 'aaaaa-aaaaa' } })).rejects.toMatchObject(later)
@@ -193,6 +193,18 @@ test('wrong codes are thirty in half an hour, from however many addresses; the p
   await t.owner.query('delete from registry.sign_in_attempt')
 })
 
+test('wrong codes at the sign-in do not keep the owner from giving one in an open session', async () => {
+  const { who, secret } = await enrolled()
+  const stranger = await signInAgain(who)
+  for (let n = 0; n < 6; n++) await stranger.call(giveSecondFactor, { body: { code: '000000' } }).catch(() => undefined)
+  await expect(stranger.call(giveSecondFactor, { body: { code: codeAt(secret) } })).rejects.toMatchObject({
+    ...later,
+    message: expect.stringContaining('Too many wrong codes in a row.'),
+  })
+  expect(await who.call(giveSecondFactor, { body: { code: codeAt(secret) } })).toMatchObject({ open: true })
+  await t.owner.query('delete from registry.sign_in_attempt')
+})
+
 test('the first code of an app that was begun is not to be guessed either', async () => {
   const who = await t.as('manager')
   const { secret } = await who.call(beginTotp, { body: { password } })
@@ -200,7 +212,7 @@ test('the first code of an app that was begun is not to be guessed either', asyn
   const codes: string[] = []
   for (let n = 0; n < 8; n++)
     await who.call(confirmTotp, { body: { code: guess } }).catch(({ code }: { code: string }) => codes.push(code))
-  expect(codes).toEqual([...Array(5).fill('secondFactor.wrong'), ...Array(3).fill('signIn.tooMany')])
+  expect(codes).toEqual([...Array(5).fill('secondFactor.wrong'), ...Array(3).fill('secondFactor.tooMany')])
   await expect(who.call(confirmTotp, { body: { code: codeAt(secret) } })).rejects.toMatchObject(later)
   await t.owner.query('delete from registry.sign_in_attempt')
   await who.call(confirmTotp, { body: { code: codeAt(secret) } })
@@ -231,7 +243,8 @@ describe('recovery codes', () => {
     const ask = await signInAgain(mine.who)
     const [theirs = '', before = ''] = [yours.recoveryCodes[0], mine.recoveryCodes[0]]
     await expect(ask.call(giveSecondFactor, { body: { recoveryCode: theirs } })).rejects.toMatchObject(wrong)
-    const { recoveryCodes } = await mine.who.call(renewRecoveryCodes, { body: {} })
+    const { recoveryCodes } = await mine.who.call(renewRecoveryCodes, { body: { code: codeAt(mine.secret) } })
+    expect((await toldOf(mine.who)).map(({ kind }) => kind)).toContain('recoveryCodes.renewed')
     expect(recoveryCodes).toHaveLength(10)
     await expect(ask.call(giveSecondFactor, { body: { recoveryCode: before } })).rejects.toMatchObject(wrong)
     await ask.call(giveSecondFactor, { body: { recoveryCode: recoveryCodes[3]! } })
@@ -272,30 +285,45 @@ describe('a role that has to have a second factor', () => {
 })
 
 describe('a change of what guards the account', () => {
-  test('asks for the password, unless a second factor was given in the last ten minutes', async () => {
-    const { who } = await enrolled()
+  const noCode = { ...wrong, fields: { code: 'required' } }
+
+  test('asks for a code where there is a second factor, ten minutes after the last; a password alone is refused', async () => {
+    const { who, secret } = await enrolled()
     now += 9 * 60_000
     await who.call(beginTotp, { body: {} })
     now += 60_000
-    const refused = (body: { password?: string }, field: string) =>
-      expect(who.call(renewRecoveryCodes, { body })).rejects.toMatchObject({
-        status: 422,
-        code: 'password.wrong',
-        fields: { password: field },
-      })
-    await refused({}, 'required')
-    await refused({ password: 'not this one' }, 'wrong')
+    for (const call of [beginTotp, removeTotp, renewRecoveryCodes])
+      await expect(who.call(call, { body: { password } }), call.path).rejects.toMatchObject(noCode)
+    await expect(who.call(removeTotp, { body: { code: 'wrong' } })).rejects.toMatchObject(wrong)
     expect(await audited(who)).toContain('confirm.refused')
-    expect((await who.call(renewRecoveryCodes, { body: { password } })).recoveryCodes).toHaveLength(10)
+    expect(await who.call(removeTotp, { body: { code: codeAt(secret) } })).toEqual({ removed: true })
   })
 
-  test('counts wrong passwords with those of signing in', async () => {
-    const { who } = await enrolled()
-    now += 11 * 60_000
+  test('asks for a code to renew the recovery codes a minute after the last', async () => {
+    const { who, secret, recoveryCodes } = await enrolled()
+    now += 60_000
+    for (const body of [{}, { password }])
+      await expect(who.call(renewRecoveryCodes, { body })).rejects.toMatchObject(noCode)
+    expect(await who.call(getSecondFactor, {})).toMatchObject({ recoveryCodesLeft: 10 })
+    await who.call(renewRecoveryCodes, { body: { code: recoveryCodes[0]! } })
+    expect((await who.call(renewRecoveryCodes, { body: { code: codeAt(secret) } })).recoveryCodes).toHaveLength(10)
+  })
+
+  test('asks for the password where there is no second factor, and counts wrong ones with those of signing in', async () => {
+    const who = await t.as('manager')
+    await expect(who.call(beginTotp, { body: {} })).rejects.toMatchObject({
+      status: 422,
+      code: 'password.wrong',
+      fields: { password: 'required' },
+    })
     for (let n = 0; n < 5; n++)
-      await expect(who.call(removeTotp, { body: { password: `guess ${n}` } })).rejects.toMatchObject({ status: 422 })
-    await expect(who.call(removeTotp, { body: { password } })).rejects.toMatchObject(later)
-    await expect(signInAgain(who)).rejects.toMatchObject(later)
+      await expect(who.call(beginTotp, { body: { password: `guess ${n}` } })).rejects.toMatchObject({
+        status: 422,
+        fields: { password: 'wrong' },
+      })
+    const signInLater = { status: 429, code: 'signIn.tooMany' }
+    await expect(who.call(beginTotp, { body: { password } })).rejects.toMatchObject(signInLater)
+    await expect(signInAgain(who)).rejects.toMatchObject(signInLater)
     await t.owner.query('delete from registry.sign_in_attempt')
   })
 

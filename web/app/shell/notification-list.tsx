@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { taskNames } from '#contract/approvals.ts'
 import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { roles } from '#contract/permissions.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { setUnread, useLive } from '#web/core/live.ts'
@@ -29,9 +30,11 @@ import classes from './notifications.module.css'
 const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
   'signIn.newPlace': IconDeviceLaptop,
   'password.changed': IconKey,
+  'google.linked': IconKey,
   'secondFactor.added': IconShieldLock,
   'secondFactor.removed': IconShieldLock,
   'recoveryCode.used': IconShieldLock,
+  'recoveryCodes.renewed': IconShieldLock,
   'maintenance.announced': IconTool,
   'approval.waiting': IconChecklist,
   'approval.decided': IconChecklist,
@@ -42,6 +45,7 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'contributions.overdue': IconUserExclamation,
   'firmAccount.changed': IconShieldCheck,
   'access.directionEnded': IconUserExclamation,
+  'access.created': IconUserExclamation,
   'secondFactorRoles.changed': IconShieldCheck,
   'substitution.named': IconUserShare,
   'substitution.set': IconUserShare,
@@ -111,7 +115,7 @@ const useChangeWords = () => {
 }
 
 const useTold = () => {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'shell'])
   const format = useFormat()
   const agentText = useAgentText()
   const changeWords = useChangeWords()
@@ -119,7 +123,9 @@ const useTold = () => {
     const until = params.until ? format.dateTime(params.until) : ''
     const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
     const browser = agentText(params.agent ?? null)
+    const role = roles.find((one) => one === params.role)
     const words = {
+      ...{ email: params.email ?? '–', role: role ? t(`shell:roles.${role}`) : '–' },
       ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
       ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },
       account: params.account ?? '–',

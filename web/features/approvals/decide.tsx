@@ -63,7 +63,7 @@ export const Decide = ({ change, what }: Props) => {
   const { t } = useTranslation(['approvals', 'refusals'])
   const format = useFormat()
   const changed = useChanged()
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmed({ recoveryCodes: false })
   const [ask, setAsk] = useState<Question | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Outcome | null>(null)

@@ -22,7 +22,7 @@ export const useDecideSeveral = (): { actions: SelectionActions; report: Report 
   const { t } = useTranslation('approvals')
   const format = useFormat()
   const client = useQueryClient()
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmed({ recoveryCodes: false })
   const [asking, setAsking] = useState<Asking | null>(null)
   const [report, setReport] = useState<Report | null>(null)
 

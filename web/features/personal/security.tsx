@@ -33,7 +33,7 @@ const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: bool
 /** What guards the account: the password, the second factors, and the codes for whoever loses them. */
 export const Security = ({ session }: PartProps) => {
   const { t } = useTranslation(['personal', 'list'])
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmed({ recoveryCodes: true })
   const [cameToEnrol] = useState(session.enrolment)
   const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)
   if (!factor && error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -35,7 +35,7 @@ export const ChecksSection = ({ mayEdit }: { mayEdit: boolean }) => {
   // Doing without the check is as good as a permission.
   const mayChange = useCan('bt_ModulosPermisos', 'edit') && mayEdit
   const { data, error, refetch } = useQuery(query)
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmed({ recoveryCodes: false })
   const [asking, setAsking] = useState<{ check: CheckName; checked: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
