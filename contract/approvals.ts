@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Id, Instant, Lines, Money } from './core/values.ts'
 
 /** What one person makes and another checks, while the firm wants it so. Each has its text under that key. */
 export const taskNames = [
@@ -77,7 +77,7 @@ export const Proposed = z.object({ state: z.enum(['done', 'pending']), approvalI
 export type Proposed = z.infer<typeof Proposed>
 
 /** Why a person changes something that others check: they read it before they decide. */
-export const Reason = z.string().trim().min(3).max(500)
+export const Reason = Lines(3, 500)
 
 const Payload = z.record(z.string(), z.unknown()).nullable()
 
@@ -223,7 +223,7 @@ export const reject = endpoint({
   path: '/approvals/:approvalId/reject',
   summary: 'Reject, with the reason',
   ...decided,
-  body: z.object({ reason: z.string().trim().max(500).optional() }),
+  body: z.object({ reason: Lines(0, 500).optional() }),
 })
 
 /** How many are decided at once, at most. */
@@ -273,7 +273,7 @@ export const decideApprovals = endpoint({
       .max(maxDecisions)
       .refine((all) => isDistinct(all.map(({ approvalId }) => approvalId))),
     /** Of a rejection, the same for all. */
-    reason: z.string().trim().max(500).optional(),
+    reason: Lines(0, 500).optional(),
     code: z.string().max(40).optional(),
   }),
   output: z.object({

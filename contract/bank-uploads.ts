@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Id, Instant, Line, Money } from './core/values.ts'
 
 /** What doesn't fit in a file that is refused; the place is the element or the line. */
 export const statementFaults = [
@@ -40,7 +40,7 @@ export const uploadStatement = endpoint({
   summary: 'Upload a bank statement, camt.053 or Norma 43',
   module: 'bt_Extractos',
   action: 'create',
-  query: z.object({ fileName: z.string().trim().min(1).max(200), ours: z.enum(['true', 'false']).optional() }),
+  query: z.object({ fileName: Line(1, 200), ours: z.enum(['true', 'false']).optional() }),
   upload: file,
   output: z.object({
     /** True where this very file had been uploaded before. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signatures } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Instant, Money, Rate } from './core/values.ts'
+import { Amount, BusinessDate, Cvl, Id, Instant, Lines, Money, Rate } from './core/values.ts'
 import { dayCounts } from './products.ts'
 
 /** Open: good today. Expired: the day is over, or something moved on the account. Retained: the client stayed. */
@@ -245,7 +245,7 @@ export const quoteCancellation = endpoint({
   params: z.object({ clientId: Id, accountId: Id }),
   body: z.object({
     reasonId: Id,
-    note: z.string().trim().min(3).max(500).nullable(),
+    note: Lines(3, 500).nullable(),
     amount: Amount.optional(),
   }),
   output: z.object({ quoteId: Id }),
@@ -273,6 +273,6 @@ export const noteRetention = endpoint({
   summary: 'Note what the client was offered, and whether they stay',
   ...editing,
   params: ofQuote,
-  body: z.object({ offer: z.enum(retentionOffers), note: z.string().trim().min(3).max(1000), kept: z.boolean() }),
+  body: z.object({ offer: z.enum(retentionOffers), note: Lines(3, 1000), kept: z.boolean() }),
   output: z.object({ state: z.enum(cancellationStates) }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Cvl, Id, Instant, Money } from './core/values.ts'
+import { Cvl, Id, Instant, Line, Money } from './core/values.ts'
 
 export const bankChangeKinds = ['add', 'default', 'end'] as const
 export type BankChangeKind = (typeof bankChangeKinds)[number]
@@ -90,8 +90,8 @@ export const addBankAccount = endpoint({
   params: clientId,
   body: z.strictObject({
     ...seen,
-    number: z.string().trim().min(1).max(60),
-    holder: z.string().trim().min(2).max(200),
+    number: Line(1, 60),
+    holder: Line(2, 200),
     makeDefault: z.boolean(),
     /** Whoever proposes it has looked at what is doubtful. */
     checked: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Line, Money } from './core/values.ts'
 import { importedKinds, importFields, importKinds } from './import-fields.ts'
 import { maturityInstructions } from './products.ts'
 
@@ -103,7 +103,7 @@ export const uploadImport = endpoint({
   path: '/imports',
   summary: 'Upload a CSV file to be imported',
   ...making,
-  query: z.object({ kind: z.enum(importKinds), fileName: z.string().trim().min(1).max(200) }),
+  query: z.object({ kind: z.enum(importKinds), fileName: Line(1, 200) }),
   upload: file,
   output: z.object({ id: Id }),
 })

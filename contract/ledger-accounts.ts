@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Instant } from './core/values.ts'
+import { Instant, Line } from './core/values.ts'
 import { LedgerCode } from './journals.ts'
 
 export const ledgerKinds = ['asset', 'liability', 'income', 'expense'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-const Name = z.string().trim().min(2).max(120)
+const Name = Line(2, 120)
 
 /** An account that the firm has added to the chart. */
 export const LedgerAccount = z.object({

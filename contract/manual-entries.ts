@@ -4,7 +4,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { accountStates } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Money } from './core/values.ts'
+import { Amount, BusinessDate, Cvl, Id, Line, Money } from './core/values.ts'
 import { LedgerCode } from './journals.ts'
 import { taxForms, Year } from './tax-summaries.ts'
 
@@ -24,7 +24,7 @@ const EntryLine = z.strictObject({
   tax: z.strictObject({ form: z.enum(taxForms).nullable(), month: Month }).optional(),
 })
 
-const Description = z.string().trim().min(3).max(140)
+const Description = Line(3, 140)
 
 const ofEntry = {
   /** Today or before, in a month that is open. */

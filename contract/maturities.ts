@@ -3,7 +3,7 @@ import { Reason } from './approvals.ts'
 import { operateReasons } from './can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Money, Rate, YesNo } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Lines, Money, Rate, YesNo } from './core/values.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Why money can't be renewed into its product: none is named, the amount is outside of its limits, or no tariff has a rate for it. */
@@ -184,7 +184,7 @@ export const noteMaturityCall = endpoint({
   summary: 'Note that the client was called about a maturity',
   ...editing,
   params: accountId,
-  body: z.object({ calledOn: BusinessDate, note: z.string().trim().min(3).max(1000) }),
+  body: z.object({ calledOn: BusinessDate, note: Lines(3, 1000) }),
   output: z.object({ id: Id }),
 })
 

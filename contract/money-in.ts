@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { Amount, BusinessDate, Cvl, Id, Money } from './core/values.ts'
+import { Amount, BusinessDate, Cvl, Id, Line, Money } from './core/values.ts'
 
 /** A movement is found by what the bank, or whoever brought the money, calls it. */
-export const Reference = z.string().trim().min(3).max(140)
+export const Reference = Line(3, 140)
 
 /**
  * Money that came in, noted by hand. It is booked today; interest counts from the value date, which lies neither in the future nor

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Instant, Money } from './core/values.ts'
+import { BusinessDate, Instant, Line, Money } from './core/values.ts'
 import { roles } from './permissions.ts'
 import { WaitingSetting } from './waiting-setting.ts'
 
 /** The firm's own account: whose it is, its IBAN or CLABE, and the bank's BIC where it has one. */
 export const FirmAccount = z.strictObject({
-  name: z.string().trim().min(2).max(70),
+  name: Line(2, 70),
   number: z.string().regex(/^[A-Z0-9]{15,34}$/),
   bic: z
     .string()

@@ -3,7 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { productFamilies } from './client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Id, Money, Rate } from './core/values.ts'
+import { BusinessDate, Id, Line, Money, Rate } from './core/values.ts'
 
 export const productLines = ['evas', 'auras', 'antares', 'smart'] as const
 export const dayCounts = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA'] as const
@@ -126,7 +126,7 @@ export const ProductSettings = z.strictObject({
   ...settings,
   code: z.string().regex(/^[A-Z0-9][A-Z0-9_-]{1,29}$/),
   family: z.enum(offeredFamilies),
-  name: z.string().trim().min(2).max(80),
+  name: Line(2, 80),
   minimum: amount,
   maximum: amount.nullable(),
   termMonths: months.nullable(),

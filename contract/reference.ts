@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id } from './core/values.ts'
+import { Id, Line } from './core/values.ts'
 import { WaitingSetting } from './waiting-setting.ts'
 
 const access = { module: 'bt_Ajustes', action: 'edit' } as const
 const params = z.object({ id: Id })
-const text = (most: number) => z.string().trim().min(1).max(most)
+const text = (most: number) => Line(1, most)
 /** As the caller saw it, whatever it was. */
 const seen = z.string().max(400)
 

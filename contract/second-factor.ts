@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Instant } from './core/values.ts'
+import { Id, Instant, Line } from './core/values.ts'
 
 /** Six digits of an authenticator app. */
 const Code = z.string().regex(/^\d{6}$/)
@@ -79,7 +79,7 @@ export const addPasskey = endpoint({
   summary: 'Keep the passkey that the browser made',
   open: 'signedIn',
   during: ['enrolment'],
-  body: z.object({ name: z.string().trim().min(1).max(80), response: WebAuthn }),
+  body: z.object({ name: Line(1, 80), response: WebAuthn }),
   output: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Idioma, Instant, Prefix } from './core/values.ts'
+import { Idioma, Instant, Line, Prefix } from './core/values.ts'
 import { actions, moduleKeys, roles } from './permissions.ts'
 import { Currency, Preferences } from './preferences.ts'
 
@@ -344,7 +344,7 @@ export const takeView = endpoint({
   module: 'bt_CambioCVL',
   action: 'view',
   asMyself: true,
-  body: z.object({ cvl: z.string().trim().min(1).max(20) }),
+  body: z.object({ cvl: Line(1, 20) }),
   output: z.object({ actingCvl: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Instant } from './core/values.ts'
+import { BusinessDate, Instant, Lines } from './core/values.ts'
 import { PerEuro } from './payment-rates.ts'
 import { roles } from './permissions.ts'
 import { Currency } from './preferences.ts'
@@ -54,7 +54,7 @@ export const changeSettings = endpoint({
   body: z.object({
     version: z.int32(),
     maintenance: z
-      .strictObject({ message: z.string().trim().max(500), until: Instant.nullable() })
+      .strictObject({ message: Lines(0, 500), until: Instant.nullable() })
       .nullable()
       .optional(),
     settingsPanel: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
-import { BusinessDate, Cvl, Id, Instant } from './core/values.ts'
+import { BusinessDate, Cvl, Id, Instant, Line, Lines } from './core/values.ts'
 import { roles } from './permissions.ts'
 
 export const positions = [
@@ -114,7 +114,7 @@ export const staffOptions = endpoint({
 })
 
 const Nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
-const text = (most: number) => Nullable(z.string().trim().min(1).max(most))
+const text = (most: number) => Nullable(Line(1, most))
 const Email = z.string().trim().max(254).pipe(z.email())
 /** As people write it; the country's own numbers may come without their prefix. */
 const Phone = z
@@ -147,7 +147,7 @@ const work = {
   employmentType: Nullable(z.enum(employmentTypes)),
   /** A decimal string, '37.5'. */
   weeklyHours: Nullable(Hours),
-  workSchedule: text(500),
+  workSchedule: Nullable(Lines(1, 500)),
   hiredOn: Nullable(BusinessDate),
   probationEndOn: Nullable(BusinessDate),
   contractEndOn: Nullable(BusinessDate),
@@ -161,8 +161,8 @@ const personal = {
   children: Nullable(z.number().int().min(0).max(30)),
 }
 const named = {
-  name: z.string().trim().min(1).max(120),
-  surname: z.string().trim().max(160),
+  name: Line(1, 120),
+  surname: Line(0, 160),
   position: z.enum(positions),
   officeId: Id,
 }
@@ -319,7 +319,7 @@ export const moveEmployee = endpoint({
     supervisorId: Id.nullable(),
     effectiveOn: BusinessDate,
     /** Required where a second person decides. */
-    reason: z.string().trim().min(1).max(500).nullable(),
+    reason: Lines(1, 500).nullable(),
   }),
   output: z.object({ state: z.enum(['done', 'planned', 'pending']), approvalId: Id.nullable() }),
 })
@@ -345,7 +345,7 @@ export const terminateEmployee = endpoint({
   body: z.object({
     version: z.number().int(),
     lastDay: BusinessDate,
-    reason: z.string().trim().min(3).max(500),
+    reason: Lines(3, 500),
   }),
   output: z.object({ version: z.number().int() }),
 })

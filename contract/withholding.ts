@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reason } from './approvals.ts'
 import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
-import { BusinessDate, Instant } from './core/values.ts'
+import { BusinessDate, Instant, Lines } from './core/values.ts'
 import { WaitingSetting } from './waiting-setting.ts'
 
 /** What the firm is before the tax authority: a bank or another entity of the financial system, or not. */
@@ -35,7 +35,7 @@ const values = {
   rate: Percent,
   basis: z.enum(withholdingBases),
   /** Where the rule comes from: law and article. */
-  source: z.string().trim().min(3).max(500),
+  source: Lines(3, 500),
 }
 
 export const WithholdingRate = z.object({ ...values, region: Region, setAt: Instant, setBy: z.string().nullable() })

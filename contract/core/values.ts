@@ -5,6 +5,29 @@ import { idPattern } from './check.ts'
 export const Id = z.string().regex(idPattern)
 export type Id = z.infer<typeof Id>
 
+/** Control characters, line separators, and the marks that turn the direction of what follows: a file's name could end otherwise than it looks. */
+const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const noHidden = { params: { field: 'controlCharacter' } }
+
+/** What people write on one line, as a name: without control characters, and without marks that turn its direction. */
+export const Line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((text) => !hidden.test(text), noHidden)
+
+/** What people write on several lines, as a reason or a note: of control characters only ends of lines, and tabs. */
+export const Lines = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
+    .min(min)
+    .max(max)
+    .refine((text) => !hidden.test(text.replace(/[\n\t]/g, '')), noHidden)
+
 /** A whole number of an address, in digits and nothing else: '1e3' is none, nor is '0x10'. */
 export const WholeNumber = (min: number, max: number) =>
   z.preprocess(

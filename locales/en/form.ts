@@ -9,6 +9,7 @@ export default {
     invalid: 'This value is not valid.',
     too_small: 'The value is too small or too short.',
     too_big: 'The value is too large or too long.',
+    controlCharacter: 'Remove the characters that can’t be seen; line breaks belong in long texts only.',
     taken: 'It is in use already. Choose another.',
     retired: 'This ledger account is retired. Choose another.',
     ledgerCode: '2 to 40 lower-case letters, digits or underscores.',

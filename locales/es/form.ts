@@ -6,6 +6,7 @@ export default {
     invalid: 'Este dato no es válido.',
     too_small: 'El valor es demasiado pequeño o corto.',
     too_big: 'El valor es demasiado grande o largo.',
+    controlCharacter: 'Quita los caracteres que no se ven; los saltos de línea solo caben en los textos largos.',
     taken: 'Ya está en uso. Elige otro.',
     retired: 'Esta cuenta contable está retirada. Elige otra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, cifras o guiones bajos.',

@@ -9,6 +9,7 @@ export default {
     invalid: 'Este dado não é válido.',
     too_small: 'O valor é demasiado pequeno ou curto.',
     too_big: 'O valor é demasiado grande ou longo.',
+    controlCharacter: 'Retira os carateres que não se veem; as quebras de linha só cabem nos textos longos.',
     taken: 'Já está em uso. Escolhe outro.',
     retired: 'Esta conta contabilística está retirada. Escolhe outra.',
     ledgerCode: 'De 2 a 40 letras minúsculas, algarismos ou sublinhados.',

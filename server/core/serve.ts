@@ -127,7 +127,11 @@ const permitted = (ctx: Ctx, endpoint: EndpointSpec): Ctx => {
   return module ? { ...ctx, reaches: counted.reachOf(module, action) } : ctx
 }
 
-/** Fields that don't fit are named by their path, each with zod's own code: the caller can mend all of them at once. */
+/** The code that a check of ours names, else zod's own. */
+const fieldCodeOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'custom' && typeof issue.params?.field === 'string' ? issue.params.field : issue.code
+
+/** Fields that don't fit are named by their path, each with its code: the caller can mend all of them at once. */
 const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})
@@ -137,7 +141,7 @@ const parsedPart = (schema: z.ZodType | undefined, value: unknown): unknown => {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
     for (const key of unknownKeys) named.set([...issue.path, key].join('.'), 'unknown')
     const path = issue.path.join('.') || '.'
-    if (unknownKeys.length === 0 && !named.has(path)) named.set(path, issue.code)
+    if (unknownKeys.length === 0 && !named.has(path)) named.set(path, fieldCodeOf(issue))
   }
   const fields = Object.fromEntries(named)
   throw refuse('request.invalid', { message: `These fields do not fit: ${Object.keys(fields).join(', ')}`, fields })

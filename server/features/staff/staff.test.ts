@@ -297,6 +297,24 @@ describe('a change', () => {
     expect((await refused(change(id, { version: 1, name: 'Tres' }))).slice(0, 2)).toEqual([409, 'conflict.changed'])
   })
 
+  test('refuses control characters and marks of direction on one line, and keeps lines of a long text', async () => {
+    const { id } = await made()
+    const version = 1
+    for (const surname of ['B\r\nBcc: x@y.example', 'B\u0007', 'B\u202egnp.exe', 'B\u2066C', 'B\tC'])
+      expect(await refused(change(id, { version, surname })), JSON.stringify(surname)).toMatchObject([
+        400,
+        'request.invalid',
+        { surname: 'controlCharacter' },
+      ])
+    expect(await refused(change(id, { version, workSchedule: 'L\u0007' }))).toMatchObject([
+      400,
+      'request.invalid',
+      { workSchedule: 'controlCharacter' },
+    ])
+    await change(id, { version, surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\r\nV:\t9–15' })
+    expect(await of(id)).toMatchObject({ surname: 'Muñoz-Şahin', workSchedule: 'L a J: 9–18\nV:\t9–15' })
+  })
+
   test('of a record is for somebody else than its owner and declared relatives', async () => {
     const { id, cvl } = await made()
     const me = await t.as('hr', cvl)
