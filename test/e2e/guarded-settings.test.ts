@@ -45,6 +45,13 @@ test('settings about money and rights wait for direction, each with its reason',
   await giveReason(admin, /segundo factor/, 'Todavía no tienen móvil')
   await page.getByText(/Dejar de exigir un segundo factor al perfil Recursos humanos/).waitFor()
   expect([await role.isChecked(), await role.isDisabled()]).toEqual([true, true])
+
+  // Direction has no second factor here: required of it at once, nobody could undo it for a day.
+  const locking = page.getByRole('checkbox', { name: 'Dirección' })
+  await locking.click()
+  await giveReason(admin, '¿Exigir un segundo factor al perfil Dirección?', 'Lo pide la auditoría')
+  await page.getByText(/Exigir un segundo factor al perfil Dirección/).waitFor()
+  expect([await locking.isChecked(), await locking.isDisabled()]).toEqual([false, true])
   expect([await admin.untranslated(), await admin.violations(), await admin.overflow()]).toEqual([[], [], 0])
 
   await admin.open('/crm/Ajustes?part=withholding')
@@ -69,7 +76,9 @@ test('settings about money and rights wait for direction, each with its reason',
   await form.waitFor({ state: 'detached' })
   await page.getByText(/Límite de retirada de Gestor: 9\.?000,00/).waitFor()
   expect(await waiting()).toEqual(
-    ['check.off', 'secondFactorRole', 'withholding', 'withholding', 'limit'].map((task) => ({ task })),
+    ['check.off', 'secondFactorRole', 'secondFactorRole', 'withholding', 'withholding', 'limit'].map((task) => ({
+      task,
+    })),
   )
 
   const direction = await visitor(browser, firm)

@@ -116,6 +116,23 @@ test('an authenticator app is set up, and asked for at the next sign-in; a lost 
   await page.waitForURL(/\/crm\/areapersonal/)
   await who.open(security)
   await page.getByText('Te quedan 9 códigos.').waitFor()
+
+  // Some time after, new ones take a code and not the password.
+  await firm.rows(
+    `update registry.session set second_factor_at = now() - interval '2 minutes'
+      where user_id = (select id from registry.app_user where email = $1)`,
+    [firm.emailOf('manager')],
+  )
+  await page.getByRole('button', { name: 'Crear códigos nuevos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear códigos nuevos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await dialog.getByText('Escribe un código de la aplicación o uno de recuperación.').waitFor()
+  expect(await dialog.getByLabel('Contraseña').count()).toBe(0)
+  expect(await who.violations()).toEqual([])
+  await dialog.getByLabel('Código').fill(codes[5]!)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Tus códigos de recuperación' }).waitFor()
+  expect(await who.untranslated()).toEqual([])
   expect(who.problems).toEqual([])
 })
 
