@@ -94,9 +94,13 @@ export const lineOddities = [
   'amountDiffers',
   'paymentState',
   'otherPeriod',
+  'overlapping',
   'backDated',
+  'oldPeriod',
+  'futureValue',
   'overLimit',
   'noNumber',
+  'partsDiffer',
 ] as const
 export type LineOddity = (typeof lineOddities)[number]
 

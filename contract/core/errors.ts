@@ -32,6 +32,7 @@ const ofBank = {
   'receipt.notReturning': 409,
   'receipt.notTheWayBack': 409,
   'receipt.otherPayer': 409,
+  'receipt.backDated': 409,
 } as const satisfies Record<string, number>
 
 const ofPayments = {

@@ -144,9 +144,13 @@ export default {
       amountDiffers: 'Not the amount of the payment',
       paymentState: 'The payment it names is not sent, or settled already',
       otherPeriod: 'Of another period or a closed month',
+      overlapping: 'Not after the end of the last statement',
       backDated: 'Value date far back',
+      oldPeriod: 'Booked far back',
+      futureValue: 'Value date to come',
       overLimit: 'Above the limit of whoever uploaded the file',
       noNumber: 'No account of the payer',
+      partsDiffer: 'Its details don’t add up to it',
     },
   },
   statements: {

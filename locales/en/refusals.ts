@@ -142,6 +142,7 @@ export default {
     'receipt.notTheWayBack': 'That entry cannot be the way back: it is of another amount or matched already.',
     'receipt.otherPayer':
       'Who paid holds no such account as the line names: somebody else decides when it is assigned.',
+    'receipt.backDated': 'The value date of the line lies far back: somebody else decides when it is assigned.',
     'payment.notSent': 'This payment has not left, or has come back already.',
     'payment.notReturned': 'There is no returned money of this payment to pay again.',
     'payment.notWaiting': 'This payment waits for nothing that somebody else could approve.',

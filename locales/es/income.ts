@@ -144,9 +144,13 @@ export default {
       amountDiffers: 'El importe no es el del pago',
       paymentState: 'El pago que nombra no está enviado o ya consta',
       otherPeriod: 'De otro periodo o de un mes cerrado',
+      overlapping: 'Anterior al final del último extracto',
       backDated: 'Fecha valor muy anterior',
+      oldPeriod: 'Apunte de fecha muy anterior',
+      futureValue: 'Fecha valor futura',
       overLimit: 'Supera el límite de quien subió el fichero',
       noNumber: 'Sin cuenta del ordenante',
+      partsDiffer: 'Su detalle no suma el importe',
     },
   },
   statements: {

@@ -142,6 +142,7 @@ export default {
     'receipt.notTheWayBack': 'Ese apunte no puede ser la devolución: es de otro importe o ya está casado.',
     'receipt.otherPayer':
       'Quien paga no es titular de la cuenta que el apunte nombra: lo decide otra persona, al asignarlo.',
+    'receipt.backDated': 'La fecha valor del apunte queda muy atrás: lo decide otra persona, al asignarlo.',
     'payment.notSent': 'Este pago no ha salido, o ya ha vuelto.',
     'payment.notReturned': 'De este pago no hay dinero devuelto que volver a pagar.',
     'payment.notWaiting': 'Este pago no espera por nada que otra persona pueda aprobar.',

@@ -144,9 +144,13 @@ export default {
       amountDiffers: 'O montante não é o do pagamento',
       paymentState: 'O pagamento que nomeia não está enviado ou já consta',
       otherPeriod: 'De outro período ou de um mês fechado',
+      overlapping: 'Não posterior ao fim do último extrato',
       backDated: 'Data-valor muito anterior',
+      oldPeriod: 'Movimento de data muito anterior',
+      futureValue: 'Data-valor futura',
       overLimit: 'Acima do limite de quem carregou o ficheiro',
       noNumber: 'Sem conta do ordenante',
+      partsDiffer: 'O seu detalhe não soma o montante',
     },
   },
   statements: {

@@ -142,6 +142,7 @@ export default {
     'receipt.notTheWayBack': 'Esse movimento não pode ser a devolução: é de outro montante ou já está identificado.',
     'receipt.otherPayer':
       'Quem paga não é titular da conta que o movimento indica: outra pessoa decide, ao atribuí-lo.',
+    'receipt.backDated': 'A data-valor do movimento fica muito para trás: outra pessoa decide, ao atribuí-lo.',
     'payment.notSent': 'Este pagamento não saiu, ou já voltou.',
     'payment.notReturned': 'Deste pagamento não há dinheiro devolvido para voltar a pagar.',
     'payment.notWaiting': 'Este pagamento não espera por nada que outra pessoa possa aprovar.',

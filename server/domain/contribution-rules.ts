@@ -29,6 +29,14 @@ export const overdueBefore = ({ prefix, businessDate }: Pick<Ctx, 'prefix' | 'bu
   return sql`(${days}::date[])[coalesce((select (value ->> 'confirmDays')::int from setting where key = ${contributionRulesKey}), ${defaultRules.confirmDays}::int)]`
 }
 
+/** The first value date that one person may note alone on that day: as many business days back as the firm allows. */
+const earliestOf = (prefix: Ctx['prefix'], day: string, { daysBack }: ContributionRules): string =>
+  isoDay(businessDaysBefore(tenantFacts[prefix].country, parseDay(day), daysBack))
+
+/** The same as the firm's rules are now. A line of the bank with an older value date is a second person's to decide, as money by hand is. */
+export const findEarliestValueDate = async (db: Kysely<DB>, prefix: Ctx['prefix'], day: string): Promise<string> =>
+  earliestOf(prefix, day, await findContributionRules(db))
+
 type Facts = {
   /** The journal that the key has made. */
   journalId: string | null
@@ -103,12 +111,11 @@ export const findNotingObstacles = (
   { amount, valueDate }: { amount: string; valueDate: string },
   facts: Facts,
 ): NotingObstacle[] => {
-  const earliest = businessDaysBefore(tenantFacts[prefix].country, parseDay(businessDate), facts.rules.daysBack)
   const isOverAgreed =
     (account.status === 'pending' && isMoreThanAgreed(account, amount)) || isBeyondBonus(account, amount)
   return [
     ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
-    ...(parseDay(valueDate) < earliest ? (['backDated'] as const) : []),
+    ...(valueDate < earliestOf(prefix, businessDate, facts.rules) ? (['backDated'] as const) : []),
     ...(isOverAgreed ? (['overAgreed'] as const) : []),
   ]
 }

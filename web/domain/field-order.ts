@@ -39,7 +39,8 @@ export const fieldOrder: readonly string[] = [
   ...['iban', 'ibanBank', 'payrollAccount', 'payrollBank'],
   ...['otherHolders', 'otherAmount'],
   // A bank statement, from its first balance to its last.
-  ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'follows', 'previousClosing', 'opening', 'entries'],
+  ...['statementAccount', 'newAccount', 'fromDate', 'toDate', 'oldPeriod', 'lastDay', 'overlaps', 'follows'],
+  ...['previousClosing', 'opening', 'entries'],
   ...['fresh', 'incoming', 'outgoing', 'moneyIn', 'moneyOut', 'closing'],
   // Money.
   ...['format', 'rows', 'accounts', 'requested', 'amount', 'amounts', 'contribution', 'withdrawal', 'interest', 'fee'],

@@ -90,8 +90,8 @@ const proposeAssignment = async (
 }
 
 /**
- * Says whose money a receipt is. At once, or once a second person agrees where it is above the caller's limit, more than an opening needs, or
- * proposed for another account.
+ * Says whose money a receipt is. At once, or once a second person agrees where it is above the caller's limit, more than an opening needs,
+ * proposed for another account, dated far back, of another payer, or of a file that the caller brought or let in.
  * Of two at once one is told `receipt.notWaiting`. Throws what the account can't take.
  */
 export const assignReceipt = (ctx: Ctx, input: Input, { serving }: Raw): Promise<Result> =>

@@ -66,7 +66,7 @@ test('books what opens an account with bonus interest, and leaves what is beyond
   expect(asked.state).toBe('pending')
   const params = { approvalId: asked.approvalId! }
   expect((await direction.call(getApproval, { params })).after).toMatchObject({
-    ...{ amount: '20000.00', because: ['overAgreed'], bonus: '0.500000' },
+    ...{ amount: '20000.00', because: ['overAgreed', 'ownStatement'], bonus: '0.500000' },
   })
   await direction.call(approve, { params, body: {} })
   expect(await stateOf(account)).toEqual(['active', '30000.00'])

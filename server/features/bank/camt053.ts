@@ -98,16 +98,25 @@ const remittanceOf = (entry: Node, details: Node | undefined): string => {
   return tidy((told.length > 0 ? told : more).join(' '), 1000)
 }
 
-/** Each transfer of an entry by itself, where the bank says of all of them how much they were; else the entry as one. */
-const partsOf = (entry: Node, cents: bigint): { details: Node | undefined; cents: bigint }[] => {
+type Part = { details: Node | undefined; cents: bigint; isWhole: boolean }
+
+/**
+ * Each transfer of an entry by itself, where they are all of it; else the entry as one, which says so, and of nobody: the first of several is not who
+ * paid all of it.
+ */
+const partsOf = (entry: Node, cents: bigint): Part[] => {
   const all = childrenOf(entry, 'NtryDtls').flatMap((group) => childrenOf(group, 'TxDtls'))
   const amounts = all.map((details) => textOf(details, 'Amt') ?? textOf(details, 'AmtDtls/TxAmt/Amt'))
-  if (all.length < 2 || amounts.some((amount) => !/^\d{1,14}(\.\d{1,2})?$/.test(amount ?? '')))
-    return [{ details: all[0], cents }]
-  const parts = all.map((details, n) => ({ details, cents: centsOf(amounts[n]!) * (cents < 0n ? -1n : 1n) }))
+  if (all.length < 2) return [{ details: all[0], cents, isWhole: true }]
+  const asOne = [{ details: undefined, cents, isWhole: false }]
+  if (amounts.some((amount) => !/^\d{1,14}(\.\d{1,2})?$/.test(amount ?? ''))) return asOne
+  const parts = all.map((details, n) => ({
+    ...{ details, isWhole: true },
+    cents: centsOf(amounts[n]!) * (cents < 0n ? -1n : 1n),
+  }))
   const isWhole =
     parts.every((part) => part.cents !== 0n) && parts.reduce((sum, part) => sum + part.cents, 0n) === cents
-  return isWhole ? parts : [{ details: undefined, cents }]
+  return isWhole ? parts : asOne
 }
 
 /** Why money comes back, where the bank says that it does: by what it tells of the return, or by its own code for the line, which no payer writes. */
@@ -125,7 +134,7 @@ const entriesOf = (entry: Node, currency: string, at: string): FileEntry[] => {
   const valueDate = dayOf(dateIn(entry, 'ValDt') ?? bookingDate, `${at}/ValDt`)
   // Information for the holder: it moves nothing, and there is nothing to book.
   if (cents === 0n) return []
-  return partsOf(entry, cents).map(({ details, cents: part }) => {
+  return partsOf(entry, cents).map(({ details, cents: part, isWhole }) => {
     const refs = childOf(details, 'Refs')
     const endToEnd = textOf(refs, 'EndToEndId')
     const remittance = remittanceOf(entry, details)
@@ -139,6 +148,7 @@ const entriesOf = (entry: Node, currency: string, at: string): FileEntry[] => {
       reference: tidy(reference, 300),
       endToEnd: endToEnd && endToEnd !== 'NOTPROVIDED' ? tidy(endToEnd, 100) : null,
       returnCode: cents > 0n ? returnCodeOf(entry, details) : null,
+      ...(!isWhole && { partsDiffer: true as const }),
     }
   })
 }
@@ -197,6 +207,8 @@ const elementsOf = (xml: string): Node => {
   if (declared) throw wrongFile('doctype', `line ${xml.slice(0, declared.index).split('\n').length}`)
   const excess = findExcess(xml)
   if (excess) throw wrongFile(excess.reason, excess.at)
+  const reserved = /<(?:[\w.-]+:)?(?:__proto__|constructor|prototype)[\s/>]/.exec(xml)
+  if (reserved) throw wrongFile('notStatement', `line ${xml.slice(0, reserved.index).split('\n').length}`)
   const checked = XMLValidator.validate(xml)
   if (checked !== true) throw wrongFile('xml', `line ${checked.err.line}`)
   try {

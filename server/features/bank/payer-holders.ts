@@ -6,13 +6,26 @@ export type Payer = Pick<Incoming, 'counterpartyName' | 'counterpartyNumber' | '
 
 type Holder = { accountId: string; name: string; numbers: string[] }
 
+/** Of the numbers that these paid from those that are a client's. */
+const findKnownNumbers = async (db: Kysely<DB>, payers: readonly Payer[]): Promise<Set<string>> => {
+  const numbers = [...new Set(payers.flatMap(({ counterpartyNumber }) => counterpartyNumber ?? []))]
+  if (numbers.length === 0) return new Set()
+  const { rows } = await sql<{ number: string }>`
+    select distinct number from client_bank_account where number = any(${numbers}::text[]) and ended_at is null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ number }) => number))
+}
+
 /**
- * Whether who paid holds the account, of these: by a number that is a holder's, or by name. A text that names an account says for whom money is meant,
+ * Whether who paid holds the account, of these accounts and payers: by a number that is a holder's, or by name. A number that is known as somebody
+ * else's says more than any name, which whoever writes the line chooses. A text that names an account says for whom money is meant,
  * and anybody can write it; it doesn't say whose it is. Whoever is only authorised holds nothing.
  */
 export const findIsHolder = async (
   db: Kysely<DB>,
   accountIds: readonly string[],
+  payers: readonly Payer[],
 ): Promise<(accountId: string, payer: Payer) => boolean> => {
   const { rows } = await sql<Holder>`
     select h.account_id::text as "accountId", concat_ws(' ', c.surname, c.name) as name,
@@ -21,9 +34,11 @@ export const findIsHolder = async (
      where h.account_id = any(${[...new Set(accountIds)]}::bigint[]) and h.role <> 'authorised'`.execute(db)
   const byAccount = new Map<string, Holder[]>()
   for (const row of rows) byAccount.set(row.accountId, [...(byAccount.get(row.accountId) ?? []), row])
-  return (accountId, payer) =>
-    (byAccount.get(accountId) ?? []).some(
-      ({ name, numbers }) =>
-        (payer.counterpartyNumber !== null && numbers.includes(payer.counterpartyNumber)) || isNamed(name, payer),
-    )
+  const known = await findKnownNumbers(db, payers)
+  return (accountId, payer) => {
+    const holders = byAccount.get(accountId) ?? []
+    const number = payer.counterpartyNumber
+    if (number !== null && known.has(number)) return holders.some(({ numbers }) => numbers.includes(number))
+    return holders.some(({ name }) => isNamed(name, payer))
+  }
 }

@@ -7,14 +7,17 @@ import type { Doer } from '#server/core/task.ts'
 import { findAccountsCanOperate } from '#server/domain/can-operate.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { refuseContributionOf, valueFor } from '#server/domain/contribute.ts'
-import { isBeyondBonus } from '#server/domain/contribution-rules.ts'
+import { findEarliestValueDate, isBeyondBonus } from '#server/domain/contribution-rules.ts'
 import { type LockedAccount, readAccounts } from '#server/domain/lock-account.ts'
 import { findOwnAccounts } from '#server/domain/too-near.ts'
 import type { Fresh } from './insert-statements.ts'
 import { findIsHolder } from './payer-holders.ts'
 
-/** Who plans or books a file: whoever decides on it, and who brought it. */
+/** Who plans or books a file: whoever decides on it. */
 export type Planner = Pick<Doer, 'person' | 'businessDate' | 'prefix'>
+
+/** Who brought the file, and on which day. */
+export type Brought = { uploaderId: string; uploadedOn: string }
 
 /** Money that came in for an account; `isNoted`: somebody had noted it by hand, so that nothing is booked by it. */
 export type Coming = { line: Fresh; accountId: string; isNoted: boolean }
@@ -81,14 +84,19 @@ const addTo = (account: LockedAccount, { amount, valueDate }: Fresh, today: stri
 export const planContributions = async (
   db: Kysely<DB>,
   planner: Planner,
-  uploaderId: string,
+  { uploaderId, uploadedOn }: Brought,
   coming: readonly Coming[],
 ): Promise<Map<string, ErrorCode | null>> => {
   if (coming.length === 0) return new Map()
   const { businessDate: today } = planner
   const accountIds = [...new Set(coming.map(({ accountId }) => accountId))]
   const near = await findNearAccounts(db, planner, uploaderId, accountIds)
-  const isHolder = await findIsHolder(db, accountIds)
+  const isHolder = await findIsHolder(
+    db,
+    accountIds,
+    coming.map(({ line }) => line),
+  )
+  const earliest = await findEarliestValueDate(db, planner.prefix, uploadedOn)
   const verdicts = await findVerdicts(db, accountIds, today)
   const accounts = new Map((await readAccounts(db, accountIds)).map((account) => [account.id, account]))
   return new Map(
@@ -96,6 +104,8 @@ export const planContributions = async (
       if (near.has(accountId)) return [line.id, 'approval.ownRecord']
       if (!isHolder(accountId, line)) return [line.id, 'receipt.otherPayer']
       if (isNoted) return [line.id, null]
+      // Interest is counted from it, and whoever uploads the file may have written it.
+      if (line.valueDate < earliest) return [line.id, 'receipt.backDated']
       const account = accounts.get(accountId)
       const bar = barOfContribution(account, verdicts, line, today)
       if (account && !bar) addTo(account, line, today)

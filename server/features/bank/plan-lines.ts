@@ -5,7 +5,7 @@ import { booksCurrency } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Fresh } from './insert-statements.ts'
 import { type Match, matchEntries } from './match-entries.ts'
-import { type Planner, planContributions } from './plan-contributions.ts'
+import { type Brought, type Planner, planContributions } from './plan-contributions.ts'
 import { type PaymentStep, type PlannedPayment, planPayments } from './plan-payments.ts'
 import { findReturning, pairWaysBack, type Returning } from './send-back.ts'
 
@@ -60,7 +60,7 @@ const stepOf = (line: Fresh, { matches, bars, backs }: Known): { step: Step; bar
 export const planLines = async (
   db: Kysely<DB>,
   planner: Planner,
-  uploaderId: string,
+  brought: Brought,
   lines: readonly Fresh[],
 ): Promise<PlannedLine[]> => {
   const payments = await planPayments(db, planner.prefix, lines)
@@ -74,7 +74,7 @@ export const planLines = async (
     if (noted) return { line, accountId: noted.accountId, isNoted: true }
     return proposed?.by === 'reference' ? { line, accountId: proposed.accountId, isNoted: false } : []
   })
-  const bars = await planContributions(db, planner, uploaderId, coming)
+  const bars = await planContributions(db, planner, brought, coming)
   const backs = pairWaysBack(await findReturning(db), loose.filter(isOut))
   return lines.map((line) => {
     const payment = payments.get(line.id)

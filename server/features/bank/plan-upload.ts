@@ -1,21 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { LineOddity, PlannedKind, PlannedRow } from '#contract/bank-uploads.ts'
+import type { ErrorCode } from '#contract/core/errors.ts'
 import { booksCurrency } from '#contract/tenants.ts'
-import { parseDay } from '#db/calendar.ts'
 import type { DB, StatementFormat } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
+import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
 import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { findBookingDay } from './bank-journals.ts'
 import { type Fresh, numberEntries } from './insert-statements.ts'
+import { findIsHolder } from './payer-holders.ts'
 import type { Planner } from './plan-contributions.ts'
 import { type PlannedLine, planLines } from './plan-lines.ts'
 import type { FileStatement } from './statement-file.ts'
+import { findPlaces } from './statement-summary.ts'
 
-/** A waiting file as it was read, and who brought it. */
-export type Upload = { statements: readonly FileStatement[]; format: StatementFormat; uploadedBy: string }
+/** A waiting file as it was read, and who brought it when. */
+export type Upload = {
+  statements: readonly FileStatement[]
+  format: StatementFormat
+  uploadedBy: string
+  uploadedOn: string
+}
 
 /** A line of a file with the statement that shows it. */
-type FileLine = { line: Fresh; statement: FileStatement; isKnown: boolean }
+type FileLine = { line: Fresh; statement: FileStatement; lastDay: string | null; isKnown: boolean }
 
 type Row = Omit<PlannedRow, 'clientId' | 'accountNumber' | 'clientName'>
 export type PlannedUploadLine = Row & { isOdd: boolean }
@@ -38,9 +46,10 @@ const findInBooks = async (db: Kysely<DB>, lines: readonly Same[]): Promise<stri
 
 /** All lines of the file in their order, each called by its place in it. */
 const readLines = async (db: Kysely<DB>, statements: readonly FileStatement[]): Promise<FileLine[]> => {
-  const all = statements.flatMap((statement) =>
+  const places = await findPlaces(db, statements)
+  const all = statements.flatMap((statement, at) =>
     numberEntries(statement.entries).map((same, n) => ({
-      ...{ statement, entry: statement.entries[n]! },
+      ...{ statement, lastDay: places[at]!.lastDay, entry: statement.entries[n]! },
       same: {
         ...{ number: statement.number, bookingDate: same.booking_date, amount: same.amount },
         ...{ reference: same.reference, occurrence: same.occurrence },
@@ -53,11 +62,11 @@ const readLines = async (db: Kysely<DB>, statements: readonly FileStatement[]): 
       all.map(({ same }) => same),
     ),
   )
-  return all.map(({ statement, entry, same }, n) => {
+  return all.map(({ statement, lastDay, entry, same }, n) => {
     const isKnown = known.has(keyOf(same))
     // Of two statements in one file that overlap, the first one brings the line.
     known.add(keyOf(same))
-    return { statement, isKnown, line: { ...entry, id: String(n + 1), currency: statement.currency } }
+    return { statement, lastDay, isKnown, line: { ...entry, id: String(n + 1), currency: statement.currency } }
   })
 }
 
@@ -71,31 +80,53 @@ const findUploaderLimit = async (db: Kysely<DB>, uploaderId: string, today: stri
   return limit.amount === null ? null : centsOf(limit.amount)
 }
 
-/** Days between the value date and the day of booking that no bank leaves between them. */
-const longestBackDays = 10
-
 /** Money of ours or of a client's that a line would move by itself. */
 const moves: readonly PlannedKind[] = ['contribution', 'confirms', 'returned', 'probableReturn']
 
-type Judged = { limit: bigint | null; dayOf: (day: string) => string; format: StatementFormat }
+type Judged = {
+  limit: bigint | null
+  dayOf: (day: string) => string
+  format: StatementFormat
+  uploadedOn: string
+  /** What is older is far back, as the firm has it for money by hand. */
+  earliest: string
+  isHolder: Awaited<ReturnType<typeof findIsHolder>>
+}
+
+/** What is odd about the days of a line, against the day on which the file came and the statements before it. */
+const oddDaysOf = (
+  { line: { bookingDate, valueDate, amount }, statement, lastDay }: FileLine,
+  { dayOf, uploadedOn, earliest }: Judged,
+): (LineOddity | false)[] => {
+  const isOutside = bookingDate < statement.fromDate || bookingDate > statement.toDate
+  const isBackDated = !amount.startsWith('-') && valueDate < earliest
+  return [
+    (isOutside || dayOf(bookingDate) !== bookingDate) && 'otherPeriod',
+    lastDay !== null && bookingDate <= lastDay && 'overlapping',
+    isBackDated && 'backDated',
+    !isBackDated && bookingDate < earliest && 'oldPeriod',
+    valueDate > uploadedOn && 'futureValue',
+  ]
+}
+
+/** Bars that are an oddity of their own. */
+const oddBars: readonly ErrorCode[] = ['receipt.otherPayer', 'receipt.backDated']
 
 /** What is odd about a line, whatever it would be booked to. */
-const oddOf = (
-  { line, statement }: FileLine,
-  { step, bar, odd }: PlannedLine,
-  { limit, dayOf, format }: Judged,
-): LineOddity[] => {
-  const { bookingDate, valueDate, amount, counterpartyNumber } = line
+const oddOf = (file: FileLine, { step, bar, odd }: PlannedLine, judged: Judged): LineOddity[] => {
+  const { line } = file
+  const { limit, format, isHolder } = judged
+  const { amount, counterpartyNumber } = line
   const isMoved = moves.includes(step.kind)
-  const isOutside = bookingDate < statement.fromDate || bookingDate > statement.toDate
   const isOver = limit !== null && line.currency === booksCurrency && centsOf(amount) > limit
-  const found: (LineOddity | false | null)[] = [
-    bar === 'receipt.otherPayer' && 'otherPayer',
-    bar !== null && bar !== 'receipt.otherPayer' && 'barred',
+  const isOthers = step.kind === 'proposed' && !isHolder(step.accountId, line)
+  const found: (LineOddity | false | null | undefined)[] = [
+    (bar === 'receipt.otherPayer' || isOthers) && 'otherPayer',
+    bar !== null && !oddBars.includes(bar) && 'barred',
     step.kind === 'probableReturn' && 'returnInText',
     odd,
-    (isOutside || dayOf(bookingDate) !== bookingDate) && 'otherPeriod',
-    parseDay(bookingDate) - parseDay(valueDate) > longestBackDays && isMoved && 'backDated',
+    ...oddDaysOf(file, judged),
+    line.partsDiffer && 'partsDiffer',
     isMoved && isOver && 'overLimit',
     // A Norma 43 has no numbers of payers: there it says nothing of one line.
     isMoved && format === 'camt053' && counterpartyNumber === null && 'noNumber',
@@ -115,7 +146,7 @@ const described = ({ line }: FileLine) => {
 export const planUpload = async (
   db: Kysely<DB>,
   planner: Planner,
-  { statements, format, uploadedBy }: Upload,
+  { statements, format, uploadedBy, uploadedOn }: Upload,
 ): Promise<PlannedUploadLine[]> => {
   const { prefix, businessDate } = planner
   const lines = await readLines(db, statements)
@@ -123,11 +154,18 @@ export const planUpload = async (
   const planned = await planLines(
     db,
     planner,
-    uploadedBy,
+    { uploaderId: uploadedBy, uploadedOn },
     fresh.map(({ line }) => line),
   )
   const byLine = new Map(planned.map((one) => [one.line.id, one]))
+  const proposed = planned.flatMap(({ line, step }) => (step.kind === 'proposed' ? { line, step } : []))
   const judged = {
+    ...{ uploadedOn, earliest: await findEarliestValueDate(db, prefix, uploadedOn) },
+    isHolder: await findIsHolder(
+      db,
+      proposed.map(({ step }) => step.accountId),
+      proposed.map(({ line }) => line),
+    ),
     ...{ format, limit: await findUploaderLimit(db, uploadedBy, businessDate) },
     dayOf: await findBookingDay(db, businessDate),
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { getUpload, listPlannedLines, PlannedRow, UploadDetail } from '#contract/bank-uploads.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import { booksCurrency } from '#contract/tenants.ts'
+import { booksCurrency, tenantFacts } from '#contract/tenants.ts'
 import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -39,6 +39,7 @@ const findContent = async (ctx: Ctx, uploadId: string): Promise<Upload> => {
     .where('id', '=', uploadId)
     .where('state', '=', 'waiting')
     .select(['statements', 'format', 'uploadedBy'])
+    .select(sql<string>`(uploaded_at at time zone ${tenantFacts[ctx.prefix].timeZone})::date::text`.as('uploadedOn'))
     .executeTakeFirst()
   if (!found?.statements) throw refuse('notFound')
   return { ...found, statements: found.statements as unknown as FileStatement[] }

@@ -23,7 +23,7 @@ type Lines = Parameters<typeof camtOf>[0]
 const fileOf = (lines: Lines, more: Parameters<typeof camtOf>[1] = {}) =>
   camtOf(
     lines.map((line) => ({ reference: `L${++n}`, ...line })),
-    { number: firmAccount.number, to: today, reference: `PLAN-${++n}`, ...more },
+    { number: `${firmAccount.number.slice(0, -4)}${1000 + ++n}`, to: today, reference: `PLAN-${n}`, ...more },
   )
 const upload = async (file: string) => {
   const { approvalId } = await f.admin.call(uploadStatement, {
@@ -190,18 +190,19 @@ describe('the lines of a waiting bank file', () => {
     )
     expect((await planned(file)).map(({ oddities }) => oddities)).toEqual([
       ['backDated'],
-      ['otherPeriod'],
+      ['otherPeriod', 'backDated'],
       ['overLimit'],
     ])
   })
 
   test('that the books have already, and what goes back, are told as such', async () => {
     const line = { amount: '61.00', text: 'Nadie', reference: 'AGAIN', name: 'Nadie Nunca' }
-    const first = await upload(fileOf([line]))
+    const { number } = firmAccount
+    const first = await upload(fileOf([line], { number }))
     await f.direction.call(approve, { params: { approvalId: first.approvalId }, body: {} })
     const { rows } = await f.t.owner.query(`select id::text from dino.bank_entry where reference = 'AGAIN'`)
     await f.admin.call(returnReceipt, { params: { entryId: rows[0].id }, body: { reason: 'No es de nadie' } })
-    const file = await upload(fileOf([line, { amount: '-61.00', text: 'Devuelta' }]))
+    const file = await upload(fileOf([line, { amount: '-61.00', text: 'Devuelta' }], { number }))
     expect((await planned(file)).map(({ kind }) => kind)).toEqual(['known', 'wentBack'])
     await f.direction.call(approve, { params: { approvalId: file.approvalId }, body: {} })
     const { rows: after } = await f.t.owner.query(
@@ -213,9 +214,10 @@ describe('the lines of a waiting bank file', () => {
   test('are searched, and follow what another file has changed meanwhile', async () => {
     const account = await opened()
     const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
+    const { number } = firmAccount
     const [waiting, other] = [
-      await upload(fileOf([line, { amount: '1.00', text: 'Otra cosa' }])),
-      await upload(fileOf([line])),
+      await upload(fileOf([line, { amount: '1.00', text: 'Otra cosa' }], { number, opening: '9.00' })),
+      await upload(fileOf([line], { number })),
     ]
     const kinds = async () => (await planned(waiting, { search: account.name })).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['contribution'])

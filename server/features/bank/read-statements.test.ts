@@ -92,7 +92,23 @@ describe('camt.053', () => {
       ['60.00', 'BATCH T0'],
       ['40.00', 'BATCH T1'],
     ])
-    expect(read(batch(['60.00', '39.99'])).statements[0]!.entries.map(({ amount }) => amount)).toEqual(['100.00'])
+    for (const amounts of [
+      ['60.00', '39.99'],
+      ['60.00', ''],
+    ])
+      expect(read(batch(amounts)).statements[0]!.entries).toMatchObject([
+        { amount: '100.00', partsDiffer: true, remittance: '', counterpartyName: null },
+      ])
+  })
+
+  test.each(['__proto__', 'constructor', 'x:prototype'])('refuses an element that no statement has: %s', (name) => {
+    expect(() => read(good.replace('<Ntry>', `<Ntry><${name}>1</${name}>`))).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({
+          fields: { reason: 'notStatement', at: expect.stringMatching(/^line \d+$/) },
+        }),
+      }),
+    )
   })
 
   test('leaves out what is only pending', () => {

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { contribute, refuseContribution, valueFor } from '#server/domain/contribute.ts'
 import {
+  findEarliestValueDate,
   findNotingFacts,
   findNotingObstacles,
   isOverContributionLimit,
@@ -45,13 +47,27 @@ const findAssignedBy = async (
   return rows[0]!
 }
 
-/**
- * Why a receipt takes a second person: what keeps money by hand from one, that the bank's line was recognised as somebody else's, or that who paid
- * holds no such account.
- */
-export type AssigningObstacle = Exclude<NotingObstacle, 'backDated'> | 'notProposed' | 'otherPayer'
+/** Whether this person brought the line or let it in, and the day on which it was brought. */
+const findBrought = async (
+  tx: Kysely<DB>,
+  { person, prefix }: Pick<Doer, 'person' | 'prefix'>,
+  entryId: string,
+): Promise<{ isOwn: boolean; uploadedOn: string } | undefined> => {
+  const { rows } = await sql<{ isOwn: boolean; uploadedOn: string }>`
+    select coalesce(${person.userId} in (s.uploaded_by, s.approved_by), false) as "isOwn",
+           (s.uploaded_at at time zone ${tenantFacts[prefix].timeZone})::date::text as "uploadedOn"
+      from bank_statement_line l join bank_statement s on s.id = l.statement_id
+     where l.entry_id = ${entryId} and not l.known`.execute(tx)
+  return rows[0]
+}
 
-/** All that keeps somebody from saying alone whose money this is. Its value date is the bank's: how old it is says nothing. */
+/**
+ * Why a receipt takes a second person: what keeps money by hand from one, that the bank's line was recognised as somebody else's, that who paid
+ * holds no such account, or that whoever assigns it could have written the line or let it in.
+ */
+export type AssigningObstacle = NotingObstacle | 'notProposed' | 'otherPayer' | 'ownStatement'
+
+/** All that keeps somebody from saying alone whose money this is. How old its value date is counts from the day on which the file came. */
 export const findAssigningObstacles = async (
   tx: Kysely<DB>,
   doer: Pick<Doer, 'person' | 'prefix' | 'businessDate'>,
@@ -65,13 +81,17 @@ export const findAssigningObstacles = async (
     entryId: receipt.id,
     today,
   })
-  const isHolder = await findIsHolder(tx, [accountId])
+  const isHolder = await findIsHolder(tx, [accountId], [receipt])
+  const { isOwn, uploadedOn } = (await findBrought(tx, doer, receipt.id)) ?? { isOwn: true, uploadedOn: today }
+  const earliest = await findEarliestValueDate(tx, doer.prefix, uploadedOn)
   const obstacles = findNotingObstacles(doer, account, coming, facts).filter((one) => one === 'overAgreed')
   return [
     ...(isOverContributionLimit(facts, amount) ? (['overLimit'] as const) : []),
+    ...(receipt.valueDate < earliest ? (['backDated'] as const) : []),
     ...(obstacles.length > 0 ? (['overAgreed'] as const) : []),
     ...(isReturn || (proposed !== null && proposed !== accountId) ? (['notProposed'] as const) : []),
     ...(isHolder(accountId, receipt) ? [] : (['otherPayer'] as const)),
+    ...(isOwn ? (['ownStatement'] as const) : []),
   ]
 }
 

@@ -14,6 +14,8 @@ export type FileEntry = {
   endToEnd: string | null
   /** Why the bank gives money back that had left, as ISO 20022 has it; null where it doesn't say that it does. */
   returnCode: string | null
+  /** The bank's own details of the entry are not all of it: whose money it is they don't say. */
+  partsDiffer?: true
 }
 
 export type FileStatement = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { uploadStatement as contract } from '#contract/bank-uploads.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { booksCurrency } from '#contract/tenants.ts'
+import { booksCurrency, tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
@@ -17,11 +17,13 @@ import { refreshClients } from '#server/domain/post-journal.ts'
 import { dropContent, removeStoredFile, withStoredFile } from '#server/domain/stored-files.ts'
 import { type Fresh, insertStatement } from './insert-statements.ts'
 import { linesOf, placeIncoming } from './place-incoming.ts'
+import type { Brought } from './plan-contributions.ts'
 import { type PlannedLine, planLines } from './plan-lines.ts'
 import { readStatementsJob } from './read-statements.ts'
 import { lockReturning, noteWentBack } from './send-back.ts'
 import { settleEntries } from './settle-entries.ts'
 import type { FileStatement } from './statement-file.ts'
+import { hasStoppedFollowing, refreshWaiting, shownOf, summarizeStatements } from './statement-summary.ts'
 
 type Input = Parsed<typeof contract>
 type Taken = Answer<typeof contract>
@@ -92,12 +94,12 @@ const accountsOf = (planned: readonly PlannedLine[]): string[] =>
 const placeFresh = async (
   tx: Kysely<DB>,
   doer: Doer,
-  { fresh, uploaderId, at }: { fresh: readonly Fresh[]; uploaderId: string; at: string },
+  { fresh, brought, at }: { fresh: readonly Fresh[]; brought: Brought; at: string },
 ): Promise<void> => {
   // All that this will move, at once and in order: nobody else's journal over the same accounts can wait for this one and be waited for.
-  await lockAccounts(tx, [...new Set(accountsOf(await planLines(tx, doer, uploaderId, fresh)))])
+  await lockAccounts(tx, [...new Set(accountsOf(await planLines(tx, doer, brought, fresh)))])
   await lockReturning(tx)
-  const planned = await planLines(tx, doer, uploaderId, fresh)
+  const planned = await planLines(tx, doer, brought, fresh)
   await settleEntries(tx, doer, linesOf(planned, 'paid', 'returned', 'batchPaid'), at)
   const changed = await placeIncoming(tx, doer, planned)
   for (const { line, step } of linesOf(planned, 'wentBack'))
@@ -111,14 +113,27 @@ const lockUploads = (tx: Kysely<DB>) =>
 
 type Upload = { uploadId: string }
 
-const findWaiting = (tx: Kysely<DB>, uploadId: string) =>
+const findWaiting = (tx: Kysely<DB>, prefix: Ctx['prefix'], uploadId: string) =>
   tx
     .selectFrom('bankUpload')
     .where('id', '=', uploadId)
     .where('state', '=', 'waiting')
     .select(['fileId', 'sha256', 'format', 'fileName', 'ours', 'statements', 'uploadedBy', 'uploadedAt'])
+    .select(sql<string>`(uploaded_at at time zone ${tenantFacts[prefix].timeZone})::date::text`.as('uploadedOn'))
     .forUpdate()
     .executeTakeFirst()
+
+/** Refuses a file that was shown to go on where the last statement ended and doesn't any more: another one was booked meanwhile. */
+const assertFollowing = async (
+  tx: Kysely<DB>,
+  { prefix }: Doer,
+  given: { statements: readonly FileStatement[]; uploadedOn: string; approvalId: string | null },
+): Promise<void> => {
+  const { statements, uploadedOn, approvalId } = given
+  if (approvalId === null) return
+  const summaries = await summarizeStatements(tx, statements, { prefix, uploadedOn })
+  if (await hasStoppedFollowing(tx, approvalId, summaries)) throw refuse('approval.changedSince')
+}
 
 /** A file of the bank: who uploads one could have written it, so that somebody else says whether its lines are booked. */
 export const statementTask: Task<Upload> = {
@@ -128,12 +143,14 @@ export const statementTask: Task<Upload> = {
   pageOf: (uploadId) => uploadId && `/crm/Ingresos/ficheros/${uploadId}`,
   carryOut: async (tx, doer, { payload: { uploadId }, approvalId }) => {
     await lockUploads(tx)
-    const upload = await findWaiting(tx, uploadId)
+    const upload = await findWaiting(tx, doer.prefix, uploadId)
     if (!upload?.fileId || (await findTaken(tx, upload.sha256))) throw refuse('approval.changedSince')
     const { fileId, sha256, format, fileName, ours, uploadedBy: userId, uploadedAt: at } = upload
     const approvedBy = approvalId === null ? null : doer.person.userId
+    const statements = upload.statements as unknown as FileStatement[]
+    await assertFollowing(tx, doer, { statements, uploadedOn: upload.uploadedOn, approvalId })
     const all: Fresh[] = []
-    for (const [n, statement] of (upload.statements as unknown as FileStatement[]).entries()) {
+    for (const [n, statement] of statements.entries()) {
       await assertOurs(tx, statement, ours)
       const bankAccountId = await bankAccountOf(tx, doer, statement, userId)
       const facts = { fileId, sha256, format, fileName, userId, at, approvedBy }
@@ -150,65 +167,30 @@ export const statementTask: Task<Upload> = {
         },
       })
     }
-    await placeFresh(tx, doer, { fresh: all, uploaderId: userId, at })
+    await placeFresh(tx, doer, { fresh: all, brought: { uploaderId: userId, uploadedOn: upload.uploadedOn }, at })
     await tx.updateTable('bankUpload').set({ state: 'taken', statements: null }).where('id', '=', uploadId).execute()
+    await refreshWaiting(
+      tx,
+      doer.prefix,
+      statements.map(({ number }) => number),
+    )
   },
   drop: async (tx, { payload: { uploadId } }) => {
-    const upload = await findWaiting(tx, uploadId)
-    if (!upload) return
+    const dropped = await tx
+      .selectFrom('bankUpload')
+      .where('id', '=', uploadId)
+      .where('state', '=', 'waiting')
+      .select('fileId')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!dropped) return
     await tx
       .updateTable('bankUpload')
       .set({ state: 'dropped', statements: null, fileId: null })
       .where('id', '=', uploadId)
       .execute()
-    if (upload.fileId) await removeStoredFile(tx, upload.fileId)
+    if (dropped.fileId) await removeStoredFile(tx, dropped.fileId)
   },
-}
-
-/** The closing balance of the last statement of a bank account. */
-const findLastClosing = async (tx: Kysely<DB>, number: string): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('bankStatement as s')
-      .innerJoin('bankAccount as b', 'b.id', 's.bankAccountId')
-      .where('b.number', '=', number)
-      .orderBy('s.toDate', 'desc')
-      .orderBy('s.id', 'desc')
-      .select('s.closing')
-      .limit(1)
-      .executeTakeFirst()
-  )?.closing
-
-/** What the second person reads of a file: of each bank account its balances, what came and went, and whether it goes on where the last one ended. */
-const summaryOf = async (tx: Kysely<DB>, statements: readonly FileStatement[]) => {
-  const told = []
-  const closings = new Map<string, string>()
-  for (const { number, entries, fromDate, toDate, opening, closing, currency } of statements) {
-    const sumOf = (isIn: boolean): string =>
-      moneyOf(
-        entries.map(({ amount }) => centsOf(amount)).reduce((sum, one) => (one > 0n === isIn ? sum + one : sum), 0n),
-      )
-    const shown = (amount: string): string => (currency === booksCurrency ? amount : `${amount} ${currency}`)
-    const before = closings.get(number) ?? (await findLastClosing(tx, number))
-    closings.set(number, closing)
-    const isKnown = await tx.selectFrom('bankAccount').where('number', '=', number).select('id').executeTakeFirst()
-    told.push({
-      incomingOfBooks: currency === booksCurrency ? sumOf(true) : '0.00',
-      shown: {
-        ...{ statementAccount: `•••• ${number.slice(-4)}`, fromDate, toDate, entries: String(entries.length) },
-        ...{
-          opening: shown(opening),
-          closing: shown(closing),
-          incoming: shown(sumOf(true)),
-          outgoing: shown(sumOf(false)),
-        },
-        // Which account is the firm's is what the second person answers for: a new one is shown whole.
-        ...(!isKnown && { newAccount: number }),
-        ...(before !== undefined && { previousClosing: shown(before), follows: String(before === opening) }),
-      },
-    })
-  }
-  return told
 }
 
 /**
@@ -221,7 +203,7 @@ const proposeUpload = async (
   { uploadId, statements, fileName }: Upload & { statements: readonly FileStatement[]; fileName: string },
   now: number,
 ): Promise<string | null> => {
-  const told = await summaryOf(tx, statements)
+  const told = await summarizeStatements(tx, statements, { prefix: ctx.prefix, uploadedOn: ctx.businessDate })
   const amount = moneyOf(told.reduce((sum, { incomingOfBooks }) => sum + centsOf(incomingOfBooks), 0n))
   const entries = statements.reduce((sum, one) => sum + one.entries.length, 0)
   const { approvalId } = await propose(
@@ -231,8 +213,7 @@ const proposeUpload = async (
     {
       ...{ payload: { uploadId }, reason: fileName, entity: 'bankUpload', entityId: uploadId },
       params: { who: told[0]?.shown.statementAccount ?? '–', count: String(entries), amount },
-      after:
-        told.length === 1 ? told[0]!.shown : Object.fromEntries(told.map(({ shown }, n) => [String(n + 1), shown])),
+      after: shownOf(told),
     },
     now,
   )

@@ -169,14 +169,14 @@ describe('a receipt without owner', () => {
     by.call(approve, { params: { approvalId: approvalId! }, body: {} })
 
   test('within the limit is assigned by one person', async () => {
-    const entryId = await brought('25000.00', noter)
+    const entryId = await brought('25000.00', other)
     expect(await assign(entryId, await opened(), noter)).toMatchObject({ state: 'done', approvalId: null })
     expect(await stateOf(entryId)).toBe('posted')
   })
 
   test('above the limit waits for a second person', async () => {
     const account = await opened()
-    const entryId = await brought('25000.01', noter)
+    const entryId = await brought('25000.01', other)
     const key = randomUUID()
     const asked = await assign(entryId, account, noter, key)
     expect(asked).toMatchObject({ state: 'pending', journalId: null })
@@ -203,7 +203,7 @@ describe('a receipt without owner', () => {
 
   test('proposed for another account takes a second person, however small', async () => {
     const [theirs, friends] = [await opened(), await opened()]
-    const entryId = await brought('500.00', other)
+    const entryId = await brought('500.00', noter)
     await t.owner.query('update dino.bank_entry set proposed_account_id = $1, proposed_by = $2 where id = $3', [
       theirs.accountId,
       'iban',

@@ -24,6 +24,7 @@ export const valueWords = [
   'overAgreed',
   'notProposed',
   'otherPayer',
+  'ownStatement',
   'part_with_penalty',
   'free',
   'within_days',
