@@ -292,8 +292,7 @@ export default {
     submit: 'Assign',
     choose: 'Choose an account.',
     done: 'Assigned to the account {{number}}.',
-    asked:
-      'Asked for: it waits for another person to decide. It is above your limit or above what the opening needs, or the line was recognised as another account’s.',
+    asked: 'Asked for: somebody else decides. The approval says why.',
   },
   back: {
     action: 'Send back',

@@ -293,8 +293,7 @@ export default {
     submit: 'Asignar',
     choose: 'Elige una cuenta.',
     done: 'Asignado a la cuenta {{number}}.',
-    asked:
-      'Pedido: espera la decisión de otra persona. Pasa de tu límite o de lo que falta de la apertura, o el apunte se reconoció como de otra cuenta.',
+    asked: 'Pedido: espera la decisión de otra persona. En la aprobación consta el motivo.',
   },
   back: {
     action: 'Devolver',

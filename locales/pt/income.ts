@@ -293,8 +293,7 @@ export default {
     submit: 'Atribuir',
     choose: 'Escolhe uma conta.',
     done: 'Atribuído à conta {{number}}.',
-    asked:
-      'Pedido: espera pela decisão de outra pessoa. Passa do teu limite ou do que falta da abertura, ou o movimento foi reconhecido como de outra conta.',
+    asked: 'Pedido: espera a decisão de outra pessoa. O motivo consta da aprovação.',
   },
   back: {
     action: 'Devolver',

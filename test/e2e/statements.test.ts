@@ -66,7 +66,7 @@ test('a statement is uploaded, the line without an owner is found in it and assi
   await page.getByRole('option', { name: account!.number }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Asignar' }).click()
   // Whoever brought the file doesn't say alone whose money it is.
-  await page.getByText('Pedido: espera la decisión de otra persona.').waitFor()
+  await page.getByText('Pedido: espera la decisión de otra persona').waitFor()
   expect(who.problems).toEqual([])
   await who.close()
 })
