@@ -158,6 +158,7 @@ const registryFunctions = [
   'set_own_membership_end(bigint, timestamp with time zone)',
   'lock_own_people()',
   'own_access_bar(text, text)',
+  'user_elsewhere(text)',
   'give_own_access(text, text, text, text, text, text)',
   'invite_own(bigint, text, timestamp with time zone, text, text, timestamp with time zone)',
   'people_named(bigint[])',

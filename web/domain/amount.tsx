@@ -5,9 +5,17 @@ import classes from './domain.module.css'
 import { foreignMoney } from './foreign-money.ts'
 
 /** The same as a plain element: a table draws hundreds, and none of them needs to listen to the language by itself. */
-export const amountOf = (format: Format, value: Money | null, currency: string = booksCurrency) => {
+export const amountOf = (
+  format: Format,
+  value: Money | null,
+  currency: string = booksCurrency,
+  /** As booked, whatever the person has chosen to see: where they decide about it. */
+  { euros = false } = {},
+) => {
   const shown =
-    value && currency !== booksCurrency ? foreignMoney(format, value, currency) : format.money(value, { zero: 'dash' })
+    value && currency !== booksCurrency
+      ? foreignMoney(format, value, currency)
+      : format.money(value, { zero: 'dash', euros })
   return (
     <span
       className={classes.amount}

@@ -83,6 +83,9 @@ const useFilters = (): FilterChoices<List> => {
   )
 }
 
+/** Two people decide on the file by these amounts: they are the bank's, never converted. */
+const booked = { euros: true }
+
 const useColumns = (): readonly Column<List>[] => {
   const { t } = useTranslation('income')
   const format = useFormat()
@@ -110,8 +113,8 @@ const useColumns = (): readonly Column<List>[] => {
         label: t('fields.amount'),
         align: 'end',
         phone: 3,
-        cell: (amount, { currency }) => amountOf(format, amount, currency),
-        total: ({ amount }) => amountOf(format, amount),
+        cell: (amount, { currency }) => amountOf(format, amount, currency, booked),
+        total: ({ amount }) => amountOf(format, amount, undefined, booked),
       },
     ],
     [t, format],
@@ -139,7 +142,7 @@ const Kinds = ({ file }: { file: UploadDetail }) => {
                   />
                 )}
               </span>
-              <span className={classes.sum}>{amountOf(format, amount, currency)}</span>
+              <span className={classes.sum}>{amountOf(format, amount, currency, booked)}</span>
             </li>
           ))}
       </ul>

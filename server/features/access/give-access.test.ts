@@ -8,6 +8,7 @@ import {
   listWithoutAccess,
   restoreAccess,
 } from '#contract/access.ts'
+import { approve, getApproval } from '#contract/approvals.ts'
 import { getSession, login, resetPassword } from '#contract/session.ts'
 import type { Letter } from '#server/core/mail/post-office.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
@@ -98,6 +99,33 @@ describe('access', () => {
       cvl: employee.cvl,
     })
     expect((await abroad.call(getSession, {})).prefixes).toEqual(['cfl', 'dino'])
+  })
+
+  test('shows whoever approves whose e-mail it is, and that the record’s was changed lately', async () => {
+    await switchTasksOff(t.db, [])
+    const direction = await t.as('direction')
+    const abroad = await t.as('manager', undefined, 'cfl')
+    const employee = await t.make.employee({ name: 'Marta' })
+    await t.owner.query(
+      `insert into dino.audit_event (action, entity, entity_id, user_id, at, before, after)
+       values ('employee.changed', 'employee', $1, $2, $3, '{"email":"··· #a"}', '{"email":"··· #b"}')`,
+      [employee.id, admin.userId, new Date(start - 86_400_000).toISOString()],
+    )
+    const { approvalId } = await give(employee.id, { email: abroad.email, username: 'marta.nueva' })
+    const params = { approvalId: approvalId! }
+    expect(await direction.call(getApproval, { params })).toMatchObject({
+      before: { earlierEmail: '··· #a' },
+      after: {
+        existingUser: abroad.username,
+        worksFor: ['cfl'],
+        nameDiffers: true,
+        emailChangedOn: '2026-06-14',
+        emailChangedBy: admin.username,
+      },
+    })
+    await t.owner.query(`update dino.employee set email = 'otra@firma.example' where id = $1`, [employee.id])
+    expect(await codeOf(direction.call(approve, { params, body: {} }))).toEqual([409, 'approval.changedSince'])
+    await switchTasksOff(t.db, off)
   })
 
   test('ends at once with every session, and can be given back', async () => {

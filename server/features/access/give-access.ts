@@ -16,6 +16,7 @@ import { linkFingerprint, passwordLink } from '#server/domain/password-link.ts'
 import { assertNotOwnEmployee } from '#server/domain/too-near.ts'
 import { type Invitation, invite, staffWithout } from './new-access.ts'
 import { findPersonOf, refuseUnlessAll } from './people.queries.ts'
+import { findElsewhere, findRecipientFacts } from './recipient.ts'
 import { roleTask } from './role-task.ts'
 
 /** For whom access was asked already: by their id. */
@@ -73,6 +74,11 @@ export const giveAccess = (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw
     const { bar } = rows[0]!
     if (bar) throw refuse('request.invalid', { fields: { [bar]: 'taken' } })
     const { cvl, calledAs } = staff
+    const now = raw.serving.clock()
+    const elsewhere = await findElsewhere(tx, email)
+    const facts = await findRecipientFacts({ ...ctx, db: tx }, { employeeId, elsewhere, name: calledAs }, now)
+    // Whoever decides has to see to whom the invitation goes, and that it isn't the address on the record.
+    const before = { ...(staff.email !== email && { email: staff.email }), ...facts.before }
     return propose(
       tx,
       ctx,
@@ -82,17 +88,17 @@ export const giveAccess = (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw
           kind: 'access',
           ...{ employeeId, cvl, email, username, role },
           invitation: invitationFor(ctx, raw, calledAs),
+          seen: { recordEmail: staff.email, elsewhere },
         },
         reason,
         entity: 'access',
         params: { change: 'access', who: cvl, to: role },
-        // Whoever decides has to see to whom the invitation goes, and that it isn't the address on the record.
-        ...(staff.email !== email && { before: { email: staff.email } }),
-        after: { cvl, role, email },
+        ...(Object.keys(before).length > 0 && { before }),
+        after: { cvl, role, email, ...facts.after },
         audited: { after: { cvl, role, email: masked(email) } },
         about: { employeeId },
       },
-      raw.serving.clock(),
+      now,
     )
   })
 

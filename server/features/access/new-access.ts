@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { prefixLanguage } from '#contract/languages.ts'
 import type { Role } from '#contract/permissions.ts'
@@ -10,6 +11,7 @@ import { fullName } from '#server/domain/client-columns.ts'
 import { masked } from '#server/domain/masked.ts'
 import { recordRightGains } from '#server/domain/right-gains.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
+import { type Elsewhere, findElsewhere } from './recipient.ts'
 
 /** The e-mail is written and sealed when access is asked for, since only then its secret is known; it goes out when access is given. */
 export type Invitation = { tokenHash: string; secret: string; address: string }
@@ -22,6 +24,8 @@ export type NewAccess = {
   username: string
   role: Role
   invitation: Invitation
+  /** What was so when it was asked for. What was asked for before this was kept doesn't have it. */
+  seen?: { recordEmail: string | null; elsewhere: Elsewhere | null }
 }
 
 /** Staff who work here today and whose CVL nobody signs in with, or did. */
@@ -56,14 +60,24 @@ export const invite = async (
   return rows[0]!.invited
 }
 
-/** Makes the user and lets them in here. Throws `approval.changedSince` where the member of staff has left or got access meanwhile. */
+/** Whether the record's e-mail, and whose the e-mail is elsewhere, are as whoever approves has seen them. */
+const isAsSeen = async (tx: Kysely<DB>, { email, seen }: NewAccess, recordEmail: string | null): Promise<boolean> => {
+  if (!seen) return true
+  const elsewhere = await findElsewhere(tx, email)
+  return seen.recordEmail === recordEmail && isDeepStrictEqual(seen.elsewhere, elsewhere)
+}
+
+/**
+ * Makes the user and lets them in here. Throws `approval.changedSince` where the member of staff has left or got access meanwhile, their
+ * record's e-mail is another one, or the e-mail is somebody else's.
+ */
 export const carryOutAccess = async (tx: Kysely<DB>, doer: Doer, access: NewAccess, now: number): Promise<void> => {
   const { employeeId, cvl, email, username, role, invitation } = access
   const staff = await staffWithout({ db: tx, businessDate: doer.businessDate, reaches: [] })
     .where('e.id', '=', employeeId)
     .where('e.cvl', '=', cvl)
     .executeTakeFirst()
-  if (!staff) throw refuse('approval.changedSince')
+  if (!staff || !(await isAsSeen(tx, access, staff.email))) throw refuse('approval.changedSince')
   const { rows } = await sql<{ userId: string | null }>`
     select registry.give_own_access(${email}, ${username}, ${staff.calledAs}, ${prefixLanguage[doer.prefix]}, ${role}, ${cvl}) as user_id`.execute(
     tx,
