@@ -35,7 +35,6 @@ export const changeFields = [
   'signedBy',
   'cvl',
   'email',
-  'earlierEmail',
   'emailChangedOn',
   'emailChangedBy',
   'existingUser',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,4 +25,13 @@ test.each([
   expect(tmpdir()).toBe(before)
   remove()
   expect(tmpdir()).toBe(before)
+})
+
+test('removes what a killed run left hours ago, and nothing of a run at work', () => {
+  const folders = ['atalaya-left', 'atalaya-at-work', 'something-else']
+  for (const name of folders) mkdirSync(join(place, name, 'databases'), { recursive: true })
+  const yesterday = new Date(Date.now() - 86_400_000)
+  for (const name of ['atalaya-left', 'something-else']) utimesSync(join(place, name), yesterday, yesterday)
+  keepTemporaryFilesInMemory({ place, needed: 0 })()
+  expect(readdirSync(place).toSorted()).toEqual(['atalaya-at-work', 'something-else'])
 })

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,14 +16,28 @@ const hasRoom = ({ place, needed }: typeof inMemory): boolean => {
   }
 }
 
+const prefix = 'atalaya-'
+/** No run takes as long: what is older and ours was left by one that was killed, and takes memory for nothing. */
+const leftMs = 6 * 3_600_000
+
+const removeLeft = (place: string): void => {
+  for (const name of readdirSync(place)) {
+    const folder = join(place, name)
+    const found = name.startsWith(prefix) ? statSync(folder, { throwIfNoEntry: false }) : undefined
+    if (found?.uid === process.getuid?.() && found && found.mtimeMs < Date.now() - leftMs)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
 /**
  * Moves the temporary files of this process and its children into memory, if there is room; else they stay on the disk. A cloned database has
  * 2,000 files, and a disk takes ten times as long to make them. Returns a function that removes the folder.
  */
 export const keepTemporaryFilesInMemory = (where = inMemory): (() => void) => {
   if (!hasRoom(where)) return () => {}
+  removeLeft(where.place)
   const before = process.env.TMPDIR
-  const folder = mkdtempSync(join(where.place, 'atalaya-'))
+  const folder = mkdtempSync(join(where.place, prefix))
   process.env.TMPDIR = folder
   return () => {
     if (before === undefined) delete process.env.TMPDIR

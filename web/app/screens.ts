@@ -55,8 +55,19 @@ export const mayOpen = ({ permission, allowedRoles }: Screen): boolean => {
 
 const inMenu = (screen: Screen): screen is Screen & { menu: NonNullable<Screen['menu']> } => screen.menu !== undefined
 
-/** The kinds of work in the order of the menu. */
-const groupOrder = ['day', 'clients', 'money', 'figures', 'people', 'firm', 'administration'] as const
+type Group = NonNullable<Screen['menu']>['group']
+
+/** The kinds of work in the order of the menu: all of them, or screens would be missing from it. */
+const groupPlaces: Record<Group, number> = {
+  day: 1,
+  clients: 2,
+  money: 3,
+  figures: 4,
+  people: 5,
+  firm: 6,
+  administration: 7,
+}
+const groupOrder = (Object.keys(groupPlaces) as Group[]).sort((one, other) => groupPlaces[one] - groupPlaces[other])
 
 /** What the signed-in person finds in the menu, group by group. */
 export const menuGroups = () => {

@@ -7,7 +7,7 @@ import { actions, moduleKeys } from '#contract/permissions.ts'
 export const fieldOrder: readonly string[] = [
   // What is done, to whom.
   ...['task', 'change', 'who', 'cvl', 'actingCvl', 'employeeId', 'absentId', 'substituteId', 'relation', 'email'],
-  ...['existingUser', 'worksFor', 'nameDiffers', 'earlierEmail', 'emailChangedOn', 'emailChangedBy'],
+  ...['existingUser', 'worksFor', 'nameDiffers', 'emailChangedOn', 'emailChangedBy'],
   ...['access', 'role', 'rule', 'module', 'action', 'actions', 'scope', 'scopes', 'effect', 'allowed'],
   ...['state', 'status', 'ended', 'restore', 'checked', 'invited', 'fromOn', 'toOn'],
   ...['kycStatus', 'addressStatus', 'dniStatus'],

@@ -77,8 +77,6 @@ export const giveAccess = (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw
     const now = raw.serving.clock()
     const elsewhere = await findElsewhere(tx, email)
     const facts = await findRecipientFacts({ ...ctx, db: tx }, { employeeId, elsewhere, name: calledAs }, now)
-    // Whoever decides has to see to whom the invitation goes, and that it isn't the address on the record.
-    const before = { ...(staff.email !== email && { email: staff.email }), ...facts.before }
     return propose(
       tx,
       ctx,
@@ -93,8 +91,9 @@ export const giveAccess = (ctx: Ctx, { body }: Parsed<typeof contract>, raw: Raw
         reason,
         entity: 'access',
         params: { change: 'access', who: cvl, to: role },
-        ...(Object.keys(before).length > 0 && { before }),
-        after: { cvl, role, email, ...facts.after },
+        // Whoever decides has to see to whom the invitation goes, and that it isn't the address on the record.
+        ...(staff.email !== email && { before: { email: staff.email } }),
+        after: { cvl, role, email, ...facts },
         audited: { after: { cvl, role, email: masked(email) } },
         about: { employeeId },
       },

@@ -16,17 +16,17 @@ export const findElsewhere = async (db: Kysely<DB>, email: string): Promise<Else
   return rows[0] ?? null
 }
 
-/** When, and by whom, the record's e-mail was changed within those days, and what it was before, masked as the audit has it. */
+/** When, and by whom, the record's e-mail was changed within those days. What it was, nobody knows any more: the audit doesn't keep it. */
 const findEmailChange = async (db: Kysely<DB>, { prefix }: Pick<Ctx, 'prefix'>, employeeId: string, now: number) => {
   const since = new Date(now - emailDays * 86_400_000).toISOString()
-  const { rows } = await sql<{ on: string; by: string | null; before: string | null }>`
-    select to_char(a.at at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD') as on, n.full_name as by, a.before ->> 'email' as before
+  const { rows } = await sql<{ on: string; by: string | null }>`
+    select to_char(a.at at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD') as on, n.full_name as by
       from audit_event a left join lateral registry.people_named(array[a.user_id]) n on true
      where a.entity = 'employee' and a.entity_id = ${employeeId} and a.action = 'employee.changed' and a.at >= ${since}
        and a.after ? 'email' order by a.id`.execute(db)
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return null
-  return { on: last.on, by: [...new Set(rows.flatMap(({ by }) => by ?? []))].join(', '), before: first.before }
+  const last = rows.at(-1)
+  if (!last) return null
+  return { on: last.on, by: [...new Set(rows.flatMap(({ by }) => by ?? []))].join(', ') }
 }
 
 /** What whoever approves access has to know of the e-mail that it goes to, beside the e-mail. */
@@ -34,17 +34,14 @@ export const findRecipientFacts = async (
   ctx: Pick<Ctx, 'db' | 'prefix'>,
   { employeeId, elsewhere, name }: { employeeId: string; elsewhere: Elsewhere | null; name: string },
   now: number,
-): Promise<{ before: ChangeFacts; after: ChangeFacts }> => {
+): Promise<ChangeFacts> => {
   const changed = await findEmailChange(ctx.db, ctx, employeeId, now)
   return {
-    before: changed?.before ? { earlierEmail: changed.before } : {},
-    after: {
-      ...(elsewhere && {
-        existingUser: elsewhere.fullName,
-        worksFor: elsewhere.prefixes,
-        nameDiffers: searchText(elsewhere.fullName) !== searchText(name),
-      }),
-      ...(changed && { emailChangedOn: changed.on, emailChangedBy: changed.by }),
-    },
+    ...(elsewhere && {
+      existingUser: elsewhere.fullName,
+      worksFor: elsewhere.prefixes,
+      nameDiffers: searchText(elsewhere.fullName) !== searchText(name),
+    }),
+    ...(changed && { emailChangedOn: changed.on, emailChangedBy: changed.by }),
   }
 }

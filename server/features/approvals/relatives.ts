@@ -13,6 +13,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
+import { notifyEmployee } from '#server/domain/notify-employee.ts'
 
 /** More than a family needs in a while, fewer than somebody would want who tries numbers. */
 const limits = [
@@ -77,13 +78,6 @@ const findByCvl = async (db: Kysely<DB>, cvl: string) => {
   return relativeClientId === null ? null : { relativeEmployeeId: null, relativeClientId }
 }
 
-/** Tells a colleague that they were declared: it counts for them once they declare it too. */
-const notifyDeclared = async (tx: Kysely<DB>, employeeId: string, who: string): Promise<void> => {
-  await sql`select registry.notify_user(p.user_id, 'relative.declared', ${JSON.stringify({ who })}::jsonb, ${relativesPath})
-    from registry.own_people() p join employee e on e.cvl = p.cvl
-    where e.id = ${employeeId} and p.ended_at is null and not p.disabled`.execute(tx)
-}
-
 /**
  * Declares a colleague or a client as a relative. That a CVL is somebody's is all that it tells, to somebody who may not see them: calls
  * are limited, and those that find nobody are audited too.
@@ -125,7 +119,13 @@ export const declareRelative = async (
       entityId: id,
       after: { employeeId, cvl, relation },
     })
-    if (whom.relativeEmployeeId !== null) await notifyDeclared(tx, whom.relativeEmployeeId, ctx.person.fullName)
+    // It counts for them once they declare it too.
+    if (whom.relativeEmployeeId !== null)
+      await notifyEmployee(tx, whom.relativeEmployeeId, {
+        kind: 'relative.declared',
+        params: { who: ctx.person.fullName },
+        link: relativesPath,
+      })
     return { id }
   })
 }

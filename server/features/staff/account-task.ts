@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
-import type { Doer, Task } from '#server/core/task.ts'
+import type { Task } from '#server/core/task.ts'
+import { notifyEmployee } from '#server/domain/notify-employee.ts'
 
 export const accountFields = ['iban', 'payrollAccount'] as const
+/** Where whoever is paid there looks at it. */
+export const paidLink = '/crm/areapersonal'
 export type Accounts = Record<(typeof accountFields)[number], string | null>
 
 /** The change by its id, and what the audit may say of it: the numbers themselves stand in their own row only. */
@@ -20,18 +22,6 @@ export const lockAccounts = async (tx: Kysely<DB>, employeeId: string): Promise<
     .select(accountFields)
     .executeTakeFirst()
   return known ?? { iban: null, payrollAccount: null }
-}
-
-/** Notifies whoever is paid there. */
-export const notifyPaid = async (
-  tx: Kysely<DB>,
-  { person }: Pick<Doer, 'person'>,
-  employeeId: string,
-  kind: NotificationKind & `employee.account${string}`,
-): Promise<void> => {
-  await sql`select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify({ by: person.fullName })}::jsonb, '/crm/areapersonal')
-    from registry.own_people() p join employee e on e.cvl = p.cvl
-   where e.id = ${employeeId} and p.ended_at is null`.execute(tx)
 }
 
 const findAsked = (tx: Kysely<DB>, changeId: string) =>
@@ -90,7 +80,11 @@ export const accountTask: Task<AccountChange> = {
       before,
       after,
     })
-    await notifyPaid(tx, doer, employeeId, 'employee.accountChanged')
+    await notifyEmployee(tx, employeeId, {
+      kind: 'employee.accountChanged',
+      params: { by: doer.person.fullName },
+      link: paidLink,
+    })
   },
   drop: async (tx, { payload: { changeId } }) => {
     await tx

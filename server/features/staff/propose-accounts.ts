@@ -6,8 +6,9 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
+import { notifyEmployee } from '#server/domain/notify-employee.ts'
 import { tracePurpose, tracesOf } from '#server/domain/staff-traces.ts'
-import { type Accounts, accountFields, accountTask, lockAccounts, notifyPaid } from './account-task.ts'
+import { type Accounts, accountFields, accountTask, lockAccounts, paidLink } from './account-task.ts'
 
 /** The number by its last four signs; null where there is none. */
 const shown = (accounts: Partial<Accounts>) =>
@@ -60,6 +61,7 @@ export const proposeAccounts = async (
   const { approvalId } = proposed
   if (approvalId === null) return proposed
   await tx.updateTable('employeeAccountChange').set({ approvalId }).where('id', '=', made.id).execute()
-  await notifyPaid(tx, ctx, employee.id, 'employee.accountProposed')
+  const params = { by: ctx.person.fullName }
+  await notifyEmployee(tx, employee.id, { kind: 'employee.accountProposed', params, link: paidLink })
   return proposed
 }

@@ -14,7 +14,7 @@ const HorizontalMenu = lazy(() => import('#web/app/shell/horizontal-menu.tsx'))
 const TwoColumnMenu = lazy(() => import('#web/app/shell/two-column-menu.tsx'))
 
 const screen = (path: string, title: string, under: string[]): Screen =>
-  ({ path, title, key: 'bt_Clientes', menu: { group: 'business', order: 1, under } }) as unknown as Screen
+  ({ path, title, key: 'bt_Clientes', menu: { group: 'clients', order: 1, under } }) as unknown as Screen
 const nodes = treeOf(
   [
     screen('/first', 'First', []),

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { DB } from '#db/types.ts'
+
+type Notice = { kind: NotificationKind; params: Record<string, string>; link: string }
+
+/** Notifies a member of staff, if they sign in to this firm: in the transaction of what it is about. */
+export const notifyEmployee = async (
+  tx: Kysely<DB>,
+  employeeId: string,
+  { kind, params, link }: Notice,
+): Promise<void> => {
+  await sql`select registry.notify_user(p.user_id, ${kind}, ${JSON.stringify(params)}::jsonb, ${link})
+    from registry.own_people() p join employee e on e.cvl = p.cvl
+   where e.id = ${employeeId} and p.ended_at is null and not p.disabled`.execute(tx)
+}
