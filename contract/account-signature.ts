@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
-import { signatures } from './client.ts'
+import { signatures } from './clients/client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Instant } from './core/values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
-import { movementKinds } from './client.ts'
+import { movementKinds } from './clients/client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Id, Instant, Money, WholeNumber } from './core/values.ts'

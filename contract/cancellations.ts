@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signatures } from './client.ts'
+import { signatures } from './clients/client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Instant, Lines, Money, Rate } from './core/values.ts'

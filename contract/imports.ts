@@ -3,7 +3,7 @@ import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Line, Money } from './core/values.ts'
-import { importedKinds, importFields, importKinds } from './import-fields.ts'
+import { importedKinds, importFields, importKinds } from './imports/fields.ts'
 import { maturityInstructions } from './products.ts'
 
 /** Draft: how it is to be read is being said; checked: read, and shown; the rest is done by the worker, once somebody has said yes. */

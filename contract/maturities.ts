@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from './approvals.ts'
-import { operateReasons } from './can-operate.ts'
+import { operateReasons } from './clients/can-operate.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Lines, Money, Rate, YesNo } from './core/values.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { WaitingSetting } from './approvals/waiting-setting.ts'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
-import { WaitingSetting } from './waiting-setting.ts'
 
 /** What clients can be told by e-mail; a firm switches each on. */
 export const noticeTopics = ['contribution', 'maturity', 'payment'] as const

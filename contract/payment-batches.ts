@@ -3,8 +3,8 @@ import { Proposed, Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Instant, Money, YesNo } from './core/values.ts'
-import { PerEuro } from './payment-rates.ts'
 import { paymentKinds, paymentStates, waitReasons } from './payments.ts'
+import { PerEuro } from './settings/payment-rates.ts'
 
 export const batchStates = ['draft', 'waiting', 'approved', 'sending', 'sent', 'given_up'] as const
 export type BatchState = (typeof batchStates)[number]

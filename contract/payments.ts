@@ -3,7 +3,7 @@ import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { Amount, BusinessDate, Cvl, Id, Instant, Money } from './core/values.ts'
-import { PerEuro } from './payment-rates.ts'
+import { PerEuro } from './settings/payment-rates.ts'
 
 /** What a client asked for, and what the firm owes: interest that is paid out, money that has matured or was called early. */
 export const paymentKinds = ['withdrawal', 'interest', 'maturity', 'cancellation'] as const

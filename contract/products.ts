@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Proposed, Reason } from './approvals.ts'
-import { productFamilies } from './client.ts'
+import { productFamilies } from './clients/client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Id, Line, Money, Rate } from './core/values.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { WaitingSetting } from './approvals/waiting-setting.ts'
 import { Reason } from './approvals.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Line } from './core/values.ts'
-import { WaitingSetting } from './waiting-setting.ts'
 
 const access = { module: 'bt_Ajustes', action: 'edit' } as const
 const params = z.object({ id: Id })

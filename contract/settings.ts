@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { WaitingSetting } from './approvals/waiting-setting.ts'
 import { Reason } from './approvals.ts'
+import { Maintenance } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant, Lines } from './core/values.ts'
-import { PerEuro } from './payment-rates.ts'
 import { roles } from './permissions.ts'
-import { Currency } from './preferences.ts'
-import { Maintenance } from './session.ts'
-import { WaitingSetting } from './waiting-setting.ts'
+import { Currency } from './personal-area/preferences.ts'
+import { PerEuro } from './settings/payment-rates.ts'
 
 export const CurrencyRate = z.object({
   currency: Currency,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { movementKinds } from './client.ts'
+import { movementKinds } from './clients/client.ts'
 import { endpoint } from './core/endpoint.ts'
 import { exportFormats, list } from './core/list.ts'
 import { BusinessDate, Cvl, Id, Money } from './core/values.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { WaitingSetting } from './approvals/waiting-setting.ts'
 import { Reason } from './approvals.ts'
 import { countries } from './core/countries.ts'
 import { endpoint } from './core/endpoint.ts'
 import { BusinessDate, Instant, Lines } from './core/values.ts'
-import { WaitingSetting } from './waiting-setting.ts'
 
 /** What the firm is before the tax authority: a bank or another entity of the financial system, or not. */
 export const payers = ['bank', 'other'] as const

@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { DemoSignIn } from '#contract/auth/demo.ts'
+import { tabHeader } from '#contract/auth.ts'
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
-import type { DemoSignIn } from '#contract/demo.ts'
-import { tabHeader } from '#contract/session.ts'
 import errorTexts from '#locales/es/errors.ts'
 import { noteMethods } from './core/allowed-methods.ts'
 import type { Clock } from './core/clock.ts'
@@ -46,50 +46,7 @@ import { type Traffic, watchTraffic } from './core/traffic.ts'
 import { version } from './core/version.ts'
 import { networkOf } from './domain/network-of.ts'
 import { readFigures } from './domain/work-figures.ts'
-import { accessRoutes, accessTasks } from './features/access/access.routes.ts'
-import { signatureRoutes } from './features/account-signature/signature.routes.ts'
-import { signatureTasks } from './features/account-signature/signature-task.ts'
-import { accountingRoutes, accountingTasks } from './features/accounting/accounting.routes.ts'
-import { approvalRoutes, approvalTasks } from './features/approvals/approvals.routes.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
-import { bankRoutes } from './features/bank/bank.routes.ts'
-import { bankTasks } from './features/bank/receipt-task.ts'
-import { statementTask } from './features/bank/take-statement.ts'
-import { bankAccountTasks } from './features/bank-accounts/bank-account-task.ts'
-import { bankAccountRoutes } from './features/bank-accounts/bank-accounts.routes.ts'
-import { cancellationTasks } from './features/cancellations/cancellation-task.ts'
-import { cancellationRoutes } from './features/cancellations/cancellations.routes.ts'
-import { clientRoutes } from './features/clients/clients.routes.ts'
-import { credentialRoutes } from './features/credentials/credentials.routes.ts'
-import { handoverTasks } from './features/handovers/handover-task.ts'
-import { handoverRoutes } from './features/handovers/handovers.routes.ts'
-import { importTasks } from './features/imports/mapped/import-task.ts'
-import { importRoutes } from './features/imports/mapped/imports.routes.ts'
-import { interestRoutes } from './features/interest/interest.routes.ts'
-import { maturityRoutes } from './features/maturities/maturities.routes.ts'
-import { moneyRoutes } from './features/money/money.routes.ts'
-import { moneyTasks } from './features/money/reversal-task.ts'
-import { noticeRoutes, noticeTasks } from './features/notices/notices.routes.ts'
-import { notificationRoutes } from './features/notifications/notifications.routes.ts'
-import { openingRoutes, openingTasks } from './features/openings/openings.routes.ts'
-import { ownRecordRoutes } from './features/own-record/own-record.routes.ts'
-import { batchRoutes, batchTasks } from './features/payment-batches/batches.routes.ts'
-import { paymentRoutes } from './features/payments/payments.routes.ts'
-import { paymentTasks } from './features/payments/withdrawal-task.ts'
-import { pictureRoutes } from './features/pictures/pictures.routes.ts'
-import { studyRoutes } from './features/product-studies/studies.routes.ts'
-import { productRoutes, productTasks } from './features/products/products.routes.ts'
-import { referenceRoutes, referenceTasks } from './features/reference/reference.routes.ts'
-import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
-import { settingsRoutes, settingsTasks } from './features/settings/settings.routes.ts'
-import { accountTask } from './features/staff/account-task.ts'
-import { moveTask } from './features/staff/move-task.ts'
-import { officeMoveTask } from './features/staff/office-move-task.ts'
-import { staffRoutes } from './features/staff/staff.routes.ts'
-import { teamRoutes } from './features/team/team.routes.ts'
-import { withholdingRoutes } from './features/withholding/withholding.routes.ts'
-import { withholdingTasks } from './features/withholding/withholding-task.ts'
+import { features } from './features/all-features.ts'
 
 type AppConfig = ServingConfig &
   Pick<
@@ -126,65 +83,10 @@ export type AppParts = {
 }
 
 /** Every call of the product. The OpenAPI document and the permission test read the same list. */
-export const allRoutes: readonly Route[] = [
-  ...settingsRoutes,
-  ...notificationRoutes,
-  ...noticeRoutes,
-  ...sessionRoutes,
-  ...credentialRoutes,
-  ...secondFactorRoutes,
-  ...clientRoutes,
-  ...staffRoutes,
-  ...auditRoutes,
-  ...teamRoutes,
-  ...pictureRoutes,
-  ...ownRecordRoutes,
-  ...approvalRoutes,
-  ...referenceRoutes,
-  ...accessRoutes,
-  ...handoverRoutes,
-  ...withholdingRoutes,
-  ...interestRoutes,
-  ...accountingRoutes,
-  ...maturityRoutes,
-  ...moneyRoutes,
-  ...bankRoutes,
-  ...productRoutes,
-  ...studyRoutes,
-  ...paymentRoutes,
-  ...batchRoutes,
-  ...openingRoutes,
-  ...cancellationRoutes,
-  ...bankAccountRoutes,
-  ...signatureRoutes,
-  ...importRoutes,
-]
+export const allRoutes: readonly Route[] = features.flatMap(({ routes }) => routes ?? [])
 
 /** Every change that may need a second person. */
-export const allTasks: readonly Task[] = [
-  ...approvalTasks,
-  ...settingsTasks,
-  ...withholdingTasks,
-  ...accessTasks,
-  ...handoverTasks,
-  ...noticeTasks,
-  ...referenceTasks,
-  ...productTasks,
-  ...paymentTasks,
-  ...batchTasks,
-  ...moneyTasks,
-  ...bankTasks,
-  ...openingTasks,
-  ...accountingTasks,
-  ...cancellationTasks,
-  ...bankAccountTasks,
-  statementTask,
-  accountTask,
-  moveTask,
-  officeMoveTask,
-  ...signatureTasks,
-  ...importTasks,
-]
+export const allTasks: readonly Task[] = features.flatMap(({ tasks }) => tasks ?? [])
 
 let described: ReturnType<typeof openApiOf> | undefined
 /** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */

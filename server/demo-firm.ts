@@ -1,6 +1,6 @@
 import { Client } from 'pg'
+import type { DemoSignIn } from '#contract/auth/demo.ts'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import type { DemoSignIn } from '#contract/demo.ts'
 import type { Progress } from '#db/progress.ts'
 import { businessDate } from './core/clock.ts'
 import { seedApart } from './seed-apart.ts'

@@ -4,10 +4,10 @@ import { backOff, isWorthTelling } from './core/back-off.ts'
 import { businessDate, type Clock } from './core/clock.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { tellResponsible } from './domain/tell-responsible.ts'
+import { notifyOverdue } from './features/contributions/notify-overdue.ts'
 import { postNightly } from './features/interest/post-nightly.ts'
 import { verifyAsked } from './features/ledger/verify-books.ts'
 import { verifyNightly } from './features/ledger/verify-nightly.ts'
-import { notifyOverdue } from './features/money/notify-overdue.ts'
 
 const works = ['posting', 'verification'] as const
 type Work = (typeof works)[number]

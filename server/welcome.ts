@@ -1,4 +1,4 @@
-import type { DemoSignIn } from '#contract/demo.ts'
+import type { DemoSignIn } from '#contract/auth/demo.ts'
 import { hasUsers, readSignIns } from './demo-firm.ts'
 
 /** A line for each role, a column for each prefix. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listJournals } from '#contract/accounting.ts'
 import { listAudit } from '#contract/audit.ts'
-import { listMovements } from '#contract/client.ts'
+import { listMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { makeManyClients, vacuum } from '#test/harness/many-clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'

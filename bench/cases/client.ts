@@ -3,7 +3,7 @@ import { besideLimit } from '#bench/limit.ts'
 import { everyCase } from '#bench/measure.ts'
 import { type ScopeName, scopeNames, scopes, signInAs } from '#bench/people.ts'
 import type { Result, Section } from '#bench/result.ts'
-import { getAccount, getClient, listMovements } from '#contract/client.ts'
+import { getAccount, getClient, listMovements } from '#contract/clients/client.ts'
 import { findClient } from '#server/features/clients/client.queries.ts'
 import type { CaseTools } from './case.ts'
 

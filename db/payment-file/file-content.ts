@@ -1,5 +1,5 @@
 import type { Prefix } from '#contract/core/values.ts'
-import type { FirmAccount } from '#contract/payment-settings.ts'
+import type { FirmAccount } from '#contract/settings/payments.ts'
 
 /** One payment as the file has it. */
 export type FileLine = {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import type { FirmAccount } from '#contract/payment-settings.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { FirmAccount } from '#contract/settings/payments.ts'
 import { type Day, isoDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
 import { ledgers } from '#db/ledgers.ts'

@@ -1,6 +1,6 @@
+import { prefixLanguage } from '#contract/core/languages.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { prefixLanguage } from '#contract/languages.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { Day } from '#db/calendar.ts'
 import { addMonths, parseDay } from '#db/calendar.ts'
 import type { Country } from './countries/country.ts'

@@ -1,4 +1,4 @@
-import { type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { type ImportKind, importFields, importKinds } from '#contract/imports/fields.ts'
 import { dateOrders, encodings, type ImportForm } from '#contract/imports.ts'
 import refusals from '#locales/en/refusals.ts'
 import { Refused } from '#server/core/errors.ts'

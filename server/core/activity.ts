@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { tabHeader } from '#contract/session.ts'
+import { tabHeader } from '#contract/auth.ts'
 import type { Clock } from './clock.ts'
 import { idleSince, type Person } from './session.ts'
 import type { Tenants } from './tenancy.ts'

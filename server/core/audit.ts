@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AuditFacts } from '#contract/audit-fields.ts'
+import type { AuditFacts } from '#contract/audit/fields.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from './task.ts'
 

@@ -1,5 +1,5 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 
 /** Milliseconds since the epoch. Tests hand in their own. */
 export type Clock = () => number

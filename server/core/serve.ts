@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { DemoSignIn } from '#contract/auth/demo.ts'
+import { tabHeader, tabHeaderOf } from '#contract/auth.ts'
 import {
   type Answer,
   type EndpointSpec,
@@ -9,9 +11,7 @@ import {
   servedAt,
   type Upload,
 } from '#contract/core/endpoint.ts'
-import type { DemoSignIn } from '#contract/demo.ts'
 import type { Action } from '#contract/permissions.ts'
-import { tabHeader, tabHeaderOf } from '#contract/session.ts'
 import { endIdle, noteActivity } from './activity.ts'
 import { businessDate, type Clock } from './clock.ts'
 import type { Config } from './config.ts'

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { idleLimit, type Maintenance } from '#contract/auth.ts'
 import type { SessionState } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
@@ -10,7 +11,6 @@ import {
   roleGrants,
   roleOfPosition,
 } from '#contract/permissions.ts'
-import { idleLimit, type Maintenance } from '#contract/session.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { refuse } from './errors.ts'
 import { type Rights, reachesStaff, rightsOf } from './rights.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
-import type { ChangeFacts } from '#contract/change-fields.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CanOperate, Operation } from '#contract/can-operate.ts'
-import { getClient } from '#contract/client.ts'
+import type { CanOperate, Operation } from '#contract/clients/can-operate.ts'
+import { getClient } from '#contract/clients/client.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import {
   canOperate,

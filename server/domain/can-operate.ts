@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type CanOperate, type OperateReason, type Operation, operateReasons } from '#contract/can-operate.ts'
+import { type CanOperate, type OperateReason, type Operation, operateReasons } from '#contract/clients/can-operate.ts'
 import type { AddressState, BlockKind, ClientKind, DB, LopdState, VerificationState } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { type DniStatus, dniStatus } from './client-columns.ts'

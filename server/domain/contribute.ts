@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CanOperate } from '#contract/can-operate.ts'
+import type { CanOperate } from '#contract/clients/can-operate.ts'
 import { offerDays } from '#contract/openings.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { ledgers } from '#db/ledgers.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FirmAccount } from '#contract/payment-settings.ts'
+import type { FirmAccount } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
 
 export const firmAccountKey = 'payments.account'

@@ -1,5 +1,5 @@
+import { prefixLanguage } from '#contract/core/languages.ts'
 import { type Idioma, idiomas, type Prefix } from '#contract/core/values.ts'
-import { prefixLanguage } from '#contract/languages.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { findFirmAccount } from './firm-account.ts'
 

@@ -1,4 +1,4 @@
-import { passwordLength } from '#contract/session.ts'
+import { passwordLength } from '#contract/auth.ts'
 import { searchText } from '#db/search-text.ts'
 import { refuse } from '#server/core/errors.ts'
 import { commonWords } from './common-words.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 
 /** Whether payments of the prefix can leave on a day: in euros always, in another currency at the rate of that day. */

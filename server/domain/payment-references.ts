@@ -1,5 +1,5 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 
 /** What an order is called in the file for the bank, in its statement and on the client's: 'DP0000000123'. */
 export const referenceOfOrder = (prefix: Prefix, orderId: string): string =>

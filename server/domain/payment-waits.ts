@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { newAccountHours, recentChangeDays, type WaitReason } from '#contract/payments.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isKeptFromPayment, isPaidWithApproval } from './can-operate.ts'
 import { hasPaymentRate } from './payment-rate.ts'

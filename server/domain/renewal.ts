@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import type { AccountSignature, DB, MaturityInstruction } from '#db/types.ts'
 import { centsOf, moneyOf } from './cents.ts'

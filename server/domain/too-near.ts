@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { relativeDays } from '#contract/relatives.ts'
+import { relativeDays } from '#contract/approvals/relatives.ts'
 import type { DB } from '#db/types.ts'
 import { type Refused, refuse } from '#server/core/errors.ts'
 import { refusalMessages } from '#server/core/refusal-messages.ts'

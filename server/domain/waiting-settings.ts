@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { WaitingSetting } from '#contract/approvals/waiting-setting.ts'
 import type { TaskName } from '#contract/approvals.ts'
-import type { WaitingSetting } from '#contract/waiting-setting.ts'
 import type { DB } from '#db/types.ts'
 
 /** The changes of these tasks that wait for a second person, as their texts name them; the oldest first. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { ratePartsOf } from '#db/day-count.ts'
 import type { ClientKind, DB, WithholdingBasis } from '#db/types.ts'
 import { type Payer, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'

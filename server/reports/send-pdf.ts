@@ -1,5 +1,5 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import en from '#locales/en/reports.ts'
 import es from '#locales/es/reports.ts'
 import pt from '#locales/pt/reports.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { databaseRules } from '../tidy/database-rules.ts'
 import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
+import { featureLists } from '../tidy/features.ts'
 import { frozenMigrations } from '../tidy/frozen-migrations.ts'
 import { packages } from '../tidy/packages.ts'
 import { shape } from '../tidy/shape.ts'
@@ -27,6 +28,7 @@ export const sourceGates: readonly Gate[] = [
   databaseRules,
   frozenMigrations,
   packages,
+  featureLists,
 ]
 
 /** Gates that run a tool, or read what was built. One of them needs a migrated database. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Layout } from '#contract/preferences.ts'
+import type { Layout } from '#contract/personal-area/preferences.ts'
 import { openBrowser } from './harness/browser.ts'
 
 let browser: Browser

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { ledgers } from '#db/ledgers.ts'
 import { searchRow } from '#db/search-text.ts'
 import type {

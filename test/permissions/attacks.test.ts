@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeRole, endAccess } from '#contract/access.ts'
+import { declareRelative } from '#contract/approvals/relatives.ts'
 import { approve, createSubstitution, getApproval } from '#contract/approvals.ts'
-import { getClient } from '#contract/client.ts'
+import { getClient } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { listHandovers, previewHandover, proposeHandover, undoHandover } from '#contract/handovers.ts'
-import { declareRelative } from '#contract/relatives.ts'
 import { changeEmployee, getEmployee, moveEmployee, terminateEmployee } from '#contract/staff.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

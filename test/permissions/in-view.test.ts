@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveView, takeView } from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { moduleKeys } from '#contract/permissions.ts'
-import { leaveView, takeView } from '#contract/session.ts'
 import { allRoutes } from '#server/app.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { setScope } from './world.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Session } from '#contract/auth.ts'
 import { actions, decide, moduleKeys, type Role, roles } from '#contract/permissions.ts'
-import type { Session } from '#contract/session.ts'
 import { mayOpen, menuGroups, reachable, screens } from '#web/app/screens.ts'
 import { useSession } from '#web/core/session.ts'
 

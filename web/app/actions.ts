@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type NavigateFunction, useNavigate } from 'react-router'
-import { offeredLanguages } from '#contract/languages.ts'
+import { offeredLanguages } from '#contract/core/languages.ts'
 import { setLayout, showRightSideBar, useLayout } from '#web/core/layout.ts'
 import { can, chooseCurrency, chooseLanguage, useSession } from '#web/core/session.ts'
 import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/auth.ts'
 import { fetchTexts } from '#web/core/i18n.ts'
 import type { Screen } from '#web/core/screen.ts'
 import { loadPart } from './load-screen.ts'

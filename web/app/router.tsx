@@ -6,7 +6,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/auth.ts'
 import { signInAddress } from '#web/core/destination.ts'
 import { settleLanguage } from '#web/core/i18n.ts'
 import { arriveAt } from '#web/core/module-audit.ts'

@@ -1,50 +1,10 @@
 import type { Screen } from '#web/core/screen.ts'
 import { can, useSession } from '#web/core/session.ts'
 import { barredPage } from '#web/core/way-in.ts'
-import { screens as access } from '#web/features/access/screens.ts'
-import { screens as accounting } from '#web/features/accounting/screens.ts'
-import { screens as approvals } from '#web/features/approvals/screens.ts'
-import { screens as audit } from '#web/features/audit/screens.ts'
-import { screens as cancellations } from '#web/features/cancellations/screens.ts'
-import { screens as clients } from '#web/features/clients/screens.ts'
-import { screens as handovers } from '#web/features/handovers/screens.ts'
-import { screens as imports } from '#web/features/imports/screens.ts'
-import { screens as income } from '#web/features/income/screens.ts'
-import { screens as maturities } from '#web/features/maturities/screens.ts'
-import { screens as notices } from '#web/features/notices/screens.ts'
-import { screens as openings } from '#web/features/openings/screens.ts'
-import { screens as payments } from '#web/features/payments/screens.ts'
-import { screens as personal } from '#web/features/personal/screens.ts'
-import { screens as studies } from '#web/features/product-studies/screens.ts'
-import { screens as products } from '#web/features/products/screens.ts'
-import { screens as runs } from '#web/features/runs/screens.ts'
-import { screens as settings } from '#web/features/settings/screens.ts'
-import { screens as staff } from '#web/features/staff/screens.ts'
-import { screens as team } from '#web/features/team/screens.ts'
+import { features } from '#web/features/all-features.ts'
 
-/** Every screen behind sign-in. A new feature adds its list here, and nothing else anywhere. */
-export const screens: readonly Screen[] = [
-  ...clients,
-  ...products,
-  ...studies,
-  ...openings,
-  ...payments,
-  ...maturities,
-  ...income,
-  ...cancellations,
-  ...notices,
-  ...team,
-  ...staff,
-  ...handovers,
-  ...accounting,
-  ...imports,
-  ...runs,
-  ...approvals,
-  ...personal,
-  ...access,
-  ...audit,
-  ...settings,
-]
+/** Every screen behind sign-in. */
+export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens)
 
 /** True if the signed-in person's role and permissions open the screen. */
 export const mayOpen = ({ permission, allowedRoles }: Screen): boolean => {

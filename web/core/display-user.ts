@@ -1,4 +1,4 @@
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/auth.ts'
 
 type DisplayUser = Pick<Session, 'username' | 'fullName' | 'email' | 'role' | 'hasPassword'>
 const key = 'ubold_user'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropDraft, getDraft, keepDraft } from '#contract/session.ts'
+import { dropDraft, getDraft, keepDraft } from '#contract/auth.ts'
 import { draftCalls, draftKeeper, withoutSecrets } from './draft-keeper.ts'
 
 const server = vi.fn<typeof fetch>()

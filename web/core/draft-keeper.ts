@@ -1,4 +1,4 @@
-import type { dropDraft as dropCall, getDraft as getCall, keepDraft as keepCall } from '#contract/session.ts'
+import type { dropDraft as dropCall, getDraft as getCall, keepDraft as keepCall } from '#contract/auth.ts'
 import { call } from './call.ts'
 import { note } from './note.ts'
 

@@ -1,4 +1,4 @@
-import type { heartbeat as heartbeatCall } from '#contract/session.ts'
+import type { heartbeat as heartbeatCall } from '#contract/auth.ts'
 import { call } from './call.ts'
 import { note } from './note.ts'
 import { useSession } from './session.ts'

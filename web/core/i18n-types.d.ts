@@ -1,6 +1,6 @@
+// Written by `npm run check -- --write`: every file of Spanish texts, whose keys are the keys that compile.
 import 'i18next'
 
-// Spanish is the source: its keys are the keys that compile. One line for each file of texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
@@ -8,50 +8,53 @@ declare module 'i18next' {
       access: typeof import('#locales/es/access.ts').default
       accounting: typeof import('#locales/es/accounting.ts').default
       approvals: typeof import('#locales/es/approvals.ts').default
+      audit: typeof import('#locales/es/audit.ts').default
       auth: typeof import('#locales/es/auth.ts').default
       banks: typeof import('#locales/es/banks.ts').default
+      batches: typeof import('#locales/es/batches.ts').default
       cancellations: typeof import('#locales/es/cancellations.ts').default
+      changes: typeof import('#locales/es/changes.ts').default
       client: typeof import('#locales/es/client.ts').default
       clients: typeof import('#locales/es/clients.ts').default
       common: typeof import('#locales/es/common.ts').default
       entries: typeof import('#locales/es/entries.ts').default
       errors: typeof import('#locales/es/errors.ts').default
+      event: typeof import('#locales/es/event.ts').default
       form: typeof import('#locales/es/form.ts').default
       handovers: typeof import('#locales/es/handovers.ts').default
-      interest: typeof import('#locales/es/interest.ts').default
-      journals: typeof import('#locales/es/journals.ts').default
-      ledgers: typeof import('#locales/es/ledgers.ts').default
-      layout: typeof import('#locales/es/layout.ts').default
-      list: typeof import('#locales/es/list.ts').default
       imports: typeof import('#locales/es/imports.ts').default
       income: typeof import('#locales/es/income.ts').default
-      payments: typeof import('#locales/es/payments.ts').default
+      interest: typeof import('#locales/es/interest.ts').default
+      journals: typeof import('#locales/es/journals.ts').default
+      layout: typeof import('#locales/es/layout.ts').default
+      ledgers: typeof import('#locales/es/ledgers.ts').default
+      letters: typeof import('#locales/es/letters.ts').default
       limits: typeof import('#locales/es/limits.ts').default
-      batches: typeof import('#locales/es/batches.ts').default
-      permissions: typeof import('#locales/es/permissions.ts').default
-      personal: typeof import('#locales/es/personal.ts').default
-      picture: typeof import('#locales/es/picture.ts').default
-      openings: typeof import('#locales/es/openings.ts').default
-      products: typeof import('#locales/es/products.ts').default
-      reference: typeof import('#locales/es/reference.ts').default
-      presence: typeof import('#locales/es/presence.ts').default
+      list: typeof import('#locales/es/list.ts').default
+      mail: typeof import('#locales/es/mail.ts').default
       maturities: typeof import('#locales/es/maturities.ts').default
       notices: typeof import('#locales/es/notices.ts').default
       notifications: typeof import('#locales/es/notifications.ts').default
+      openings: typeof import('#locales/es/openings.ts').default
+      payments: typeof import('#locales/es/payments.ts').default
+      permissions: typeof import('#locales/es/permissions.ts').default
+      personal: typeof import('#locales/es/personal.ts').default
+      picture: typeof import('#locales/es/picture.ts').default
+      presence: typeof import('#locales/es/presence.ts').default
+      products: typeof import('#locales/es/products.ts').default
       public: typeof import('#locales/es/public.ts').default
+      reference: typeof import('#locales/es/reference.ts').default
       refusals: typeof import('#locales/es/refusals.ts').default
+      reports: typeof import('#locales/es/reports.ts').default
       runs: typeof import('#locales/es/runs.ts').default
       session: typeof import('#locales/es/session.ts').default
-      audit: typeof import('#locales/es/audit.ts').default
-      event: typeof import('#locales/es/event.ts').default
       settings: typeof import('#locales/es/settings.ts').default
+      shell: typeof import('#locales/es/shell.ts').default
+      staff: typeof import('#locales/es/staff.ts').default
       statements: typeof import('#locales/es/statements.ts').default
       study: typeof import('#locales/es/study.ts').default
-      shell: typeof import('#locales/es/shell.ts').default
-      changes: typeof import('#locales/es/changes.ts').default
       taxes: typeof import('#locales/es/taxes.ts').default
       team: typeof import('#locales/es/team.ts').default
-      staff: typeof import('#locales/es/staff.ts').default
       view: typeof import('#locales/es/view.ts').default
       withholding: typeof import('#locales/es/withholding.ts').default
     }

@@ -3,7 +3,7 @@ import {
   idleLimit as contractLimit,
   idleWarning as contractWarning,
   heartbeat as heartbeatCall,
-} from '#contract/session.ts'
+} from '#contract/auth.ts'
 import { heartbeat } from './heartbeat.ts'
 import { idleWarning, watchIdle } from './idle.ts'
 import { forget, idleLimit, useSession } from './session.ts'

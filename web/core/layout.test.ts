@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { layoutOptions } from '#contract/layouts.ts'
-import { Layout } from '#contract/preferences.ts'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/auth.ts'
+import { layoutOptions } from '#contract/personal-area/layouts.ts'
+import { Layout } from '#contract/personal-area/preferences.ts'
 
 /** A browser as far as the layout reads it: a window of a width, a system's colour, a storage. */
 const browser = (width: number, dark: boolean, stored: Record<string, string> = {}) => {

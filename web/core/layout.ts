@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { layoutOptions } from '#contract/layouts.ts'
-import type { Layout } from '#contract/preferences.ts'
+import { layoutOptions } from '#contract/personal-area/layouts.ts'
+import type { Layout } from '#contract/personal-area/preferences.ts'
 import { call } from './call.ts'
 import { sessionCalls, useSession } from './session.ts'
 import { readStored, writeStored } from './stored.ts'

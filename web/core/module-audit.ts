@@ -1,5 +1,5 @@
+import type { auditNavigation as auditCall } from '#contract/auth.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
-import type { auditNavigation as auditCall } from '#contract/session.ts'
 import { call } from './call.ts'
 import { note } from './note.ts'
 import { useSession } from './session.ts'

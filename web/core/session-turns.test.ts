@@ -4,7 +4,7 @@ import {
   tabHeader as contractHeader,
   tabHeaderOf as contractHeaderOf,
   type Session,
-} from '#contract/session.ts'
+} from '#contract/auth.ts'
 import { call } from './call.ts'
 import { arriveAt, auditNavigation } from './module-audit.ts'
 import { onParting } from './parting.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getSession, lock, login as loginCall, type Session, signOut, switchPrefix, unlock } from '#contract/auth.ts'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
-import { setPreferences } from '#contract/preferences.ts'
-import { getSession, lock, login as loginCall, type Session, signOut, switchPrefix, unlock } from '#contract/session.ts'
+import { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, onRefusal } from './call.ts'
 import { can, chooseLanguage, forget, login, logout, restore, sessionCalls, useSession } from './session.ts'
 

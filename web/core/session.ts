@@ -1,8 +1,4 @@
 import { create } from 'zustand'
-import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { offeredLanguages, prefixLanguage } from '#contract/languages.ts'
-import type { Action, ModuleKey } from '#contract/permissions.ts'
-import type { setPreferences } from '#contract/preferences.ts'
 import type {
   getSession,
   lock as lockCall,
@@ -11,7 +7,11 @@ import type {
   signOut,
   switchPrefix as switchCall,
   unlock as unlockCall,
-} from '#contract/session.ts'
+} from '#contract/auth.ts'
+import { offeredLanguages, prefixLanguage } from '#contract/core/languages.ts'
+import type { Idioma, Prefix } from '#contract/core/values.ts'
+import type { Action, ModuleKey } from '#contract/permissions.ts'
+import type { setPreferences } from '#contract/personal-area/preferences.ts'
 import { CallError, call, onRefusal } from './call.ts'
 import { keepDisplay } from './display-user.ts'
 import { note } from './note.ts'

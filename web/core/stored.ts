@@ -1,6 +1,6 @@
+import { offeredLanguages, prefixLanguage } from '#contract/core/languages.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { offeredLanguages, prefixLanguage } from '#contract/languages.ts'
-import type { Layout } from '#contract/preferences.ts'
+import type { Layout } from '#contract/personal-area/preferences.ts'
 
 /** The signed-in user as the login call describes them. */
 export type StoredUser = { username: string; email: string; idioma: Idioma }

@@ -1,4 +1,4 @@
-import { leaveView as leaveCall, takeView as takeCall } from '#contract/session.ts'
+import { leaveView as leaveCall, takeView as takeCall } from '#contract/auth.ts'
 import { call } from './call.ts'
 import { part } from './parting.ts'
 import { writeStored } from './stored.ts'

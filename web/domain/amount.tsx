@@ -1,5 +1,5 @@
+import { booksCurrency } from '#contract/core/tenants.ts'
 import type { Money } from '#contract/core/values.ts'
-import { booksCurrency } from '#contract/tenants.ts'
 import { type Format, useFormat } from '#web/core/format.ts'
 import classes from './domain.module.css'
 import { foreignMoney } from './foreign-money.ts'

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { accountStates } from '#contract/client.ts'
+import type { accountStates } from '#contract/clients/client.ts'
 import type { addressStates, dniStates, verificationStates } from '#contract/clients.ts'
 import { useFormat } from '#web/core/format.ts'
 import { StatusBadge, type Tone } from './status-badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnRecord } from '#contract/own-record.ts'
+import type { OwnRecord } from '#contract/personal-area.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { Facts } from '#web/ui/facts.tsx'

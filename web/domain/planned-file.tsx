@@ -9,7 +9,7 @@ import {
   type PlannedRow,
   plannedKinds,
   type UploadDetail,
-} from '#contract/bank-uploads.ts'
+} from '#contract/bank/uploads.ts'
 import { CallError } from '#web/core/call.ts'
 import { useErrorText } from '#web/core/error-text.ts'
 import { useFormat } from '#web/core/format.ts'

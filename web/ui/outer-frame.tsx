@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { offeredLanguages } from '#contract/languages.ts'
+import { offeredLanguages } from '#contract/core/languages.ts'
 import { useSession } from '#web/core/session.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'

@@ -1,4 +1,4 @@
-import { movementKinds } from '#contract/client.ts'
+import { movementKinds } from '#contract/clients/client.ts'
 import { ledgers } from '#db/ledgers.ts'
 
 /** Kinds by number, for columns. */

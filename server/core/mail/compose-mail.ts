@@ -1,5 +1,5 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import en from '#locales/en/mail.ts'
 import es from '#locales/es/mail.ts'
 import pt from '#locales/pt/mail.ts'

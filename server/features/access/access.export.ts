@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exportMatrix, listPeople, type PersonRow } from '#contract/access.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import { type Action, actions } from '#contract/permissions.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import accessEn from '#locales/en/access.ts'
 import permissionsEn from '#locales/en/permissions.ts'
 import shellEn from '#locales/en/shell.ts'

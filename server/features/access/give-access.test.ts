@@ -9,7 +9,7 @@ import {
   restoreAccess,
 } from '#contract/access.ts'
 import { approve, getApproval } from '#contract/approvals.ts'
-import { getSession, login, resetPassword } from '#contract/session.ts'
+import { getSession, login, resetPassword } from '#contract/auth.ts'
 import type { Letter } from '#server/core/mail/post-office.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, changeMatrix, exportMatrix, getMatrix } from '#contract/access.ts'
+import { getSession } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import type { ModuleKey, Role } from '#contract/permissions.ts'
-import { getSession } from '#contract/session.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

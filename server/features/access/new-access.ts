@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { prefixLanguage } from '#contract/languages.ts'
+import { prefixLanguage } from '#contract/core/languages.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChangeFacts } from '#contract/change-fields.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import { searchText } from '#db/search-text.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

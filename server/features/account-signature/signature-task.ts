@@ -1,4 +1,4 @@
-import type { signatures } from '#contract/client.ts'
+import type { signatures } from '#contract/clients/client.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'
@@ -46,5 +46,3 @@ export const signatureTask: Task<Payload> = {
     })
   },
 }
-
-export const signatureTasks: readonly Task[] = [signatureTask]

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { bookBankEntry as contract } from '#contract/accounting/entries.ts'
 import type { Proposed } from '#contract/approvals.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { bookBankEntry as contract } from '#contract/manual-entries.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { findEntryAccounts as contract } from '#contract/accounting/entries.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { findEntryAccounts as contract } from '#contract/manual-entries.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { accountsNamed } from '#server/domain/accounts-named.ts'
 import { fullName } from '#server/domain/client-columns.ts'

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
-import { approve, getApproval } from '#contract/approvals.ts'
-import { getEntry, getReconciliation, listEntries } from '#contract/bank.ts'
-import { uploadStatement } from '#contract/bank-uploads.ts'
-import { keyHeader } from '#contract/core/endpoint.ts'
-import { reverseBooked } from '#contract/journals.ts'
+import { addEntry, bookBankEntry } from '#contract/accounting/entries.ts'
 import {
   addLedgerAccount,
   changeLedgerAccount,
   type LedgerKind,
   listLedgerAccounts,
-} from '#contract/ledger-accounts.ts'
-import { addEntry, bookBankEntry } from '#contract/manual-entries.ts'
+} from '#contract/accounting/ledger-accounts.ts'
+import { getAccountingJournal, getChart, listJournals } from '#contract/accounting.ts'
+import { approve, getApproval } from '#contract/approvals.ts'
+import { uploadStatement } from '#contract/bank/uploads.ts'
+import { getEntry, getReconciliation, listEntries } from '#contract/bank.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { reverseBooked } from '#contract/journals.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { camtOf, ourAccount } from '#server/features/bank/test-statements.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type {
   addLedgerAccount as adding,
   changeLedgerAccount as changing,
   LedgerAccount,
   listLedgerAccounts as listing,
-} from '#contract/ledger-accounts.ts'
+} from '#contract/accounting/ledger-accounts.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,4 +1,4 @@
-import { listTaxesOwed, type TaxOwedRow } from '#contract/manual-entries.ts'
+import { listTaxesOwed, type TaxOwedRow } from '#contract/accounting/entries.ts'
 import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
 import pt from '#locales/pt/taxes.ts'

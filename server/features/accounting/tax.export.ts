@@ -1,4 +1,4 @@
-import { listTaxSummaries, type TaxSummaryRow } from '#contract/tax-summaries.ts'
+import { listTaxSummaries, type TaxSummaryRow } from '#contract/accounting/taxes.ts'
 import en from '#locales/en/taxes.ts'
 import es from '#locales/es/taxes.ts'
 import pt from '#locales/pt/taxes.ts'

@@ -1,6 +1,4 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import type {
   getClientWithholding,
   getReconciliation,
@@ -8,8 +6,10 @@ import type {
   listTaxSummaries,
   TaxForm,
   TaxSummaryRow,
-} from '#contract/tax-summaries.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+} from '#contract/accounting/taxes.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Sorting } from '#contract/core/list.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import { ledgers } from '#db/ledgers.ts'
 import { residence, taxFormOf } from '#db/tax-form.ts'
 import type { DB } from '#db/types.ts'

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAccountingJournal } from '#contract/accounting.ts'
-import { approve } from '#contract/approvals.ts'
-import { reverseJournal } from '#contract/journals.ts'
 import {
   exportCertificates,
   getClientWithholding,
@@ -9,7 +6,10 @@ import {
   getTaxSummary,
   listTaxSummaries,
   printCertificate,
-} from '#contract/tax-summaries.ts'
+} from '#contract/accounting/taxes.ts'
+import { getAccountingJournal } from '#contract/accounting.ts'
+import { approve } from '#contract/approvals.ts'
+import { reverseJournal } from '#contract/journals.ts'
 import type { ProductFamily } from '#db/types.ts'
 import { postInterest } from '#server/features/interest/post-interest.ts'
 import type { Made } from '#test/harness/factories.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { addEntry } from '#contract/accounting/entries.ts'
 import { approve } from '#contract/approvals.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
-import { addEntry } from '#contract/manual-entries.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 export const today = '2026-06-15'

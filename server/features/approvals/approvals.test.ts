@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, countWaiting, getApproval, listApprovals, reject, withdraw } from '#contract/approvals.ts'
-import { leaveView, takeView } from '#contract/session.ts'
+import { leaveView, takeView } from '#contract/auth.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { approvalsTenant, type Caller, giveTask } from './test-approvals.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { declareRelative, endRelative, inverseRelations, listRelatives } from '#contract/approvals/relatives.ts'
 import { getApproval } from '#contract/approvals.ts'
-import { declareRelative, endRelative, inverseRelations, listRelatives } from '#contract/relatives.ts'
 import { approvalsTenant, type Caller } from './test-approvals.ts'
 
 let now = Date.parse('2026-06-15T10:00:00Z')

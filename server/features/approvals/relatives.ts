@@ -1,12 +1,12 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type {
   declareRelative as declareContract,
   endRelative as endContract,
   listRelatives,
   Relation,
   Relative,
-} from '#contract/relatives.ts'
+} from '#contract/approvals/relatives.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccessRow, listAccesses } from '#contract/audit.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { windowOf } from '#server/core/paging.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditFilterOptions, listAccesses } from '#contract/audit.ts'
-import { changeOwnPassword, login, signOut, switchPrefix } from '#contract/session.ts'
+import { changeOwnPassword, login, signOut, switchPrefix } from '#contract/auth.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { sealChain } from './seal-chain.ts'
 

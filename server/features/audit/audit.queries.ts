@@ -9,7 +9,7 @@ import type {
 } from '#contract/audit.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'

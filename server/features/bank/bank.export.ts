@@ -1,5 +1,5 @@
+import { type LineOddity, listPlannedLines, type PlannedKind } from '#contract/bank/uploads.ts'
 import { listEntries, listReceipts, listStatements } from '#contract/bank.ts'
-import { type LineOddity, listPlannedLines, type PlannedKind } from '#contract/bank-uploads.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import en from '#locales/en/income.ts'
 import enRefusals from '#locales/en/refusals.ts'

@@ -14,7 +14,7 @@ import {
 } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import { searchNumber, searchText } from '#db/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadStatement } from '#contract/bank/uploads.ts'
 import {
   assignReceipt,
   confirmReturn,
@@ -13,11 +14,10 @@ import {
   listStatements,
   returnReceipt,
 } from '#contract/bank.ts'
-import { uploadStatement } from '#contract/bank-uploads.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
+import { addContribution, listContributions } from '#contract/contributions.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { reverseJournal } from '#contract/journals.ts'
-import { addContribution, listContributions } from '#contract/money-in.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'

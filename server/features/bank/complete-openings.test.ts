@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadStatement } from '#contract/bank/uploads.ts'
 import { getEntry, listEntries } from '#contract/bank.ts'
-import { uploadStatement } from '#contract/bank-uploads.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { camtOf, ourAccount } from './test-statements.ts'

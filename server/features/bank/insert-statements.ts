@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { statementFormats } from '#contract/bank.ts'
-import { booksCurrency } from '#contract/tenants.ts'
+import { booksCurrency } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { FileEntry, FileStatement } from './statement-file.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadStatement } from '#contract/bank/uploads.ts'
 import { getEntry, getReconciliation, listEntries, listReceipts, listStatements } from '#contract/bank.ts'
-import { uploadStatement } from '#contract/bank-uploads.ts'
 import { getPayment } from '#contract/payments.ts'
 import { ledgers } from '#db/ledgers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CanOperate } from '#contract/can-operate.ts'
+import type { CanOperate } from '#contract/clients/can-operate.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB } from '#db/types.ts'
 import { Refused } from '#server/core/errors.ts'

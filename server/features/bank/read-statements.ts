@@ -1,5 +1,5 @@
+import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { booksCurrency, tenantFacts } from '#contract/tenants.ts'
 import { parseDay } from '#db/calendar.ts'
 import { kindOfContent } from '#server/core/content-kind.ts'
 import type { Job } from '#server/core/threads.ts'

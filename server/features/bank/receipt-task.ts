@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -151,5 +151,3 @@ export const receiptTask: Task<Assigned> = {
     await bookReceipt(tx, doer, { account, receipt, key })
   },
 }
-
-export const bankTasks: readonly Task[] = [receiptTask]

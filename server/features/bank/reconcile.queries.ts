@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getReconciliation } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { booksCurrency } from '#contract/tenants.ts'
+import { booksCurrency } from '#contract/core/tenants.ts'
 import { ledgers } from '#db/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { StatementFault } from '#contract/bank-uploads.ts'
+import type { StatementFault } from '#contract/bank/uploads.ts'
 import { type Refused, refuse } from '#server/core/errors.ts'
 
 /** One line of the bank. Amounts are decimal strings, money in positive. */

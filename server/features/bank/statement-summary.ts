@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { booksCurrency, tenantFacts } from '#contract/tenants.ts'
+import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { centsOf, moneyOf } from '#server/domain/cents.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
+import { listWaitingUploads, uploadStatement } from '#contract/bank/uploads.ts'
 import { listStatements } from '#contract/bank.ts'
-import { listWaitingUploads, uploadStatement } from '#contract/bank-uploads.ts'
 import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'

@@ -1,4 +1,4 @@
-import type { listWaitingUploads } from '#contract/bank-uploads.ts'
+import type { listWaitingUploads } from '#contract/bank/uploads.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { uploaderName } from './uploader-name.ts'

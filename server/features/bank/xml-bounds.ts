@@ -1,4 +1,4 @@
-import type { StatementFault } from '#contract/bank-uploads.ts'
+import type { StatementFault } from '#contract/bank/uploads.ts'
 
 /** Signs of one tag, comment or other piece of markup. The longest tag of the standard has a few hundred, names of spaces included. */
 const longestMarkup = 4000

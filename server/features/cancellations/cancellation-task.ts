@@ -166,5 +166,3 @@ export const cancellationTask: Task<{ quoteId: string; accountId: string }> = {
       .execute()
   },
 }
-
-export const cancellationTasks: readonly Task[] = [cancellationTask]

@@ -1,6 +1,6 @@
 import type { CancellationQuote, printCancellation } from '#contract/cancellations.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import en from '#locales/en/cancellations.ts'
 import es from '#locales/es/cancellations.ts'
 import pt from '#locales/pt/cancellations.ts'

@@ -1,4 +1,4 @@
-import { listMovements, type MovementRow } from '#contract/client.ts'
+import { listMovements, type MovementRow } from '#contract/clients/client.ts'
 import { type ClientRow, listClients } from '#contract/clients.ts'
 import en from '#locales/en/clients.ts'
 import es from '#locales/es/clients.ts'

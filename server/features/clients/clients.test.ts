@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getClient, listMovements, printStatement } from '#contract/client.ts'
+import { getAccount, getClient, listMovements, printStatement } from '#contract/clients/client.ts'
 import { listClients, searchClients } from '#contract/clients.ts'
 import { readPdf } from '#test/harness/read-pdf.ts'
 import { testTenant } from '#test/harness/tenant.ts'

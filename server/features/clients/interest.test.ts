@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount, getAccountInterest, getClient } from '#contract/client.ts'
+import { getAccount, getAccountInterest, getClient } from '#contract/clients/client.ts'
 import { silent } from '#db/progress.ts'
 import { sizes } from '#db/seed/firm.ts'
 import { seedSized } from '#db/seed/seed.ts'

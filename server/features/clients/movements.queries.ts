@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { listMovements, MovementRow } from '#contract/client.ts'
+import type { listMovements, MovementRow } from '#contract/clients/client.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import { ledgers } from '#db/ledgers.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type countStatements, exportStatements } from '#contract/client-statements.ts'
+import { type countStatements, exportStatements } from '#contract/clients/statements.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { ledgers } from '#db/ledgers.ts'
 import en from '#locales/en/statements.ts'

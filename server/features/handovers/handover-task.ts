@@ -97,5 +97,3 @@ export const releaseTask: Task<Handover> = {
   },
   drop,
 }
-
-export const handoverTasks: readonly Task[] = [handoverTask, releaseTask]

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { mayHold } from '#contract/handovers/holders.ts'
 import type {
   getHandover,
   HandoverRow,
@@ -10,8 +12,6 @@ import type {
   listHandovers,
 } from '#contract/handovers.ts'
 import { linkRoles, undoHours } from '#contract/handovers.ts'
-import { mayHold } from '#contract/holders.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'

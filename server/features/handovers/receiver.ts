@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { mayHold } from '#contract/handovers/holders.ts'
 import type { LinkRole } from '#contract/handovers.ts'
-import { mayHold } from '#contract/holders.ts'
 import type { DB } from '#db/types.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 

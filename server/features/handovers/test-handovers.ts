@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { approve } from '#contract/approvals.ts'
-import { getClient } from '#contract/client.ts'
+import { getClient } from '#contract/clients/client.ts'
 import { getHandover, type HandoverChoice, proposeHandover, undoHandover } from '#contract/handovers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import type { Made } from '#test/harness/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getClient } from '#contract/client.ts'
+import { getClient } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { silent } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'

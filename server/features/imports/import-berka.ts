@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { prefixLanguage } from '#contract/languages.ts'
+import { prefixLanguage } from '#contract/core/languages.ts'
 import type { Progress } from '#db/progress.ts'
 import { businessDate, type Clock } from '#server/core/clock.ts'
 import { berkaForms } from './berka-forms.ts'

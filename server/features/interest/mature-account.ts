@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OperateReason } from '#contract/can-operate.ts'
+import type { OperateReason } from '#contract/clients/can-operate.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'

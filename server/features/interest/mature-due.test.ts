@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/client.ts'
+import { getAccountInterest } from '#contract/clients/client.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { centsOf } from '#server/domain/cents.ts'
 import { testTenant } from '#test/harness/tenant.ts'

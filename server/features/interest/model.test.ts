@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/client.ts'
+import { getAccountInterest } from '#contract/clients/client.ts'
 import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { nextBusinessDay } from '#db/holidays.ts'
 import { ledgers } from '#db/ledgers.ts'

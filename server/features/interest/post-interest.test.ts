@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccountInterest } from '#contract/client.ts'
+import { getAccountInterest } from '#contract/clients/client.ts'
 import { ledgers } from '#db/ledgers.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
 import { hold } from '#test/harness/hold.ts'

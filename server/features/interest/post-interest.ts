@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
-import { type RunFailure, runFailures } from '#contract/posting-runs.ts'
+import { type RunFailure, runFailures } from '#contract/interest.ts'
 import type { DB } from '#db/types.ts'
 import { isDatabaseAway, Refused, refuse } from '#server/core/errors.ts'
 import { findLaw, type Law } from '#server/domain/withholding.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { RunFailure } from '#contract/posting-runs.ts'
+import type { RunFailure } from '#contract/interest.ts'
 import type { DB, PostingRunKind } from '#db/types.ts'
 import { asDecimal } from '#server/domain/cents.ts'
 

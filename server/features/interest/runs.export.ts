@@ -1,4 +1,4 @@
-import { listPostingRuns } from '#contract/posting-runs.ts'
+import { listPostingRuns } from '#contract/interest.ts'
 import en from '#locales/en/runs.ts'
 import es from '#locales/es/runs.ts'
 import pt from '#locales/pt/runs.ts'

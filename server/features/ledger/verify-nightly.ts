@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'

@@ -1,5 +1,5 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import en from '#locales/en/letters.ts'
 import es from '#locales/es/letters.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
+import { addContribution } from '#contract/contributions.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { addContribution } from '#contract/money-in.ts'
 import {
   getNoticeSettings,
   listNotices,

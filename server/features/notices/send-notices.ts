@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Idioma, Prefix } from '#contract/core/values.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { audit } from '#server/core/audit.ts'
 import { businessDate, type Clock } from '#server/core/clock.ts'
 import { oneLine } from '#server/core/mail/letter.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signOut } from '#contract/auth.ts'
 import { listNotifications, live, readNotifications } from '#contract/notifications.ts'
-import { signOut } from '#contract/session.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { liveHub } from './live-hub.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve, getApproval } from '#contract/approvals.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
+import { addContribution } from '#contract/contributions.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
-import { addContribution } from '#contract/money-in.ts'
 import { openAccount, quoteOpening } from '#contract/openings.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   type changeDraft as changeContract,
   offerDays,
   type openAccount as openContract,
   type quoteOpening as quoteContract,
 } from '#contract/openings.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'

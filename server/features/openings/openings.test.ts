@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, getApproval, reject } from '#contract/approvals.ts'
-import { getAccount, getAccountInterest } from '#contract/client.ts'
+import { getAccount, getAccountInterest } from '#contract/clients/client.ts'
+import { addContribution } from '#contract/contributions.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
-import { addContribution } from '#contract/money-in.ts'
 import {
   cancelOpening,
   changeDraft,

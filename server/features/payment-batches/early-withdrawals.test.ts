@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import { getPayment, listPayments, quoteWithdrawal, requestWithdrawal } from '#contract/payments.ts'
 import type { EarlyWithdrawal } from '#db/types.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
 import { clearPayment, listWaitingOrders } from '#contract/payment-batches.ts'
+import { getPayment } from '#contract/payments.ts'
 import {
   getPaymentSettings,
   type PaymentSettings,
@@ -8,8 +9,7 @@ import {
   setBonusLimit,
   setFirmAccount,
   setWithdrawalLimit,
-} from '#contract/payment-settings.ts'
-import { getPayment } from '#contract/payments.ts'
+} from '#contract/settings/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { noon, refused, today } from '#server/features/payments/test-payments.ts'

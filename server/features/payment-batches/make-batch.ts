@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import { type makeBatch as contract, mostInBatch } from '#contract/payment-batches.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import { bankClosure } from '#db/holidays.ts'
 import type { DB } from '#db/types.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve, getApproval } from '#contract/approvals.ts'
 import { getBatchFile, listWaitingOrders, returnOrder } from '#contract/payment-batches.ts'
-import { getPaymentRates, setPaymentRate } from '#contract/payment-rates.ts'
 import { getPayment } from '#contract/payments.ts'
+import { getPaymentRates, setPaymentRate } from '#contract/settings/payment-rates.ts'
 import { refused, today } from '#server/features/payments/test-payments.ts'
 import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
 

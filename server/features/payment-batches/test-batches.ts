@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { approve, reject } from '#contract/approvals.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import {
@@ -12,7 +12,7 @@ import {
   sendBatch,
   submitBatch,
 } from '#contract/payment-batches.ts'
-import { type FirmAccount, setFirmAccount } from '#contract/payment-settings.ts'
+import { type FirmAccount, setFirmAccount } from '#contract/settings/payments.ts'
 import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'

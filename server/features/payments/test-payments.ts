@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { approve } from '#contract/approvals.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
 import { keyHeader } from '#contract/core/endpoint.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import { cancelPayment, getPayment, requestWithdrawal } from '#contract/payments.ts'

@@ -48,5 +48,3 @@ export const withdrawalTask: Task<{ paymentId: string }> = {
     })
   },
 }
-
-export const paymentTasks: readonly Task[] = [withdrawalTask]

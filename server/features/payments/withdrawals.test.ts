@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reject, withdraw } from '#contract/approvals.ts'
-import { getAccount } from '#contract/client.ts'
+import { getAccount } from '#contract/clients/client.ts'
 import { listPayments } from '#contract/payments.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { expireApprovals } from '#server/features/approvals/expire-approvals.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { firmOfPayments, noon, refused } from './test-payments.ts'
-import { paymentTasks } from './withdrawal-task.ts'
+import { withdrawalTask } from './withdrawal-task.ts'
 
 let f: Awaited<ReturnType<typeof firmOfPayments>>
 beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('giving it up', () => {
     const { approvalId } = await f.detail(one.paymentId)
     await f.who.call(withdraw, { params: { approvalId: approvalId! } })
     expect(await f.available(place)).toBe('800.00')
-    await expireApprovals(f.t.db, paymentTasks, noon + 15 * 86_400_000)
+    await expireApprovals(f.t.db, [withdrawalTask], noon + 15 * 86_400_000)
     expect((await f.detail(other.paymentId)).state).toBe('canceled')
     expect(await f.available(place)).toBe('1000.00')
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, getApproval } from '#contract/approvals.ts'
-import { getAccountInterest } from '#contract/client.ts'
+import { getAccountInterest } from '#contract/clients/client.ts'
 import { changeProduct, getProduct, listProducts, type ProductSettings, setTariff } from '#contract/products.ts'
 import { silent } from '#db/progress.ts'
 import { sizes } from '#db/seed/firm.ts'

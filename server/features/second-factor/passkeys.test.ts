@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSession, login } from '#contract/auth.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -12,7 +13,6 @@ import {
   removeTotp,
   secondFactorWays,
 } from '#contract/second-factor.ts'
-import { getSession, login } from '#contract/session.ts'
 import { makePasskey } from '#test/harness/passkey.ts'
 import { testPassword, testTenant } from '#test/harness/tenant.ts'
 

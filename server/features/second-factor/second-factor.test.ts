@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getSession, login, signOut } from '#contract/auth.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import {
   beginTotp,
@@ -10,7 +11,6 @@ import {
   renewRecoveryCodes,
   secondFactorWays,
 } from '#contract/second-factor.ts'
-import { getSession, login, signOut } from '#contract/session.ts'
 import { testPassword, testTenant } from '#test/harness/tenant.ts'
 
 let now = Date.now()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Maintenance } from '#contract/auth.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Maintenance } from '#contract/session.ts'
 import type { changeSettings as contract, Settings } from '#contract/settings.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'

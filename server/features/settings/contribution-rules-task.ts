@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ContributionRules } from '#contract/payment-settings.ts'
+import type { ContributionRules } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Task } from '#server/core/task.ts'

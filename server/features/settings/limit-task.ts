@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { LimitKind } from '#contract/payment-settings.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { LimitKind } from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   type PaymentRates,
   rateDaysAhead,
   type setPaymentRate as setContract,
   usualChange,
-} from '#contract/payment-rates.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+} from '#contract/settings/payment-rates.ts'
 import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

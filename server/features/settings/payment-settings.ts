@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Role } from '#contract/permissions.ts'
 import type {
   FirmAccount,
   PaymentSettings,
@@ -9,9 +11,7 @@ import type {
   setContributionLimit as setContributionContract,
   setContributionRules as setRulesContract,
   setWithdrawalLimit as setWithdrawalContract,
-} from '#contract/payment-settings.ts'
-import type { Role } from '#contract/permissions.ts'
-import { tenantFacts } from '#contract/tenants.ts'
+} from '#contract/settings/payments.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

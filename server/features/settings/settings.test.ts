@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve } from '#contract/approvals.ts'
+import { getSession, heartbeat, listSessions, signOut } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { getSession, heartbeat, listSessions, signOut } from '#contract/session.ts'
 import { changeSettings, getSettings, removeCurrencyRate, setCurrencyRate } from '#contract/settings.ts'
 import { switchFactorNeeded } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'

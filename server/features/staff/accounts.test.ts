@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approve, getApproval, listApprovals, reject, switchCheck, withdraw } from '#contract/approvals.ts'
-import { getOwnRecord } from '#contract/own-record.ts'
+import { getOwnRecord } from '#contract/personal-area.ts'
 import { changeEmployee, createEmployee, getEmployee } from '#contract/staff.ts'
 import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee } from '#contract/staff.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'

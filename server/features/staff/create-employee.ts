@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee as contract } from '#contract/staff.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approve, getApproval } from '#contract/approvals.ts'
+import { listViews, takeView } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { listViews, takeView } from '#contract/session.ts'
 import { createEmployee, getEmployee, moveEmployee } from '#contract/staff.ts'
 import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
 import { testTenant } from '#test/harness/tenant.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSession } from '#contract/session.ts'
+import { getSession } from '#contract/auth.ts'
 import {
   cancelMove,
   createEmployee,

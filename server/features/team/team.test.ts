@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leaveView, takeView } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
-import { leaveView, takeView } from '#contract/session.ts'
 import { exportTeam, getTeam, listCaptation, listTeamPeople, type TeamCard } from '#contract/team.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

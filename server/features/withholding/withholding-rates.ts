@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChangeFacts } from '#contract/change-fields.ts'
+import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type {
   removeWithholdingRate as removeContract,

@@ -95,5 +95,3 @@ export const withholdingTask: Task<WithholdingChange> = guardedSetting({
     return { audited, params: wordsOf(change) }
   },
 })
-
-export const withholdingTasks: readonly Task[] = [withholdingTask]

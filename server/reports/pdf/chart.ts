@@ -1,4 +1,4 @@
-import { ticksOf } from '#contract/growth.ts'
+import { ticksOf } from '#contract/product-studies/growth.ts'
 import { colours, inside, leading, page, type Sheet, styles } from './sheet.ts'
 
 /** Lines over the years. Values are for the eye alone: a place on paper doesn't need the cents. */

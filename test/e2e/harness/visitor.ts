@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { login } from '#contract/auth.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { login } from '#contract/session.ts'
 import type { Firm } from './firm.ts'
 
 /** Texts of the page that look like a key or a hole of a text that nobody translated. */

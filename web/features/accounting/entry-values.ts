@@ -1,4 +1,4 @@
-import type { EntryKind } from '#contract/manual-entries.ts'
+import type { EntryKind } from '#contract/accounting/entries.ts'
 import { readTypedMoney } from '#web/ui/form/typed-money.ts'
 
 /** A line as it is typed: the amount on one of its sides. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { listLedgerAccounts } from '#contract/accounting/ledger-accounts.ts'
 import { ledgerCodes } from '#contract/journals.ts'
-import { listLedgerAccounts } from '#contract/ledger-accounts.ts'
 import { read } from '#web/core/query.ts'
 import { useLedgerName } from '#web/domain/ledger-name.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { taxForms } from '#contract/tax-summaries.ts'
+import { taxForms } from '#contract/accounting/taxes.ts'
 import { useSession } from '#web/core/session.ts'
 
 /** The forms of each country begin with it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeFields } from '#contract/change-fields.ts'
+import { changeFields } from '#contract/approvals/change-fields.ts'
 import texts from '#locales/es/changes.ts'
 import { fieldOrder } from '#web/domain/field-order.ts'
 import { valueWords } from './change-words.ts'

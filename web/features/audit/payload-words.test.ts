@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditFields, recordFields } from '#contract/audit-fields.ts'
-import { changeFields } from '#contract/change-fields.ts'
+import { changeFields } from '#contract/approvals/change-fields.ts'
+import { auditFields, recordFields } from '#contract/audit/fields.ts'
 import clients from '#locales/es/clients.ts'
 import event from '#locales/es/event.ts'
 import staff from '#locales/es/staff.ts'

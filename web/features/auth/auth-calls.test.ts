@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkEmail, getGoogle, googleLogin, NewPassword, passwordChange, resetPassword } from '#contract/session.ts'
+import { checkEmail, getGoogle, googleLogin, NewPassword, passwordChange, resetPassword } from '#contract/auth.ts'
 import { useSession } from '#web/core/session.ts'
 import { authAddress } from './auth-place.ts'
 import { googleCalls, problemOf } from './google-auth.ts'

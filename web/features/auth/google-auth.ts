@@ -1,6 +1,6 @@
 import { create } from 'zustand'
+import type { checkEmail, getGoogle, googleLogin } from '#contract/auth.ts'
 import type { Idioma } from '#contract/core/values.ts'
-import type { checkEmail, getGoogle, googleLogin } from '#contract/session.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { config } from '#web/core/config.ts'
 import { enter, unlock, useSession } from '#web/core/session.ts'

@@ -1,4 +1,4 @@
-import type { passwordChange } from '#contract/session.ts'
+import type { passwordChange } from '#contract/auth.ts'
 import { CallError, callStream } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 

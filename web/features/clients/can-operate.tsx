@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconCircleX, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { operateReasons, operations } from '#contract/can-operate.ts'
-import type { ClientDetail } from '#contract/client.ts'
+import { operateReasons, operations } from '#contract/clients/can-operate.ts'
+import type { ClientDetail } from '#contract/clients/client.ts'
 import { StatusBadge } from '#web/domain/status-badge.tsx'
 import classes from './clients.module.css'
 

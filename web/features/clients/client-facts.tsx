@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail } from '#contract/client.ts'
+import type { ClientDetail } from '#contract/clients/client.ts'
 import { useCountryName } from '#web/core/country-name.ts'
 import { phoneText, useFormat } from '#web/core/format.ts'
 import { Cards, Facts } from '#web/ui/facts.tsx'

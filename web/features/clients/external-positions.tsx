@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail } from '#contract/client.ts'
+import type { ClientDetail } from '#contract/clients/client.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'

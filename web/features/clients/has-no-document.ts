@@ -1,4 +1,4 @@
-import type { ClientDetail } from '#contract/client.ts'
+import type { ClientDetail } from '#contract/clients/client.ts'
 
 /** A company has no identity document that could expire: nothing is missing where none is kept. */
 export const hasNoDocument = ({ kind, dniStatus }: ClientDetail): boolean =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Account, ClientDetail } from '#contract/client.ts'
-import { isInJointPortfolio } from '#contract/joint.ts'
+import type { Account, ClientDetail } from '#contract/clients/client.ts'
+import { isInJointPortfolio } from '#contract/clients/joint.ts'
 import { useFormat } from '#web/core/format.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'

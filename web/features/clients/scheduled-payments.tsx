@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { getAccount } from '#contract/client.ts'
+import type { getAccount } from '#contract/clients/client.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'

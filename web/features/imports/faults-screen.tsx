@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importFields } from '#contract/import-fields.ts'
+import { importFields } from '#contract/imports/fields.ts'
 import { type ImportDetail, importFaults, listImportFaults } from '#contract/imports.ts'
 import { useFormat } from '#web/core/format.ts'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'

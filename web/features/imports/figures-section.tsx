@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { importedKinds } from '#contract/import-fields.ts'
+import { importedKinds } from '#contract/imports/fields.ts'
 import type { ImportDetail } from '#contract/imports.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'

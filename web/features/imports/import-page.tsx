@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { importFields } from '#contract/import-fields.ts'
+import { importFields } from '#contract/imports/fields.ts'
 import {
   checkImport,
   formImport,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importKinds } from '#contract/import-fields.ts'
+import { importKinds } from '#contract/imports/fields.ts'
 import { importStates, listImports } from '#contract/imports.ts'
 import { useFormat } from '#web/core/format.ts'
 import { useCan } from '#web/core/session.ts'

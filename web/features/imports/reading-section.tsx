@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { importFields } from '#contract/import-fields.ts'
+import { importFields } from '#contract/imports/fields.ts'
 import {
   dateOrders,
   decimals,

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { signatures } from '#contract/client.ts'
+import { signatures } from '#contract/clients/client.ts'
 import type { OpeningOptions, OpeningQuote } from '#contract/openings.ts'
 import { maturityInstructions } from '#contract/products.ts'
 import { useFormat } from '#web/core/format.ts'

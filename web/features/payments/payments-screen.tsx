@@ -4,10 +4,10 @@ import { listPayments, paymentKinds, paymentStates } from '#contract/payments.ts
 import { useFormat } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { PaymentTabs } from '#web/domain/payment-tabs.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
-import { PaymentTabs } from './payment-tabs.tsx'
 
 type List = typeof listPayments
 

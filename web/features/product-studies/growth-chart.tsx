@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { growthOf, ticksOf } from '#contract/growth.ts'
+import { growthOf, ticksOf } from '#contract/product-studies/growth.ts'
 import type { Projection } from '#contract/product-studies.ts'
 import { useFormat } from '#web/core/format.ts'
 import classes from './study.module.css'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { getStatus } from '#contract/session.ts'
+import { getStatus } from '#contract/auth.ts'
 import { countdown } from './countdown.ts'
 import { concerning, statusCall } from './status.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { getStatus } from '#contract/auth.ts'
 import type { Answer } from '#contract/core/endpoint.ts'
-import type { getStatus } from '#contract/session.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { readStored } from '#web/core/stored.ts'

@@ -6,7 +6,7 @@ import {
   longestDaysBack,
   type PaymentSettings,
   setContributionRules,
-} from '#contract/payment-settings.ts'
+} from '#contract/settings/payments.ts'
 import { call } from '#web/core/call.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { ReasonField, reasonRules } from '#web/ui/form/reason-field.tsx'

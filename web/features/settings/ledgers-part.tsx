@@ -10,7 +10,7 @@ import {
   type LedgerKind,
   ledgerKinds,
   listLedgerAccounts,
-} from '#contract/ledger-accounts.ts'
+} from '#contract/accounting/ledger-accounts.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'

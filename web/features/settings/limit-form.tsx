@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Role, roles } from '#contract/permissions.ts'
 import {
   type limitKinds,
   type PaymentSettings,
   setBonusLimit,
   setContributionLimit,
   setWithdrawalLimit,
-} from '#contract/payment-settings.ts'
-import { type Role, roles } from '#contract/permissions.ts'
+} from '#contract/settings/payments.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

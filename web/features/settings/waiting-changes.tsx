@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WaitingSetting } from '#contract/waiting-setting.ts'
+import type { WaitingSetting } from '#contract/approvals/waiting-setting.ts'
 import { ApprovalLink } from '#web/domain/approval-link.tsx'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Notice } from '#web/ui/message.tsx'

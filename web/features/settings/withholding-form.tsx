@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { tenantFacts } from '#contract/tenants.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
 import {
   namedRegions,
   payeeChoices,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { listMovements } from '#contract/client.ts'
+import type { listMovements } from '#contract/clients/client.ts'
 import type { Column, FilterChoices } from './list-types.ts'
 
 type List = typeof listMovements

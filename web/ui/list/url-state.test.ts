@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listMovements } from '#contract/client.ts'
+import { listMovements } from '#contract/clients/client.ts'
 import { listClients } from '#contract/clients.ts'
 import { type ListState, pagesOf, readState, withFilters, withSort, writeState } from './url-state.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listMovements } from '#contract/client.ts'
+import { listMovements } from '#contract/clients/client.ts'
 import { queryClient } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { askAhead } from './use-list-data.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type { Running } from './kind.ts'
 import { kinds } from './kinds.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ImportField, ImportKind } from '#contract/import-fields.ts'
+import type { ImportField, ImportKind } from '#contract/imports/fields.ts'
 import type { ImportFault } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Checking } from './kind.ts'

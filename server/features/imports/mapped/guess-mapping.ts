@@ -1,4 +1,4 @@
-import { type ImportKind, importFields } from '#contract/import-fields.ts'
+import { type ImportKind, importFields } from '#contract/imports/fields.ts'
 import type { ImportMapping } from '#contract/imports.ts'
 import { searchText } from '#db/search-text.ts'
 import { kinds } from './kinds.ts'

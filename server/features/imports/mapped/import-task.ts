@@ -71,5 +71,3 @@ export const undoTask: Task<{ importId: string }> = {
       .execute()
   },
 }
-
-export const importTasks: readonly Task[] = [importTask, undoTask]

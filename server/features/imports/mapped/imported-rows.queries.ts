@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import type { ImportedKind } from '#contract/import-fields.ts'
+import type { ImportedKind } from '#contract/imports/fields.ts'
 import type { listImportedRows } from '#contract/imports.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { searchNumber } from '#db/search-text.ts'

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
-import type { ImportKind } from '#contract/import-fields.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type {
   ImportDetail,
   ImportForm,
@@ -10,7 +11,6 @@ import type {
   listImportFaults,
   listImports,
 } from '#contract/imports.ts'
-import { tenantFacts } from '#contract/tenants.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'

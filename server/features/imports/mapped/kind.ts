@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/imports/fields.ts'
 import type { ImportFault, ImportForm } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import { instructions } from './instructions.ts'
 import type { Kind } from './kind.ts'
 import { movements } from './movements.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type ImportKind, importFields } from '#contract/import-fields.ts'
+import { type ImportKind, importFields } from '#contract/imports/fields.ts'
 import type { ImportForm, ImportMapping } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { InputError } from '../import-session.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { type ImportedKind, outgoingKinds } from '#contract/import-fields.ts'
+import { type ImportedKind, outgoingKinds } from '#contract/imports/fields.ts'
 import type { DB } from '#db/types.ts'
 import { isKeptFromPayment } from '#server/domain/can-operate.ts'
 import { refuseOverdrawn } from './balances.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type { ImportForm, ImportMapping, ImportState } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'

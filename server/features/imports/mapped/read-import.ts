@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
-import { type ImportField, importFields } from '#contract/import-fields.ts'
+import { type ImportField, importFields } from '#contract/imports/fields.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 import { checkRows, type Found } from './check-rows.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ImportField, type ImportKind, importFields } from '#contract/import-fields.ts'
+import { type ImportField, type ImportKind, importFields } from '#contract/imports/fields.ts'
 import { type ImportFault, type ImportForm, type ImportMapping, mostRows } from '#contract/imports.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Job } from '#server/core/threads.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { approve } from '#contract/approvals.ts'
-import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import {
   checkImport,
   formImport,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { ImportKind } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/imports/fields.ts'
 import type { uploadImport as contract, formImport as formContract, ImportMapping } from '#contract/imports.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'

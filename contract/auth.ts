@@ -1,0 +1,358 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { Idioma, Instant, Line, Prefix } from './core/values.ts'
+import { actions, moduleKeys, roles } from './permissions.ts'
+import { Currency, Preferences } from './personal-area/preferences.ts'
+
+const credentials = { identity: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }
+
+/** The header in which a tab says what it believes of its session: `tabHeaderOf`. Another belief than the server's is 409 `session.changed`. */
+export const tabHeader = 'x-atalaya-tab'
+export const tabHeaderOf = (session: { sessionId: string; prefix: string; actingCvl: string | null }): string =>
+  `${session.sessionId} ${session.prefix} ${session.actingCvl ?? '-'}`
+
+/** Without mouse, key, click, scroll or touch for so long, a session is over. Milliseconds, set by the specification. */
+export const idleLimit = 1_800_000
+/** The warning's countdown before that. */
+export const idleWarning = 120_000
+
+/** What the login calls answer, in the specification's words. The token is a JWT, sent back in the header `Authorization: JWT {token}`. */
+const SignedIn = z.object({ token: z.string(), username: z.string(), email: z.string(), idioma: Idioma })
+
+/** The specification's login call: credentials in the query, or, as our web app sends them, in a JSON body. */
+export const login = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/auth/login',
+  summary: 'Sign in with e-mail or user name and password',
+  open: 'anybody',
+  query: z.object(credentials).partial(),
+  body: z.object(credentials).partial(),
+  output: SignedIn,
+})
+
+/** The specification's Google call, on the host {api2}. `token` is Google's id token; the e-mail must be a user's. */
+export const googleLogin = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/api/auth/google-login',
+  summary: 'Sign in with a Google id token',
+  open: 'anybody',
+  body: z.object({ token: z.string().min(1).max(8000) }),
+  output: z.object({
+    token: z.string(),
+    user: z.object({ username: z.string(), email: z.string(), idioma: Idioma }),
+  }),
+})
+
+/** Where the browser goes to sign in with Google: the full address is made from these. 409 where no client is configured. */
+export const getGoogle = endpoint({
+  method: 'GET',
+  path: '/google',
+  summary: 'How to sign in with Google here',
+  open: 'anybody',
+  output: z.object({ clientId: z.string(), authorizationEndpoint: z.string(), scopes: z.array(z.string()) }),
+})
+
+/** Tells by specification whether an e-mail is known, so it is limited hard; the name only to somebody who is signed in. */
+export const checkEmail = endpoint({
+  method: 'GET',
+  at: 'root',
+  path: '/ApiRest/api/auth/check-email',
+  summary: 'Whether somebody can sign in with this e-mail',
+  open: 'anybody',
+  query: z.object({ email: z.string().trim().min(1).max(254) }),
+  output: z.object({ exists: z.boolean(), username: z.string().nullable() }),
+})
+
+/** Sends the link that sets a new password. Answers the same plain text, in the same time, for whoever is unknown. */
+export const passwordChange = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/auth/password-change',
+  summary: 'Send a link that sets a new password; answers plain text',
+  open: 'anybody',
+  query: z.object({ email: z.string().trim().min(1).max(254) }),
+  output: z.string(),
+})
+
+/** How many characters a password has: long enough to hold, short enough to hash. */
+export const passwordLength = { shortest: 10, longest: 1000 }
+export const NewPassword = z.string().min(passwordLength.shortest).max(passwordLength.longest)
+
+/** Behind the link: single use, 30 minutes. Ends every session of the person. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/password-resets',
+  summary: 'Set a new password with the link of the e-mail; ends all sessions of the person',
+  open: 'anybody',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword }),
+  output: z.object({ changed: z.literal(true) }),
+})
+
+/** The specification's navigation audit. `usuario` is ignored for the session's user. */
+export const auditNavigation = endpoint({
+  method: 'POST',
+  at: 'root',
+  path: '/ApiRest/api/audit',
+  inView: 'the audit has both identities',
+  summary: 'Note that I opened a module',
+  open: 'signedIn',
+  during: ['enrolment'],
+  body: z.object({ modulo: z.enum(moduleKeys), usuario: z.string().max(254).optional() }),
+  output: z.object({ noted: z.literal(true) }),
+})
+
+export const Maintenance = z.object({
+  since: Instant,
+  /** What people read while it lasts; empty for the usual words. */
+  message: z.string().max(500),
+  until: Instant.nullable(),
+})
+export type Maintenance = z.infer<typeof Maintenance>
+
+export const Session = z.object({
+  sessionId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  idioma: Idioma,
+  prefix: Prefix,
+  prefixes: z.array(Prefix),
+  role: z.enum(roles),
+  /** The person's own CVL; null for somebody who isn't staff, an administrator for example. */
+  cvl: z.string().nullable(),
+  /** In whose view the person works now; null in their own. */
+  actingCvl: z.string().nullable(),
+  actingName: z.string().nullable(),
+  /** Another's view only shows, unless the person may work there too. */
+  mayWorkInView: z.boolean(),
+  /** Whether the person may choose another's view at all. */
+  mayChangeView: z.boolean(),
+  /** Of the office from which the person looks now. */
+  zoneName: z.string().nullable(),
+  /** What the person may do now: in another's view, what both may. */
+  permissions: z.array(z.object({ module: z.enum(moduleKeys), actions: z.array(z.enum(actions)) })),
+  businessDate: z.iso.date(),
+  timeZone: z.string(),
+  locale: z.string(),
+  expiresAt: Instant,
+  /** False for somebody who signs in with Google only: they unlock with Google too. */
+  hasPassword: z.boolean(),
+  preferences: Preferences,
+  /** Currencies that amounts can be shown in besides euros: how many of them make one euro, and since when. */
+  currencies: z.array(z.object({ code: Currency, perEuro: z.string(), validFrom: z.iso.date() })),
+  /** Whether the administrator lets people open the panel of layout settings. */
+  settingsPanel: z.boolean(),
+  unreadNotifications: z.number().int(),
+  /** Only an administrator gets this far while it is on: everybody else is answered 503 `maintenance`. */
+  maintenance: Maintenance.nullable(),
+  /** The role needs a second factor and the person has none yet: until then only enrolling one is answered. */
+  enrolment: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who I am here: roles, permissions, prefix, business date',
+  open: 'signedIn',
+  during: ['enrolment'],
+  output: Session,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/session/sign-out',
+  inView: 'ends the session',
+  summary: 'Ends this session: its token is refused from now on',
+  open: 'signedIn',
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  body: z.object({}),
+  output: z.object({ signedOut: z.literal(true) }),
+})
+
+/** From now on nearly every call is 423 `session.locked`, until `unlock`. */
+export const lock = endpoint({
+  method: 'POST',
+  path: '/session/lock',
+  inView: 'closes the session',
+  summary: 'Lock this session until the password is given again',
+  open: 'signedIn',
+  during: ['locked', 'enrolment'],
+  body: z.object({}),
+  output: z.object({ locked: z.literal(true) }),
+})
+
+/**
+ * With the password, or with a new Google id token for somebody who has no password. Slowed down as sign-in is. Whatever else the
+ * session waits for goes on: a lock and a second factor that is asked for meanwhile must not guard each other.
+ */
+export const unlock = endpoint({
+  method: 'POST',
+  path: '/session/unlock',
+  inView: 'opens the session',
+  summary: 'Open a locked session again',
+  open: 'signedIn',
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  body: z.object({ password: z.string().min(1).max(1000).optional(), googleToken: z.string().max(8000).optional() }),
+  output: z.object({ locked: z.literal(false) }),
+})
+
+/** Sent by the web app while its user moves, at most once a minute: reading alone doesn't keep a session alive. */
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/session/heartbeat',
+  inView: 'keeps the session going',
+  summary: 'The person was active so long ago (milliseconds); keeps the session from ending as idle',
+  open: 'signedIn',
+  during: ['locked', 'secondFactor', 'enrolment', 'maintenance'],
+  passive: true,
+  body: z.object({ idleFor: z.number().int().min(0).max(idleLimit) }),
+  output: z.object({ endsAt: Instant }),
+})
+
+/** Ends this session and opens one in the other prefix: every cache of the caller is to be emptied. */
+export const switchPrefix = endpoint({
+  method: 'POST',
+  path: '/session/prefix',
+  inView: 'leaves the view',
+  summary: 'Work in another prefix: answers a new token and ends the old one',
+  open: 'signedIn',
+  body: z.object({ prefix: Prefix }),
+  output: SignedIn,
+})
+
+/** My other sign-ins that are still good. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'Where I am signed in',
+  open: 'signedIn',
+  output: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        current: z.boolean(),
+        prefix: Prefix,
+        address: z.string().nullable(),
+        /** The browser as it named itself. */
+        agent: z.string().nullable(),
+        createdAt: Instant,
+        activeAt: Instant,
+        expiresAt: Instant,
+      }),
+    ),
+  }),
+})
+
+export const endOtherSession = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions/:sessionId',
+  inView: 'whoever has lost a device signs it out at once',
+  summary: 'Sign out there',
+  open: 'signedIn',
+  params: z.object({ sessionId: z.uuid() }),
+  output: z.object({ ended: z.literal(true) }),
+})
+
+/** The old password is asked again; all other sessions of the person end. */
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/me/password',
+  summary: 'Change my password; ends my other sessions',
+  open: 'signedIn',
+  body: z.object({ current: z.string().min(1).max(1000), password: NewPassword }),
+  output: z.object({ changed: z.literal(true) }),
+})
+
+/** What was typed into a form and not yet sent. One per form and person; gone when the form is sent. */
+export const Draft = z.object({
+  form: z.string().min(1).max(200),
+  values: z.record(z.string(), z.unknown()),
+  savedAt: Instant,
+})
+
+const FormKey = z.object({ form: z.string().min(1).max(200) })
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/me/drafts/:form',
+  summary: 'What I had typed into this form',
+  open: 'signedIn',
+  params: FormKey,
+  output: z.object({ draft: Draft.nullable() }),
+})
+
+export const keepDraft = endpoint({
+  method: 'PUT',
+  path: '/me/drafts/:form',
+  inView: 'keeps what was typed; nothing is sent',
+  summary: 'Keep what I have typed into this form; at most 64 kB',
+  open: 'signedIn',
+  during: ['locked'],
+  params: FormKey,
+  body: z.object({ values: z.record(z.string(), z.unknown()) }),
+  output: z.object({ kept: z.literal(true) }),
+})
+
+export const dropDraft = endpoint({
+  method: 'DELETE',
+  path: '/me/drafts/:form',
+  inView: 'keeps what was typed; nothing is sent',
+  summary: 'Forget what I had typed into this form',
+  open: 'signedIn',
+  params: FormKey,
+  output: z.object({ dropped: z.literal(true) }),
+})
+
+/** What the sign-in page and the maintenance page may know without a session. */
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status',
+  summary: 'Which prefixes are under maintenance',
+  open: 'anybody',
+  output: z.object({ maintenance: z.array(Maintenance.extend({ prefix: Prefix })) }),
+})
+
+/** A member of staff in whose view I may work. */
+const ViewChoice = z.object({
+  cvl: z.string(),
+  name: z.string(),
+  position: z.string(),
+  officeName: z.string(),
+})
+
+/** Whoever holds the permission chooses among the staff that its scope holds; the first fifty by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/session/views',
+  summary: 'Members of staff in whose view I may work',
+  module: 'bt_CambioCVL',
+  action: 'view',
+  asMyself: true,
+  query: z.object({ search: z.string().trim().max(80).optional() }),
+  output: z.object({ views: z.array(ViewChoice), more: z.boolean() }),
+})
+
+/** All tabs of the session have to look again: what they believe of it is past. */
+export const takeView = endpoint({
+  method: 'POST',
+  path: '/session/view',
+  inView: 'changes the view, or leaves it',
+  summary: 'Work in the view of a CVL from now on',
+  module: 'bt_CambioCVL',
+  action: 'view',
+  asMyself: true,
+  body: z.object({ cvl: Line(1, 20) }),
+  output: z.object({ actingCvl: z.string() }),
+})
+
+export const leaveView = endpoint({
+  method: 'DELETE',
+  path: '/session/view',
+  inView: 'changes the view, or leaves it',
+  summary: 'Back to my own view',
+  open: 'signedIn',
+  output: z.object({ actingCvl: z.null() }),
+})

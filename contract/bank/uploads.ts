@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { list } from '#contract/core/list.ts'
+import { BusinessDate, Id, Instant, Line, Money } from '#contract/core/values.ts'
+
+/** What doesn't fit in a file that is refused; the place is the element or the line. */
+export const statementFaults = [
+  'notStatement',
+  'encoding',
+  'xml',
+  'doctype',
+  'tooDeep',
+  'tooMany',
+  'version',
+  'missing',
+  'amount',
+  'date',
+  'currency',
+  'balance',
+  'total',
+  'count',
+  'record',
+  'future',
+  'empty',
+  'tooLong',
+  'tooLongElement',
+] as const
+export type StatementFault = (typeof statementFaults)[number]
+
+/** As bytes: what browsers call such files differs from one to the next. */
+const file = { maxBytes: 5_000_000, types: ['application/octet-stream'] } as const
+
+/**
+ * Reads the statements of a file, and books what came in by them once a second person has approved it. All of it or nothing. The same file
+ * again adds nothing. A bank account that isn't known is refused until `ours` says that it is the firm's.
+ */
+export const uploadStatement = endpoint({
+  method: 'POST',
+  path: '/bank/statements',
+  summary: 'Upload a bank statement, camt.053 or Norma 43',
+  module: 'bt_Extractos',
+  action: 'create',
+  query: z.object({ fileName: Line(1, 200), ours: z.enum(['true', 'false']).optional() }),
+  upload: file,
+  output: z.object({
+    /** True where this very file had been uploaded before. */
+    known: z.boolean(),
+    /** The approval that the file waits for; null where it is in the books. */
+    approvalId: Id.nullable(),
+    /** None while it waits. */
+    statements: z.array(z.object({ id: Id, entries: z.number().int(), fresh: z.number().int() })),
+  }),
+})
+
+const WaitingUpload = z.object({
+  id: Id,
+  fileName: z.string(),
+  uploadedAt: Instant,
+  uploaderName: z.string().nullable(),
+  approvalId: Id,
+})
+/** The files of the bank that wait for a second person, the newest first. Nothing of them is in the books. */
+export const listWaitingUploads = endpoint({
+  method: 'GET',
+  path: '/bank/uploads',
+  summary: 'Bank files that wait for approval',
+  module: 'bt_Extractos',
+  action: 'view',
+  output: z.array(WaitingUpload),
+})
+
+/** What a line of a waiting file would be booked to, or what it would wait for, as everything stands now. */
+export const plannedKinds = [
+  'contribution',
+  'confirms',
+  'returned',
+  'probableReturn',
+  'paid',
+  'batchPaid',
+  'wentBack',
+  'proposed',
+  'unidentified',
+  'other',
+  'foreign',
+  'known',
+] as const
+export type PlannedKind = (typeof plannedKinds)[number]
+
+/** What is odd about a line of a waiting file: whoever decides on it looks at these first. */
+export const lineOddities = [
+  'otherPayer',
+  'barred',
+  'returnInText',
+  'amountDiffers',
+  'paymentState',
+  'otherPeriod',
+  'overlapping',
+  'backDated',
+  'oldPeriod',
+  'futureValue',
+  'overLimit',
+  'noNumber',
+  'partsDiffer',
+] as const
+export type LineOddity = (typeof lineOddities)[number]
+
+export const uploadStates = ['waiting', 'taken', 'dropped'] as const
+
+const uploadParams = z.object({ uploadId: Id })
+
+/** A file of the bank from its upload on. `kinds`: its lines by what they would be booked to and their currency; none once it is decided. */
+export const UploadDetail = WaitingUpload.extend({
+  state: z.enum(uploadStates),
+  approvalId: Id.nullable(),
+  lines: z.number().int(),
+  odd: z.number().int(),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(plannedKinds),
+      currency: z.string(),
+      lines: z.number().int(),
+      odd: z.number().int(),
+      amount: Money,
+    }),
+  ),
+})
+export type UploadDetail = z.infer<typeof UploadDetail>
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/bank/uploads/:uploadId',
+  summary: 'One bank file, and what its lines would be booked to while it waits',
+  module: 'bt_Extractos',
+  action: 'view',
+  params: uploadParams,
+  output: UploadDetail,
+})
+
+export const PlannedRow = z.object({
+  /** The place of the line in the file, from 1. */
+  id: Id,
+  bookingDate: BusinessDate,
+  valueDate: BusinessDate,
+  currency: z.string(),
+  amount: Money,
+  counterpartyName: z.string().nullable(),
+  counterpartyNumber: z.string().nullable(),
+  remittance: z.string(),
+  reference: z.string(),
+  kind: z.enum(plannedKinds),
+  oddities: z.array(z.enum(lineOddities)),
+  /** The refusal that keeps it from being booked, or from confirming what was noted by hand. */
+  bar: z.string().nullable(),
+  accountId: Id.nullable(),
+  clientId: Id.nullable(),
+  accountNumber: z.string().nullable(),
+  clientName: z.string().nullable(),
+  /** The payment or the batch of ours that it names, and what it is called. */
+  paymentId: Id.nullable(),
+  batchId: Id.nullable(),
+  paymentReference: z.string().nullable(),
+})
+export type PlannedRow = z.infer<typeof PlannedRow>
+
+/** Worked out by what would book it, at each call: another file that is booked meanwhile changes it. 404 once the file is decided. */
+export const listPlannedLines = list({
+  path: '/bank/uploads/:uploadId/lines',
+  summary: 'The lines of a waiting bank file, and what each would be booked to',
+  module: 'bt_Extractos',
+  params: uploadParams,
+  row: PlannedRow,
+  exported: [
+    'bookingDate',
+    'valueDate',
+    'counterpartyName',
+    'counterpartyNumber',
+    'remittance',
+    'reference',
+    'kind',
+    'accountNumber',
+    'clientName',
+    'paymentReference',
+    'oddities',
+    'bar',
+    'currency',
+    'amount',
+  ],
+  filters: {
+    search: z.string().trim().max(80).optional(),
+    kind: z.enum(plannedKinds).optional(),
+    odd: z.enum(['true', 'false']).optional(),
+  },
+  /** `odd`: what is odd first. */
+  sortable: ['odd', 'id', 'amount'],
+  /** Of the lines in the currency of the books. */
+  totals: z.object({ amount: Money }),
+})

@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { addressStates, clientKinds, dniStates, verificationStates } from '#contract/clients.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { list } from '#contract/core/list.ts'
+import { BusinessDate, Country, Cvl, Id, Instant, Money, Rate } from '#contract/core/values.ts'
+import { CanOperate } from './can-operate.ts'
+
+export const accountStates = ['draft', 'pending', 'active', 'expired', 'canceled'] as const
+export const productFamilies = ['smart', 'fixed_term', 'alliance', 'insurance', 'ticket_restaurant', 'current'] as const
+export const movementKinds = [
+  'contribution',
+  'withdrawal',
+  'interest',
+  'bonus',
+  'withholding',
+  'transfer',
+  'maturity',
+  'cancellation',
+  'penalty',
+  'fee',
+  'adjustment',
+] as const
+
+export const Account = z.object({
+  id: Id,
+  number: z.string(),
+  productName: z.string(),
+  productFamily: z.enum(productFamilies),
+  status: z.enum(accountStates),
+  openedOn: BusinessDate.nullable(),
+  expiresOn: BusinessDate.nullable(),
+  rate: Rate,
+  bonusRate: Rate,
+  agreedAmount: Money.nullable(),
+  principal: Money,
+  /** Interest and bonus, before withholding: what was posted, and what has been earned since up to the business date. */
+  interestToDate: Money,
+  balance: Money,
+  /** This client's part in it. */
+  holderRole: z.enum(['primary', 'holder', 'authorised']),
+  holders: z.array(
+    z.object({
+      /** Null for a holder outside the caller's scope: the name only. */
+      id: Id.nullable(),
+      /** 'Nombre Apellidos'. */
+      name: z.string(),
+      role: z.enum(['primary', 'holder', 'authorised']),
+      /** Per cent. Null for who may only act on it, and for a holder outside the caller's scope. */
+      share: z.string().nullable(),
+      /** Of the balance, by share, to the cent: all of them together are the balance. Null where the share is. */
+      part: Money.nullable(),
+    }),
+  ),
+})
+export type Account = z.infer<typeof Account>
+
+const Counted = z.object({ balance: Money, interestToDate: Money })
+
+export const ClientDetail = z.object({
+  id: Id,
+  cvl: Cvl,
+  kind: z.enum(clientKinds),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  country: Country,
+  nationality: Country.nullable(),
+  identityKind: z.string().nullable(),
+  identityNumber: z.string().nullable(),
+  dniStatus: z.enum(dniStates),
+  dniValidUntil: BusinessDate.nullable(),
+  birthDate: BusinessDate.nullable(),
+  registeredOn: BusinessDate,
+  street: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  zoneName: z.string(),
+  managerName: z.string().nullable(),
+  channel: z.enum(['direct', 'partner', 'alliance']),
+  kycStatus: z.enum(verificationStates),
+  addressStatus: z.enum(addressStates),
+  formStatus: z.enum(['missing', 'draft', 'complete']),
+  formOn: BusinessDate.nullable(),
+  lopdStatus: z.enum(['not_sent', 'sent', 'viewed', 'signed', 'withdrawn', 'superseded']),
+  blockKind: z.enum(['commercial', 'documents', 'legal']).nullable(),
+  /** Null for a legal block unless the caller may approve. */
+  blockReason: z.string().nullable(),
+  blockedAt: Instant.nullable(),
+  canOperate: CanOperate,
+  staff: z.array(
+    z.object({
+      role: z.enum(['manager', 'partner', 'advisor', 'banker']),
+      name: z.string(),
+      cvl: Cvl,
+      since: BusinessDate,
+    }),
+  ),
+  /** Of active accounts, each counted under its primary holder. */
+  capital: Money,
+  balance: Money,
+  accounts: z.array(Account),
+  /** What the accounts of each tab come to that count under this client. What came for accounts on their way is no balance of theirs yet. */
+  counted: z.object({ active: Counted, pending: Counted, canceled: Counted, expired: Counted }),
+  /** Of the open accounts that are held with others: all of it, and this client's parts. */
+  joint: z.object({ balance: Money, part: Money }),
+  externalPositions: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(['loan', 'card', 'deposit', 'fund', 'pension', 'other']),
+      institution: z.string(),
+      description: z.string(),
+      amount: Money.nullable(),
+      since: BusinessDate.nullable(),
+      status: z.string().nullable(),
+    }),
+  ),
+})
+export type ClientDetail = z.infer<typeof ClientDetail>
+
+export const getClient = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId',
+  summary: 'One client with accounts, staff and positions elsewhere',
+  module: 'bt_Clientes',
+  action: 'view',
+  params: z.object({ clientId: Id }),
+  output: ClientDetail,
+})
+
+/** Who of the holders signs what takes money out of an account or says what becomes of it. */
+export const signatures = ['one', 'all'] as const
+
+export const AccountDetail = Account.extend({
+  /** 'one' where there is one holder. */
+  signature: z.enum(signatures),
+  clientId: Id,
+  clientName: z.string(),
+  zoneName: z.string(),
+  officeName: z.string(),
+  payable: Money,
+  /** What withdrawals that are under way hold of the balance: asked for, and not sent to the bank yet. */
+  held: Money,
+  /** What may leave it now: without a term, or once it is over, anything. */
+  earlyWithdrawal: z.enum(['none', 'part_with_penalty', 'free']),
+  /** What can be asked for: the balance without what is held. */
+  available: Money,
+  /** Where this client's money may go, the default first; by their last signs for who neither works on the client nor sees payments. */
+  bankAccounts: z.array(z.object({ id: Id, number: z.string() })),
+  scheduledPayments: z.array(
+    z.object({ id: Id, amount: Money, purpose: z.string(), counterpartyBank: z.string(), counterparty: z.string() }),
+  ),
+})
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId',
+  summary: 'One account of a client',
+  module: 'bt_Clientes',
+  action: 'view',
+  params: z.object({ clientId: Id, accountId: Id }),
+  output: AccountDetail,
+})
+
+const perMillionth = z.string().regex(/^-?\d+\.\d{8}$/)
+
+/** How the interest of an account came to be: every stretch in which its capital stayed as it was. */
+export const AccountInterest = z.object({
+  /** Up to this day, which doesn't count itself. */
+  asOf: BusinessDate,
+  dayCount: z.enum(['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA']),
+  payout: z.enum(['monthly', 'quarterly', 'half_yearly', 'yearly', 'at_maturity']),
+  /** False for what never earns: accounts that came from another bank. */
+  accrues: z.boolean(),
+  rate: Rate,
+  bonusRate: Rate,
+  /** Effective yearly rate of what was agreed, before tax (TAE); null where nothing is earned or it isn't open yet. */
+  effectiveRate: Rate.nullable(),
+  lines: z.array(
+    z.object({
+      from: BusinessDate,
+      /** The first day that the line doesn't cover. */
+      to: BusinessDate,
+      /** As the day count counts them. */
+      days: z.number().int(),
+      capital: Money,
+      /** Exact, unrounded: rounding comes with posting. */
+      interest: perMillionth,
+      bonus: perMillionth,
+    }),
+  ),
+  /** Of all lines, to the cent. */
+  earned: Money,
+  /** Interest and bonus in the books up to the day. */
+  posted: Money,
+  /** Earned and not posted. */
+  accrued: Money,
+  /** posted + accrued. */
+  toDate: Money,
+  /** When interest is paid next; null where it never is any more. */
+  nextPayoutOn: BusinessDate.nullable(),
+})
+export type AccountInterest = z.infer<typeof AccountInterest>
+
+/** Of today unless a day is given: one that is past shows what was earned by then, one to come what will be if nothing moves. */
+export const getAccountInterest = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/interest',
+  summary: 'The interest of an account up to a day, explained line by line',
+  module: 'bt_Clientes',
+  action: 'view',
+  params: z.object({ clientId: Id, accountId: Id }),
+  query: z.object({ asOf: BusinessDate.optional() }),
+  output: AccountInterest,
+})
+
+export const MovementRow = z.object({
+  /** The journal. */
+  id: Id,
+  bookingDate: BusinessDate,
+  valueDate: BusinessDate,
+  kind: z.enum(movementKinds),
+  description: z.string().nullable(),
+  /** As the client sees it: money in positive. */
+  amount: Money,
+  /** What stood in the account after this movement, all movements counted, filtered or not. */
+  balanceAfter: Money,
+  /** Taken back by another movement, or taking one back; both stay where they are. */
+  correction: z.enum(['reversed', 'reversal']).nullable(),
+})
+export type MovementRow = z.infer<typeof MovementRow>
+
+export const listMovements = list({
+  path: '/clients/:clientId/accounts/:accountId/movements',
+  summary: 'Movements of an account with their running balance',
+  module: 'bt_Clientes',
+  params: z.object({ clientId: Id, accountId: Id }),
+  row: MovementRow,
+  exported: ['bookingDate', 'valueDate', 'kind', 'description', 'amount', 'balanceAfter'],
+  filters: {
+    kind: z.enum(movementKinds).optional(),
+    from: BusinessDate.optional(),
+    to: BusinessDate.optional(),
+  },
+  sortable: ['bookingDate'],
+  defaultSort: { sort: 'bookingDate', direction: 'desc' },
+  totals: z.object({ moneyIn: Money, moneyOut: Money }),
+})
+
+/** All movements of the days, oldest first, with what stood there before and after; in the client's language. Of no more than 5,000 movements. */
+export const printStatement = endpoint({
+  method: 'GET',
+  path: '/clients/:clientId/accounts/:accountId/statement/pdf',
+  summary: 'The statement of an account as PDF, from one day to another, or as it stood on a past day',
+  module: 'bt_Clientes',
+  action: 'export',
+  params: z.object({ clientId: Id, accountId: Id }),
+  query: z.object({
+    /** From the beginning unless named. */
+    from: BusinessDate.optional(),
+    /** Today unless named. */
+    to: BusinessDate.optional(),
+  }),
+  output: z.unknown(),
+})

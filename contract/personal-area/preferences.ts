@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { Idioma } from '#contract/core/values.ts'
+import {
+  layoutColors,
+  layoutModes,
+  layoutWidths,
+  menuPositions,
+  sidebarThemes,
+  sidebarTypes,
+  topbarThemes,
+} from './layouts.ts'
+
+/** How the shell looks for one person. Names and values are the specification's. */
+export const Layout = z.strictObject({
+  layoutMode: z.enum(layoutModes),
+  layoutColor: z.enum(layoutColors),
+  layoutWidth: z.enum(layoutWidths),
+  menuPosition: z.enum(menuPositions),
+  leftSideBarTheme: z.enum(sidebarThemes),
+  leftSideBarType: z.enum(sidebarTypes),
+  showSidebarUserInfo: z.boolean(),
+  showTwoToneIcons: z.boolean(),
+  topbarTheme: z.enum(topbarThemes),
+  twoColumnTheme: z.enum(sidebarThemes),
+})
+export type Layout = z.infer<typeof Layout>
+
+/** A currency that amounts can be shown in: the code of ISO 4217. The books are in euros. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/)
+
+/** What a person has chosen, kept on the server. Null: never chosen, so what follows from the prefix holds. */
+export const Preferences = z.object({
+  layout: Layout.partial().nullable(),
+  language: Idioma.nullable(),
+  activeCurrency: Currency.nullable(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** Sets what is given and leaves the rest; null takes a choice back. */
+export const setPreferences = endpoint({
+  method: 'PATCH',
+  path: '/me/preferences',
+  inView: 'how the screen looks, in whoever’s view',
+  summary: 'Keep my choices: layout, language, currency',
+  open: 'signedIn',
+  during: ['enrolment'],
+  body: Preferences.partial(),
+  output: Preferences,
+})

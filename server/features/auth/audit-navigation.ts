@@ -1,0 +1,27 @@
+import type { auditNavigation as contract } from '#contract/auth.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import type { Raw } from '#server/core/serve.ts'
+
+/** Opened modules that one session may write into the audit in a minute: more is no person. */
+const mostAMinute = 30
+
+/** Counts on the session's row, so that all processes count together. No row once the minute is full. */
+const count = `
+  update session set noted_since = case when noted_since > $2 then noted_since else $3 end,
+                     noted = case when noted_since > $2 then noted + 1 else 1 end
+   where id = $1 and (noted_since is null or noted_since <= $2 or noted < ${mostAMinute}) returning noted`
+
+/** Notes that the session's person opened a module, whoever `usuario` says it was. What is too much in a minute isn't written. */
+export const auditNavigation = async (
+  ctx: Ctx,
+  { body: { modulo } }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> => {
+  const now = serving.clock()
+  const values = [ctx.person.sessionId, new Date(now - 60_000).toISOString(), new Date(now).toISOString()]
+  const counted = await serving.tenants.signIn().fixed('count navigation', count, values)
+  if (counted.length > 0) await audit(ctx.db, ctx, { action: 'navigation', entity: modulo })
+  return { noted: true }
+}

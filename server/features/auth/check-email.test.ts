@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkEmail, lock } from '#contract/auth.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const start = Date.parse('2026-06-15T10:00:00Z')
+let now = start
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterEach(() => t.owner.query('truncate registry.call_limit'))
+afterAll(() => t.drop())
+
+const ask = (email: string, { token, address = '127.0.0.1' }: { token?: string | undefined; address?: string } = {}) =>
+  t.app.inject({
+    method: 'GET',
+    url: `/ApiRest/api/auth/check-email?email=${encodeURIComponent(email)}`,
+    remoteAddress: address,
+    headers: token ? { authorization: `JWT ${token}` } : {},
+  })
+
+describe('check-email', () => {
+  test('tells whether somebody can sign in, and the name only to a good session', async () => {
+    const [user, me] = [await t.as('manager'), await t.as('admin')]
+    expect((await ask(user.email)).json()).toEqual({ exists: true, username: null })
+    expect((await ask(user.email.toUpperCase(), me)).json()).toEqual({ exists: true, username: user.username })
+    expect((await ask('nobody@test.example')).json()).toEqual({ exists: false, username: null })
+    expect((await ask('nobody@test.example', me)).json()).toEqual({ exists: false, username: null })
+    expect((await ask(user.email, { token: `${me.token}x` })).json().username).toBeNull()
+    await me.call(lock, { body: {} })
+    expect((await ask(user.email, me)).json(), 'a locked screen tells nothing').toEqual({
+      exists: true,
+      username: null,
+    })
+  })
+
+  test('knows nobody who could not sign in', async () => {
+    const [disabled, homeless, google] = [await t.as('manager'), await t.as('manager'), await t.as('manager')]
+    await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
+    await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
+    await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
+    for (const { email } of [disabled, homeless, google]) expect((await ask(email)).json().exists, email).toBe(false)
+    const withGoogle = await testTenant('dino', () => now, { GOOGLE_CLIENT_ID: 'client' })
+    const only = await withGoogle.as('manager')
+    await withGoogle.owner.query('delete from registry.credential')
+    expect(await withGoogle.nobody.call(checkEmail, { query: { email: only.email } })).toMatchObject({ exists: true })
+    await withGoogle.drop()
+  })
+
+  test('answers ten a minute and sixty an hour to an address, sixty a minute to somebody signed in', async () => {
+    const statuses = async (times: number, as: Parameters<typeof ask>[1] = {}) =>
+      (await Promise.all(Array.from({ length: times }, (_, n) => ask(`n${n}@test.example`, as)))).map(
+        ({ statusCode }) => statusCode,
+      )
+    const passed = (all: number[]) => all.filter((status) => status === 200).length
+    expect(passed(await statuses(15))).toBe(10)
+    const refused = await ask('one@test.example')
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+      429,
+      '60',
+      'request.tooMany',
+    ])
+    expect(passed(await statuses(3, { address: '203.0.113.5' })), 'another address').toBe(3)
+    for (let minute = 1; minute < 6; minute += 1) {
+      now = start + minute * 61_000
+      expect(passed(await statuses(11))).toBe(10)
+    }
+    now = start + 7 * 61_000
+    const inAnHour = await ask('one@test.example')
+    expect([inAnHour.statusCode, inAnHour.headers['retry-after']]).toEqual([429, `${3600 - 427}`])
+    expect(passed(await statuses(65, await t.as('manager')))).toBe(60)
+    now = start
+  })
+
+  test('does the same work whether it knows the e-mail or not', async () => {
+    const user = await t.as('manager')
+    const access = t.tenants.signIn()
+    const { fixed } = access
+    const done: string[] = []
+    access.fixed = (name, text, values) => {
+      done.push(name)
+      return fixed(name, text, values)
+    }
+    const workOf = async (email: string) => {
+      done.length = 0
+      await ask(email)
+      return [...done]
+    }
+    const [known, unknown] = [await workOf(user.email), await workOf('nobody@test.example')]
+    Object.assign(access, { fixed })
+    expect(known).toEqual(['forget calls', 'count call', 'find by email', 'audit'])
+    expect(unknown).toEqual(known)
+  })
+
+  test('is audited: whom it knows by e-mail, anybody else so that nobody could write to them', async () => {
+    const user = await t.as('manager')
+    await ask(user.email)
+    await ask('somebody@elsewhere.example')
+    const { rows } = await t.owner.query(
+      `select identity, details, address from registry.audit_event where action = 'email.checked' order by id desc limit 2`,
+    )
+    expect(rows).toEqual([
+      { identity: 's***@e***', details: { exists: false }, address: '127.0.0.1' },
+      { identity: user.email, details: { exists: true }, address: '127.0.0.1' },
+    ])
+    const kept = JSON.stringify((await t.owner.query('select * from registry.call_limit')).rows)
+    expect(kept).not.toContain('127.0.0.1')
+  })
+})

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getGoogle, getSession, googleLogin } from '#contract/auth.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/core/config.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+const clientId = 'atalaya.apps.example'
+const failure = 'Error en el inicio de sesión con Google.'
+const google = new OAuth2Server()
+let usualKey = ''
+let now = Date.now()
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  usualKey = (await google.issuer.keys.generate('RS256')).kid
+  await google.start(0, '127.0.0.1')
+  t = await testTenant('dino', () => now, { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: google.issuer.url! })
+})
+afterEach(async () => {
+  now = Date.now()
+  vi.useRealTimers()
+  await t.owner.query('truncate registry.call_limit')
+})
+afterAll(async () => {
+  await t.drop()
+  await google.stop()
+})
+
+type Claims = Record<string, unknown>
+const claimsFor = (email: string, changes: Claims = {}): Claims => ({
+  aud: clientId,
+  sub: `subject of ${email}`,
+  email,
+  email_verified: true,
+  azp: clientId,
+  jti: randomUUID(),
+  ...changes,
+})
+const tokenFor = (email: string, changes: Claims = {}, kid = usualKey): Promise<string> =>
+  google.issuer.buildToken({
+    kid,
+    scopesOrTransform: (_, payload) => Object.assign(payload, claimsFor(email, changes)),
+  })
+const signIn = (token: string) => t.nobody.send(googleLogin, { body: { token } })
+const refusalOf = async (token: string) => {
+  const response = await signIn(token)
+  return [response.statusCode, response.json().code, response.json().message]
+}
+const refused = [401, 'google.failed', failure]
+
+describe('Google sign-in', () => {
+  test('signs in whom Google names, and answers as specified', async () => {
+    const user = await t.as('manager')
+    const response = await signIn(await tokenFor(user.email.toUpperCase()))
+    expect(response.statusCode).toBe(200)
+    const { token, ...rest } = response.json()
+    expect(rest).toEqual({ user: { username: user.username, email: user.email, idioma: 'spanish' } })
+    expect((await t.callerWith(token).call(getSession, {})).email).toBe(user.email)
+    const { rows } = await t.owner.query(
+      `select details from registry.audit_event where user_id = $1 and action = 'signIn' order by id desc limit 1`,
+      [user.userId],
+    )
+    expect(rows[0].details).toMatchObject({ by: 'google' })
+  })
+
+  test('takes a token once, and tells the person of the first account of Google', async () => {
+    const user = await t.as('manager')
+    const token = await tokenFor(user.email)
+    expect((await signIn(token)).statusCode).toBe(200)
+    expect(await refusalOf(token)).toEqual(refused)
+    // Past the end of the token nobody takes it anyway.
+    now += 3_500_000
+    expect(await refusalOf(token)).toEqual(refused)
+    expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
+    const { rows } = await t.owner.query(
+      `select params from registry.notification where user_id = $1 and kind = 'google.linked'`,
+      [user.userId],
+    )
+    expect(rows).toEqual([{ params: { email: user.email, address: '127.0.0.1' } }])
+  })
+
+  test('refuses every token that was not made here and now for us', async () => {
+    const user = await t.as('manager')
+    const seconds = Math.floor(now / 1000)
+    for (const [what, changes] of Object.entries({
+      'for another client': { aud: 'another.apps.example' },
+      'for another client too': { aud: [clientId, 'another'], azp: 'another' },
+      'of another issuer': { iss: 'https://accounts.google.com' },
+      'of an e-mail that was not verified': { email_verified: false },
+      'of an e-mail verified in words only': { email_verified: 'true' },
+      'without an e-mail': { email: undefined },
+      'without a subject': { sub: undefined },
+      'without an end': { exp: undefined },
+      expired: { exp: seconds - 61 },
+      'made in time to come': { iat: seconds + 120 },
+      'of yesterday that lasts for ever': { iat: seconds - 86_400, exp: seconds + 86_400 },
+    }))
+      expect(await refusalOf(await tokenFor(user.email, changes)), what).toEqual(refused)
+    expect((await signIn(await tokenFor(user.email, { exp: seconds - 30 }))).statusCode, 'clocks differ').toBe(200)
+  })
+
+  test('refuses tokens that are unsigned, broken, or signed with another key', async () => {
+    const user = await t.as('manager')
+    const iat = Math.floor(now / 1000)
+    const claims = { ...claimsFor(user.email), iss: google.issuer.url!, iat, exp: iat + 3600 }
+    const [key] = google.issuer.keys.toJSON()
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const { privateKey } = await generateKeyPair('RS256')
+    const forged = (alg: string, secret: CryptoKey | Uint8Array) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid: key!.kid }).sign(secret)
+    const good = await tokenFor(user.email)
+    for (const [what, token] of Object.entries({
+      unsigned: `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+      'by another key under the same name': await forged('RS256', privateKey),
+      'with the public key as a secret': await forged('HS256', Buffer.from(JSON.stringify(key))),
+      'cut short': good.slice(0, -4),
+      'no token': 'no.token.atall',
+    }))
+      expect(await refusalOf(token), what).toEqual(refused)
+    expect((await signIn(good)).statusCode).toBe(200)
+    const { rows } = await t.owner.query(
+      `select distinct action, details, address is not null as "from" from registry.audit_event where details->>'reason' = 'not verified'`,
+    )
+    expect(rows).toEqual([{ action: 'signIn.refused', details: { by: 'google', reason: 'not verified' }, from: true }])
+  })
+
+  test('refuses a right key with an algorithm that Google has never used', async () => {
+    const user = await t.as('manager')
+    const { privateKey } = await generateKeyPair('RS512', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), alg: 'RS512', kid: 'rs512' }
+    await google.issuer.keys.add(jwk)
+    const token = await tokenFor(user.email, {}, 'rs512')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+    expect(await refusalOf(token)).toEqual(refused)
+  })
+
+  test('knows a new key of Google without a restart', async () => {
+    const user = await t.as('manager')
+    expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
+    const { kid } = await google.issuer.keys.generate('ES256')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 })
+    expect((await signIn(await tokenFor(user.email, {}, kid))).statusCode).toBe(200)
+  })
+
+  test('tells who is unknown, and keeps out who is disabled or has no prefix', async () => {
+    const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
+    await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
+    await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
+    for (const email of ['nobody@test.example', disabled.email, homeless.email])
+      expect(await refusalOf(await tokenFor(email))).toEqual([
+        404,
+        'google.unknown',
+        'Usuario no encontrado en el sistema.',
+      ])
+  })
+
+  test('keeps to the Google account that came first: another one with the e-mail is refused, and so is one that has another e-mail', async () => {
+    const [user, other] = [await t.as('manager'), await t.as('manager')]
+    expect((await signIn(await tokenFor(user.email, { sub: 'first' }))).statusCode).toBe(200)
+    expect(await refusalOf(await tokenFor(user.email, { sub: 'second' }))).toEqual(refused)
+    expect(await refusalOf(await tokenFor(other.email, { sub: 'first' }))).toEqual(refused)
+    expect((await signIn(await tokenFor(user.email, { sub: 'first' }))).statusCode).toBe(200)
+    const { rows } = await t.owner.query(
+      `select user_id from registry.audit_event where details ->> 'reason' = 'another Google account' order by id`,
+    )
+    expect(rows.map(({ user_id }) => user_id)).toEqual([user.userId, other.userId])
+  })
+
+  test('of two Google accounts that come first at once takes one', async () => {
+    const user = await t.as('manager')
+    const tokens = await Promise.all(['one', 'two'].map((sub) => tokenFor(user.email, { sub: `${sub} at once` })))
+    const statuses = (await Promise.all(tokens.map(signIn))).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([200, 401])
+  })
+
+  test('is limited by address', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 35 }, () => signIn('no.token.atall')))).map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    const { rows } = await t.owner.query(
+      `select details from registry.audit_event where action = 'signIn.refused' and details ->> 'reason' = 'too many'`,
+    )
+    expect(rows).toEqual([{ details: { by: 'google', reason: 'too many' } }])
+  })
+})
+
+describe('where a browser goes', () => {
+  test('comes from the issuer itself, with the consent that the specification asks for', async () => {
+    const entry = await t.nobody.call(getGoogle, {})
+    expect(entry).toMatchObject({ clientId, authorizationEndpoint: `${google.issuer.url}/authorize` })
+    expect(entry.scopes).toEqual([
+      'openid',
+      'profile',
+      'email',
+      ...['calendar.readonly', 'calendar.freebusy', 'userinfo.email', 'directory.readonly'].map(
+        (scope) => `https://www.googleapis.com/auth/${scope}`,
+      ),
+    ])
+  })
+
+  test('is nowhere without a client', async () => {
+    const without = await testTenant('dino')
+    const token = await tokenFor('a@test.example')
+    const notConfigured = { status: 409, code: 'google.notConfigured' }
+    await expect(without.nobody.call(getGoogle, {})).rejects.toMatchObject(notConfigured)
+    await expect(without.nobody.call(googleLogin, { body: { token } })).rejects.toMatchObject(notConfigured)
+    await without.drop()
+  })
+
+  test('is an error in words while Google can not be reached, and soon after works again', async () => {
+    const away = new OAuth2Server()
+    await away.issuer.keys.generate('RS256')
+    await away.start(0, '127.0.0.1')
+    const { port } = away.address()
+    const lines: string[] = []
+    const app = await buildApp({
+      config: { ...readConfig({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: away.issuer.url! }), logLevel: 'debug' },
+      tenants: t.tenants,
+      secret: t.secret,
+      clock: () => now,
+      logTo: { write: (line) => lines.push(line) },
+    })
+    const user = await t.as('manager')
+    const scopesOrTransform = (_: unknown, payload: object) => void Object.assign(payload, claimsFor(user.email))
+    const token = await away.issuer.buildToken({ scopesOrTransform })
+    const enter = () => app.inject({ method: 'POST', url: '/api/auth/google-login', payload: { token } })
+    await away.stop()
+    expect((await enter()).json()).toMatchObject({ code: 'google.failed', message: failure })
+    expect((await app.inject('/api/v1/google')).json().code).toBe('google.failed')
+    await away.start(port, '127.0.0.1')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
+    expect((await enter()).statusCode).toBe(200)
+    for (const secret of [token, user.email]) expect(lines.join('')).not.toContain(secret)
+    await app.close()
+    await away.stop()
+  })
+})

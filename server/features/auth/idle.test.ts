@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession, heartbeat, idleLimit, lock, signOut, tabHeader, tabHeaderOf } from '#contract/auth.ts'
+import { listClients } from '#contract/clients.ts'
+import { live } from '#contract/notifications.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.now()
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+const minute = 60_000
+const idle = { status: 401, code: 'session.idle' }
+type Caller = Awaited<ReturnType<typeof t.as>>
+
+/** A page of ours: it says what it believes of its session with every call. */
+const tab = async () => {
+  const me = await t.as('manager')
+  const session = await me.call(getSession, {})
+  const page = t.callerWith(me.token, { [tabHeader]: tabHeaderOf(session) })
+  return { ...me, ...page, session }
+}
+const row = async ({ sessionId }: { sessionId: string }) =>
+  (await t.owner.query('select active_at, revoked_at from registry.session where id = $1', [sessionId])).rows[0]
+const beat = (who: Pick<Caller, 'call'>, idleFor: number) => who.call(heartbeat, { body: { idleFor } })
+
+describe('a session whose person does not move', () => {
+  test('is over after half an hour and the grace of a heartbeat, however much its page reads', async () => {
+    const me = await tab()
+    now += 30 * minute
+    await me.call(listClients.page, {})
+    now += 89_000
+    await me.call(listClients.page, {})
+    now += 1_000
+    await expect(me.call(listClients.page, {})).rejects.toMatchObject(idle)
+    expect((await row(me.session)).revoked_at).not.toBeNull()
+  })
+
+  test('stays over, and is written down once, after a restart too', async () => {
+    const me = await tab()
+    now += 40 * minute
+    const restarted = await t.start()
+    await expect(t.callerWith(me.token, {}, restarted).call(getSession, {})).rejects.toMatchObject(idle)
+    await Promise.allSettled([me.call(getSession, {}), beat(me, 0), me.call(signOut, { body: {} })])
+    // Neither a heartbeat nor a clock that is behind brings it back.
+    now -= 30 * minute
+    await expect(beat(me, 0)).rejects.toMatchObject(idle)
+    now += 30 * minute
+    const { rows } = await t.owner.query(
+      `select prefix, address, request_id is not null as asked from registry.audit_event where user_id = $1 and action = 'session.idle'`,
+      [me.userId],
+    )
+    expect(rows).toEqual([{ prefix: 'dino', address: '127.0.0.1', asked: true }])
+    await restarted.close()
+  })
+
+  test('that was signed out before is told so, and not that it was idle', async () => {
+    const me = await tab()
+    await me.call(signOut, { body: {} })
+    now += 40 * minute
+    await expect(me.call(getSession, {})).rejects.toMatchObject({ status: 401, code: 'session.revoked' })
+  })
+
+  test('is not kept by a stream that listens', async () => {
+    const me = await t.as('manager')
+    now += 20 * minute
+    const response = await me.send(live, {})
+    expect(response.statusCode).toBe(200)
+    response.stream().destroy()
+    now += 12 * minute
+    await expect(me.call(getSession, {})).rejects.toMatchObject(idle)
+  })
+
+  test('is not kept by calls that its state refuses', async () => {
+    const me = await t.as('manager')
+    await me.call(lock, { body: {} })
+    now += 20 * minute
+    await expect(me.call(getSession, {})).rejects.toMatchObject({ status: 423 })
+    now += 12 * minute
+    await expect(me.call(getSession, {})).rejects.toMatchObject(idle)
+  })
+})
+
+describe('a caller without our pages', () => {
+  test('moves by calling', async () => {
+    const me = await t.as('manager')
+    for (let n = 0; n < 6; n++) {
+      now += 25 * minute
+      await me.call(getSession, {})
+    }
+  })
+})
+
+describe('a heartbeat', () => {
+  test('keeps a page that is used through the day, until the twelve hours are over', async () => {
+    const me = await tab()
+    for (let n = 0; n < 24; n++) {
+      now += 29 * minute
+      await beat(me, 1000)
+    }
+    const { endsAt } = await beat(me, 0)
+    expect(endsAt).toBe(new Date(me.session.expiresAt).toISOString())
+    now = Date.parse(me.session.expiresAt) + 1000
+    await expect(beat(me, 0)).rejects.toMatchObject({ status: 401, code: 'session.expired' })
+  })
+
+  test('says when the person moved, tells when the session ends, and never moves the mark back', async () => {
+    const me = await tab()
+    now += 20 * minute
+    const endsAt = (movedAt: number) => ({ endsAt: new Date(movedAt + idleLimit).toISOString() })
+    expect(await beat(me, 5 * minute)).toEqual(endsAt(now - 5 * minute))
+    expect(await beat(me, 10 * minute)).toEqual(endsAt(now - 5 * minute))
+    // Without a page too, what it says counts, and not that it was sent.
+    const raw = t.callerWith(me.token)
+    expect(await beat(raw, 4 * minute)).toEqual(endsAt(now - 4 * minute))
+    expect((await row(me.session)).active_at.getTime()).toBe(now - 4 * minute)
+  })
+
+  test('can not speak of the future, nor of longer ago than counts', async () => {
+    const me = await tab()
+    for (const idleFor of [-1, 0.5, idleLimit + 1])
+      await expect(beat(me, idleFor)).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+  })
+})

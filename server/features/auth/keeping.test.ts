@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditNavigation, dropDraft, getDraft, getSession, getStatus, keepDraft, takeView } from '#contract/auth.ts'
+import { setPreferences } from '#contract/personal-area/preferences.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+type Caller = Awaited<ReturnType<typeof t.as>>
+
+describe('choices', () => {
+  const chosen = async (who: Caller) => (await who.call(getSession, {})).preferences
+  const set = (who: Caller, body: Parameters<typeof who.call<typeof setPreferences>>[1]['body']) =>
+    who.call(setPreferences, { body })
+
+  test('are kept one by one: what is not given stays, null takes it back', async () => {
+    const me = await t.as('manager')
+    expect(await chosen(me)).toEqual({ layout: null, language: null, activeCurrency: null })
+    await set(me, { layout: { layoutMode: 'horizontal', showTwoToneIcons: true } })
+    await set(me, { layout: { layoutMode: 'two-column' }, language: 'english' })
+    const both = {
+      layout: { layoutMode: 'two-column', showTwoToneIcons: true },
+      language: 'english',
+      activeCurrency: null,
+    }
+    expect(await set(me, {})).toEqual(both)
+    expect(await chosen(me)).toEqual(both)
+    expect(await set(me, { layout: null })).toEqual({ ...both, layout: null })
+    expect(await set(me, { language: null, layout: {} })).toEqual({ layout: {}, language: null, activeCurrency: null })
+    expect(await chosen(await t.as('manager'))).toEqual({ layout: null, language: null, activeCurrency: null })
+  })
+
+  test('made at once all hold', async () => {
+    const me = await t.as('manager')
+    await Promise.all([
+      set(me, { layout: { layoutMode: 'detached' } }),
+      set(me, { layout: { layoutColor: 'dark' } }),
+      set(me, { layout: { topbarTheme: 'brand' } }),
+      set(me, { language: 'english' }),
+    ])
+    expect(await chosen(me)).toEqual({
+      layout: { layoutMode: 'detached', layoutColor: 'dark', topbarTheme: 'brand' },
+      language: 'english',
+      activeCurrency: null,
+    })
+  })
+
+  test('are what this prefix has: its languages, euros or a currency with a rate today', async () => {
+    const me = await t.as('manager')
+    const bad = (field: string) => ({ status: 400, code: 'request.invalid', fields: { [field]: expect.any(String) } })
+    for (const language of ['portuguese', 'mexican'] as const)
+      await expect(set(me, { language }), language).rejects.toMatchObject(bad('language'))
+    await t.owner.query(
+      `insert into dino.currency_rate (currency, valid_from, per_euro) values ('USD', '2026-06-15', 1.1), ('GBP', '2026-06-16', 0.85)`,
+    )
+    for (const activeCurrency of ['GBP', 'CHF', 'euros'])
+      await expect(set(me, { activeCurrency }), activeCurrency).rejects.toMatchObject(bad('activeCurrency'))
+    await set(me, { activeCurrency: 'EUR' })
+    expect((await set(me, { activeCurrency: 'USD', language: 'spanish' })).activeCurrency).toBe('USD')
+    await expect(set(me, { layout: { layoutMode: 'sideways' as 'detached' } })).rejects.toMatchObject({ status: 400 })
+    // Without a rate there is nothing to show amounts in.
+    await t.owner.query('delete from dino.currency_rate')
+    expect(await chosen(me)).toEqual({ layout: null, language: 'spanish', activeCurrency: null })
+  })
+})
+
+describe('drafts', () => {
+  const keep = (who: Caller, form: string, values: Record<string, unknown>) =>
+    who.call(keepDraft, { params: { form }, body: { values } })
+  const kept = async (who: Pick<Caller, 'call'>, form: string) => (await who.call(getDraft, { params: { form } })).draft
+
+  test('come back to the letter, the newest of each form, after a restart too, until they are dropped', async () => {
+    const me = await t.as('manager')
+    expect(await kept(me, 'client/7')).toBeNull()
+    await keep(me, 'client/7', { name: 'first' })
+    now += 1000
+    const values = { name: 'Ñandú \u0000 \ud800 "\\ 𝄞', z: 1, a: [1e300, null, { deep: '' }], __proto: false }
+    await keep(me, 'client/7', values)
+    const restarted = await t.start()
+    const draft = await kept(t.callerWith(me.token, {}, restarted), 'client/7')
+    expect(draft).toEqual({ form: 'client/7', values, savedAt: new Date(now).toISOString().replace('.000', '') })
+    await restarted.close()
+    await me.call(dropDraft, { params: { form: 'client/7' } })
+    expect(await kept(me, 'client/7')).toBeNull()
+    expect(await me.call(dropDraft, { params: { form: 'client/7' } })).toEqual({ dropped: true })
+  })
+
+  test('are their own person’s alone', async () => {
+    const [me, other] = [await t.as('manager'), await t.as('admin')]
+    await keep(me, 'settings', { secret: 'mine' })
+    expect(await kept(other, 'settings')).toBeNull()
+    await other.call(dropDraft, { params: { form: 'settings' } })
+    await keep(other, 'settings', { secret: 'theirs' })
+    expect((await kept(me, 'settings'))?.values).toEqual({ secret: 'mine' })
+  })
+
+  test('take 64 kB, whatever they are made of, and are refused in words above that', async () => {
+    const me = await t.as('manager')
+    const around = JSON.stringify({ a: '' }).length
+    await keep(me, 'long', { a: 'x'.repeat(65_536 - around) })
+    await keep(me, 'many', { a: Array.from({ length: 32_700 }, () => 1) })
+    const words = { status: 413, code: 'request.tooLarge', message: expect.stringContaining('64 kB') }
+    await expect(keep(me, 'long', { a: 'x'.repeat(65_537 - around) })).rejects.toMatchObject(words)
+    await expect(keep(me, 'long', { a: 'ñ'.repeat(32_768) })).rejects.toMatchObject(words)
+    const huge = keep(me, 'long', { a: 'x'.repeat(1_100_000) })
+    await expect(huge).rejects.toMatchObject({ status: 413, code: 'request.tooLarge' })
+    expect(String((await kept(me, 'long'))?.values.a)).toHaveLength(65_536 - around)
+  })
+
+  test('are refused, and are no fault, where they are deeper than any form or named longer than an address holds', async () => {
+    const me = await t.as('manager')
+    const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    await keep(me, 'nested', { a: nested(19) })
+    const url = '/api/v1/me/drafts/nested'
+    const headers = { authorization: `JWT ${me.token}`, 'content-type': 'application/json' }
+    for (const levels of [20, 5000, 200_000]) {
+      const payload = `{"values":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`
+      const refused = await t.app.inject({ method: 'PUT', url, headers, payload })
+      expect([refused.statusCode, refused.json().fields], String(levels)).toEqual([400, { values: 'too_deep' }])
+    }
+    await expect(keep(me, 'x'.repeat(201), {})).rejects.toMatchObject({ status: 400, code: 'request.malformed' })
+    expect((await kept(me, 'nested'))?.values).toEqual({ a: nested(19) })
+  })
+
+  test('are fifty at most, of which the oldest go, also when many are kept at once', async () => {
+    const me = await t.as('manager')
+    for (let n = 0; n < 51; n++) {
+      now += 1000
+      await keep(me, `form ${n}`, { n })
+    }
+    expect([await kept(me, 'form 0'), (await kept(me, 'form 1'))?.values]).toEqual([null, { n: 1 }])
+    now += 1000
+    await Promise.all(Array.from({ length: 20 }, (_, n) => keep(me, `at once ${n}`, { n })))
+    const { rows } = await t.owner.query(
+      `select count(*)::int as all, count(*) filter (where form like 'at once%')::int as new from registry.draft where user_id = $1`,
+      [me.userId],
+    )
+    expect(rows).toEqual([{ all: 50, new: 20 }])
+  })
+})
+
+describe('opened modules', () => {
+  const note = (who: Pick<Caller, 'call'>, usuario?: string) =>
+    who.call(auditNavigation, { body: { modulo: 'bt_Clientes', ...(usuario && { usuario }) } })
+  const noted = async ({ userId }: Caller) =>
+    (
+      await t.owner.query(
+        `select entity, cvl, acting_cvl, address from dino.audit_event where user_id = $1 and action = 'navigation' order by id`,
+        [userId],
+      )
+    ).rows
+
+  test('are audited for the session’s person, whoever they say they are, and in whose view they work', async () => {
+    const boss = await t.make.employee({ position: 'supervisor' })
+    const under = await t.make.employee({ supervisorId: boss.id })
+    const { cvl } = boss
+    const me = await t.as('supervisor', cvl)
+    expect(await note(me, 'somebody else')).toEqual({ noted: true })
+    await me.call(takeView, { body: { cvl: under.cvl } })
+    await note(me)
+    const row = { entity: 'bt_Clientes', cvl, address: '127.0.0.1' }
+    expect(await noted(me)).toEqual([
+      { ...row, acting_cvl: null },
+      { ...row, acting_cvl: under.cvl },
+    ])
+    const unknown = me.call(auditNavigation, { body: { modulo: 'bt_Nada' as 'bt_Clientes' } })
+    await expect(unknown).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+    await expect(note(t.nobody)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('are thirty a minute of one session; more are answered and not written, in all processes together', async () => {
+    const [me, other] = [await t.as('manager'), await t.as('manager')]
+    const second = await t.start()
+    const there = t.callerWith(me.token, {}, second)
+    await Promise.all(Array.from({ length: 50 }, (_, n) => note(n % 2 ? me : there)))
+    await note(other)
+    expect([(await noted(me)).length, (await noted(other)).length]).toEqual([30, 1])
+    now += 61_000
+    await note(me)
+    expect(await noted(me)).toHaveLength(31)
+    await second.close()
+  })
+})
+
+test('anybody may ask which prefixes are under maintenance', async () => {
+  expect(await t.nobody.call(getStatus, {})).toEqual({ maintenance: [] })
+  const maintenance = { since: '2026-06-15T10:00:00Z', message: 'Volvemos a las 13', until: null }
+  await t.owner.query(`update registry.tenant set maintenance = $1 where prefix = 'cfl'`, [JSON.stringify(maintenance)])
+  expect(await t.nobody.call(getStatus, {})).toEqual({ maintenance: [{ prefix: 'cfl', ...maintenance }] })
+})

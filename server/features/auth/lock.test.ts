@@ -1,0 +1,155 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession, heartbeat, keepDraft, lock, login, signOut, unlock } from '#contract/auth.ts'
+import { listClients } from '#contract/clients.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.now()
+let t: Awaited<ReturnType<typeof testTenant>>
+const google = new OAuth2Server()
+beforeAll(async () => {
+  await google.issuer.keys.generate('RS256')
+  await google.start(0, '127.0.0.1')
+  const environment = { GOOGLE_CLIENT_ID: 'atalaya-test', GOOGLE_ISSUER: google.issuer.url! }
+  t = await testTenant('dino', () => now, environment)
+})
+afterAll(async () => {
+  await google.stop()
+  await t.drop()
+})
+
+type Caller = Awaited<ReturnType<typeof t.as>>
+const audited = async ({ userId }: Caller) =>
+  (await t.owner.query('select action from registry.audit_event where user_id = $1 order by id', [userId])).rows.map(
+    ({ action }) => action,
+  )
+const locked = async () => {
+  const me = await t.as('manager')
+  await me.call(lock, { body: {} })
+  return me
+}
+const open = (who: Pick<Caller, 'call'>, password = testPassword) => who.call(unlock, { body: { password } })
+const isLocked = { status: 423, code: 'session.locked' }
+
+describe('a locked session', () => {
+  test('answers nothing but what locking needs, also after a restart, until the password is given', async () => {
+    const me = await locked()
+    await expect(me.call(listClients.page, {})).rejects.toMatchObject(isLocked)
+    await expect(me.call(getSession, {})).rejects.toMatchObject(isLocked)
+    await me.call(keepDraft, { params: { form: 'settings' }, body: { values: { message: 'half a sen' } } })
+    await me.call(heartbeat, { body: { idleFor: 0 } })
+    await me.call(lock, { body: {} })
+    const restarted = await t.start()
+    const again = t.callerWith(me.token, {}, restarted)
+    await expect(again.call(getSession, {})).rejects.toMatchObject(isLocked)
+    await expect(open(again, 'not this one')).rejects.toMatchObject({
+      status: 422,
+      code: 'password.wrong',
+      fields: { password: 'wrong' },
+    })
+    await expect(again.call(getSession, {})).rejects.toMatchObject(isLocked)
+    expect(await open(again)).toEqual({ locked: false })
+    expect((await me.call(getSession, {})).username).toBe(me.username)
+    expect(await audited(me)).toEqual(['signIn', 'lock', 'unlock.refused', 'unlock'])
+    await restarted.close()
+  })
+
+  test('locks one session, not the others of the person', async () => {
+    const me = await locked()
+    const body = { identity: me.username, password: testPassword }
+    const other = t.callerWith((await t.nobody.call(login, { query: {}, body })).token)
+    expect((await other.call(getSession, {})).username).toBe(me.username)
+    await expect(me.call(getSession, {})).rejects.toMatchObject(isLocked)
+  })
+
+  test('can be left for good', async () => {
+    const me = await locked()
+    await me.call(signOut, { body: {} })
+    await expect(open(me)).rejects.toMatchObject({ status: 401, code: 'session.revoked' })
+  })
+
+  test('is opened once by two who open it at once, and by the right one of two', async () => {
+    const me = await locked()
+    expect(await Promise.all([open(me), open(me)])).toEqual([{ locked: false }, { locked: false }])
+    expect((await audited(me)).filter((action) => action === 'unlock')).toHaveLength(1)
+    await me.call(lock, { body: {} })
+    const [right, wrong] = await Promise.allSettled([open(me), open(me, 'not this one')])
+    expect([right.status, wrong.status]).toEqual(['fulfilled', 'rejected'])
+    expect((await me.call(getSession, {})).username).toBe(me.username)
+  })
+
+  test('is no second place to guess at: wrong passwords count with those of signing in', async () => {
+    const me = await locked()
+    const guesses = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => open(me, `guess ${n}`)))
+    const codes = guesses.map((guess) => (guess.status === 'rejected' ? guess.reason.code : 'open'))
+    expect(codes.filter((code) => code === 'password.wrong')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'signIn.tooMany')).toHaveLength(7)
+    const signIn = t.nobody.call(login, { query: {}, body: { identity: me.username, password: testPassword } })
+    await expect(signIn).rejects.toMatchObject({ status: 429 })
+    const response = await me.send(unlock, { body: { password: testPassword } })
+    expect([response.statusCode, Number(response.headers['retry-after']) > 0]).toEqual([429, true])
+    await t.owner.query(`update registry.sign_in_attempt set at = at - interval '1 hour' where identity = $1`, [
+      me.email,
+    ])
+    expect(await open(me)).toEqual({ locked: false })
+  })
+
+  test('that is asked for a second factor meanwhile is still opened: the two do not guard each other', async () => {
+    const me = await locked()
+    await t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
+      me.userId,
+    ])
+    expect(await open(me)).toEqual({ locked: false })
+    await expect(me.call(getSession, {})).rejects.toMatchObject({ status: 423, code: 'session.secondFactor' })
+  })
+})
+
+describe('somebody without a password', () => {
+  const tokenOf = (email: string, claims: Record<string, unknown> = {}) =>
+    google.issuer.buildToken({
+      scopesOrTransform: (_, payload) =>
+        Object.assign(payload, { aud: 'atalaya-test', sub: `g-${email}`, email, email_verified: true, ...claims }),
+    })
+  const googler = async () => {
+    const me = await t.as('manager')
+    await t.owner.query('delete from registry.credential where user_id = $1', [me.userId])
+    await t.owner.query('update registry.app_user set google_subject = $2 where id = $1', [me.userId, `g-${me.email}`])
+    await me.call(lock, { body: {} })
+    return me
+  }
+  const openWith = (me: Caller, googleToken: string) => me.call(unlock, { body: { googleToken } })
+
+  test('opens the session with the Google account that signs in, and with no other', async () => {
+    const me = await googler()
+    const failed = { status: 401, code: 'google.failed' }
+    await expect(openWith(me, await tokenOf('other@test.example'))).rejects.toMatchObject(failed)
+    await expect(openWith(me, await tokenOf(me.email, { sub: 'another' }))).rejects.toMatchObject(failed)
+    await expect(openWith(me, await tokenOf(me.email, { aud: 'another' }))).rejects.toMatchObject(failed)
+    await expect(openWith(me, 'nonsense')).rejects.toMatchObject(failed)
+    await expect(me.call(getSession, {})).rejects.toMatchObject(isLocked)
+    expect(await openWith(me, await tokenOf(me.email))).toEqual({ locked: false })
+    expect((await me.call(getSession, {})).hasPassword).toBe(false)
+    const refused = ['unlock.refused', 'unlock.refused', 'unlock.refused', 'unlock.refused']
+    expect(await audited(me)).toEqual(['signIn', 'lock', ...refused, 'unlock'])
+  })
+
+  test('needs a token of after the lock', async () => {
+    const me = await googler()
+    const old = await tokenOf(me.email)
+    await openWith(me, old)
+    now += 5 * 60_000
+    await me.call(lock, { body: {} })
+    await expect(openWith(me, old)).rejects.toMatchObject({ code: 'google.failed' })
+    const fresh = await tokenOf(me.email, { iat: Math.floor(now / 1000) })
+    expect(await openWith(me, fresh)).toEqual({ locked: false })
+  })
+
+  test('is told what is missing; whoever has a password needs that', async () => {
+    const [me, other] = [await googler(), await locked()]
+    const missing = (field: string) => ({ status: 400, fields: { [field]: 'required' } })
+    await expect(me.call(unlock, { body: {} })).rejects.toMatchObject(missing('googleToken'))
+    await expect(open(me)).rejects.toMatchObject(missing('googleToken'))
+    await expect(openWith(other, await tokenOf(other.email))).rejects.toMatchObject(missing('password'))
+    await expect(other.call(getSession, {})).rejects.toMatchObject(isLocked)
+  })
+})

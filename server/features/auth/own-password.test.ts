@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changeOwnPassword, getSession, login, resetPassword } from '#contract/auth.ts'
+import type { Letter } from '#server/core/mail/post-office.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { mailRoomOf } from '#test/harness/mail.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+const newPassword = 'another long password'
+const now = Date.parse('2026-06-15T10:00:00Z')
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterEach(() => t.owner.query('truncate registry.call_limit, registry.sign_in_attempt, registry.mail'))
+afterAll(() => t.drop())
+
+type Caller = Awaited<ReturnType<typeof t.as>>
+const change = async (me: Caller, current: string, password = newPassword) => {
+  const response = await me.send(changeOwnPassword, { body: { current, password } })
+  return response.statusCode === 200 ? 'changed' : (response.json().code as string)
+}
+const signInAgain = async ({ email }: Caller, password = testPassword) => {
+  const response = await t.nobody.send(login, { body: { identity: email, password } })
+  return response.statusCode === 200 ? t.callerWith(response.json().token) : null
+}
+
+describe('changing my password', () => {
+  test('ends my other sessions and links, leaves this one, and tells me here and by e-mail', async () => {
+    const me = await t.as('manager')
+    const elsewhere = (await signInAgain(me))!
+    await t.owner.query(
+      `insert into registry.password_reset (token_hash, user_id, expires_at) values ('live', $1, '2026-06-15T10:20:00Z')`,
+      [me.userId],
+    )
+    expect(await change(me, testPassword)).toBe('changed')
+    await expect(elsewhere.call(getSession, {})).rejects.toMatchObject({ code: 'session.revoked' })
+    expect((await me.call(getSession, {})).email).toBe(me.email)
+    expect([await signInAgain(me), Boolean(await signInAgain(me, newPassword))]).toEqual([null, true])
+
+    const links = await t.owner.query(`select used_at from registry.password_reset where token_hash = 'live'`)
+    expect(links.rows[0].used_at).not.toBeNull()
+    const letters: Letter[] = []
+    const room = mailRoomOf(
+      t,
+      () => now,
+      async (letter) => void letters.push(letter),
+    )
+    await sendMail(room, new AbortController().signal)
+    expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [me.email, 'Ha cambiado tu contraseña de Atalaya'],
+    ])
+    const told = await t.owner.query('select kind from registry.notification where user_id = $1', [me.userId])
+    expect(told.rows.map(({ kind }) => kind)).toContain('password.changed')
+  })
+
+  test('refuses a common password and one made of own words, with the reason at its field', async () => {
+    const me = await t.as('manager')
+    for (const [password, reason] of [
+      ['1234567890', 'tooCommon'],
+      [me.username, 'ownWords'],
+      ['atalaya2026', 'ownWords'],
+    ] as const) {
+      const refused = await me.send(changeOwnPassword, { body: { current: testPassword, password } })
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { code: `password.${reason}`, fields: { password: reason } },
+      ])
+    }
+    expect(await signInAgain(me)).not.toBeNull()
+  })
+
+  test('has no effect where another one was set while the present one was checked, and nor has a sign-in', async () => {
+    const me = await t.as('manager')
+    await t.owner.query('begin')
+    await t.owner.query(`update registry.credential set password_hash = 'another' where user_id = $1`, [me.userId])
+    const late = Promise.all([change(me, testPassword), signInAgain(me)])
+    await pause(500)
+    await t.owner.query('update registry.session set revoked_at = now() where user_id = $1', [me.userId])
+    await t.owner.query('commit')
+    expect(await late).toEqual(['password.wrong', null])
+    const { rows } = await t.owner.query('select password_hash from registry.credential where user_id = $1', [
+      me.userId,
+    ])
+    expect(rows).toEqual([{ password_hash: 'another' }])
+  })
+
+  test('asks for the present one, slowed down and counted together with signing in', async () => {
+    const me = await t.as('manager')
+    for (let n = 0; n < 5; n += 1) expect(await change(me, `guess ${n}`)).toBe('password.wrong')
+    expect(await change(me, testPassword)).toBe('signIn.tooMany')
+    const other = await t.nobody.send(login, { body: { identity: me.email, password: testPassword } })
+    expect(other.statusCode).toBe(429)
+    const { rows } = await t.owner.query(
+      `select count(*)::int as n from registry.audit_event where action = 'password.refused' and user_id = $1`,
+      [me.userId],
+    )
+    expect(rows[0].n).toBe(5)
+  })
+
+  test('refuses the same one, and one that is too short or too long', async () => {
+    const me = await t.as('manager')
+    expect(await change(me, testPassword, testPassword)).toBe('password.sameAsBefore')
+    expect(await change(me, testPassword, 'too short')).toBe('request.invalid')
+    expect(await change(me, testPassword, 'x'.repeat(1001))).toBe('request.invalid')
+    expect(await signInAgain(me)).not.toBeNull()
+  })
+
+  test('is not for somebody without a password: theirs comes by the link', async () => {
+    const me = await t.as('manager')
+    await t.owner.query('delete from registry.credential where user_id = $1', [me.userId])
+    expect(await change(me, 'anything at all')).toBe('password.wrong')
+    expect((await t.owner.query('select from registry.credential where user_id = $1', [me.userId])).rowCount).toBe(0)
+  })
+
+  test('and the link keep the same rule', () => {
+    for (const { body } of [resetPassword, changeOwnPassword])
+      for (const [length, fits] of [
+        [9, false],
+        [10, true],
+        [1000, true],
+        [1001, false],
+      ] as const)
+        expect(body.shape.password.safeParse('x'.repeat(length)).success, `${length}`).toBe(fits)
+  })
+})

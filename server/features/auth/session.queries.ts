@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { getDraft, getStatus, listSessions, Session } from '#contract/auth.ts'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { offeredLanguages, prefixLanguage } from '#contract/core/languages.ts'
+import { tenantFacts } from '#contract/core/tenants.ts'
+import type { Prefix } from '#contract/core/values.ts'
+import { actions, moduleKeys } from '#contract/permissions.ts'
+import type { Preferences } from '#contract/personal-area/preferences.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { idleSince, isKeptByView } from '#server/core/session.ts'
+
+type Extras = Pick<Preferences, 'layout' | 'language'> & {
+  has_password: boolean
+  home_prefix: Prefix
+  active_currency: string | null
+  settings_panel: boolean
+  unread: number
+}
+
+/** What each currency is worth today. */
+export const findCurrencies = async ({ db, businessDate }: Ctx): Promise<Session['currencies']> =>
+  db
+    .selectFrom('currencyRate')
+    .distinctOn('currency')
+    .select(['currency as code', 'validFrom', sql<string>`trim_scale(per_euro)::text`.as('perEuro')])
+    .where('validFrom', '<=', businessDate)
+    .orderBy('currency')
+    .orderBy('validFrom', 'desc')
+    .execute()
+
+/** What was chosen, as far as this prefix has it: a choice made in another one may not be on offer here. */
+const choicesHere = (
+  prefix: Prefix,
+  { layout, language, active_currency }: Extras,
+  currencies: Session['currencies'],
+): Preferences => ({
+  layout,
+  language: language && offeredLanguages(prefix).includes(language) ? language : null,
+  activeCurrency:
+    active_currency === 'EUR' || currencies.some(({ code }) => code === active_currency) ? active_currency : null,
+})
+
+export const findSession = async (ctx: Ctx): Promise<Session> => {
+  const { person, prefix, tenant } = ctx
+  const { locale, timeZone } = tenantFacts[prefix]
+  const [[extras], currencies] = await Promise.all([
+    tenant.fixed<Extras>('extras', 'select * from registry.session_extras($1)', [person.sessionId]),
+    findCurrencies(ctx),
+  ])
+  if (!extras) throw refuse('session.invalid')
+  return {
+    sessionId: person.sessionId,
+    username: person.username,
+    email: person.email,
+    fullName: person.fullName,
+    // The person's own language at home; elsewhere the one that follows the prefix.
+    idioma: prefix === extras.home_prefix ? person.idioma : prefixLanguage[prefix],
+    prefix,
+    prefixes: person.prefixes,
+    role: person.role,
+    cvl: person.cvl,
+    actingCvl: person.actingCvl,
+    actingName: person.actingCvl === null ? null : person.seat.fullName,
+    mayWorkInView: person.ownRights.may('bt_CambioCVL', 'edit'),
+    mayChangeView: person.ownRights.may('bt_CambioCVL', 'view'),
+    zoneName: person.seat.zoneName,
+    permissions: moduleKeys
+      .map((module) => ({
+        module,
+        actions: actions.filter((action) => person.rights.may(module, action) && !isKeptByView(person, action)),
+      }))
+      .filter((permission) => permission.actions.length > 0),
+    businessDate: ctx.businessDate,
+    timeZone,
+    locale,
+    expiresAt: person.expiresAt,
+    hasPassword: extras.has_password,
+    preferences: choicesHere(prefix, extras, currencies),
+    currencies,
+    settingsPanel: extras.settings_panel,
+    unreadNotifications: extras.unread,
+    maintenance: person.maintenance,
+    enrolment: person.states.includes('enrolment'),
+  }
+}
+
+/** Where I am signed in, in every prefix: this session first, then the one used last. */
+export const findSessions = async (
+  { person }: Ctx,
+  _: unknown,
+  { serving }: Raw,
+): Promise<Answer<typeof listSessions>> => {
+  const now = serving.clock()
+  const sessions = await serving.tenants.signIn().fixed<Answer<typeof listSessions>['sessions'][number]>(
+    'sessions',
+    `select s.id, s.id = $2 as current, s.prefix, s.address, s.agent, s.created_at as "createdAt",
+            coalesce(s.active_at, s.created_at) as "activeAt", s.expires_at as "expiresAt"
+       from session s
+      where s.user_id = $1 and s.revoked_at is null and s.expires_at > $3 and coalesce(s.active_at, s.created_at) > $4
+      order by current desc, "activeAt" desc, s.id`,
+    [person.userId, person.sessionId, new Date(now).toISOString(), new Date(idleSince(now)).toISOString()],
+  )
+  return { sessions }
+}
+
+/** What I had typed into a form in this prefix. */
+export const findDraft = async (
+  { person, prefix }: Ctx,
+  { params: { form } }: Parsed<typeof getDraft>,
+  { serving }: Raw,
+): Promise<Answer<typeof getDraft>> => {
+  const [row] = await serving.tenants
+    .signIn()
+    .fixed<Omit<NonNullable<Answer<typeof getDraft>['draft']>, 'form'>>(
+      'draft',
+      `select content as values, saved_at as "savedAt" from draft where user_id = $1 and prefix = $2 and form = $3`,
+      [person.userId, prefix, form],
+    )
+  return { draft: row ? { form, ...row } : null }
+}
+
+/** Prefixes under maintenance, for whoever asks. */
+export const findStatus = async (_: unknown, { serving }: Raw): Promise<Answer<typeof getStatus>> => {
+  type Row = Answer<typeof getStatus>['maintenance'][number]
+  const rows = await serving.tenants
+    .signIn()
+    .fixed<{ prefix: Prefix; maintenance: Omit<Row, 'prefix'> }>(
+      'status',
+      'select prefix, maintenance from tenant where maintenance is not null order by ordinal',
+      [],
+    )
+  return { maintenance: rows.map(({ prefix, maintenance }) => ({ prefix, ...maintenance })) }
+}

@@ -1,0 +1,52 @@
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import { offeredLanguages } from '#contract/core/languages.ts'
+import type { setPreferences as contract, Preferences } from '#contract/personal-area/preferences.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { findCurrencies } from './session.queries.ts'
+
+type Body = Parsed<typeof contract>['body']
+
+/** Throws `request.invalid` naming what can't be chosen here. */
+const refuseStrange = async (ctx: Ctx, { language, activeCurrency }: Body): Promise<void> => {
+  const fields: Record<string, string> = {}
+  if (language && !offeredLanguages(ctx.prefix).includes(language)) fields.language = 'notOffered'
+  if (activeCurrency && activeCurrency !== 'EUR') {
+    const known = await findCurrencies(ctx)
+    if (!known.some(({ code }) => code === activeCurrency)) fields.activeCurrency = 'noRate'
+  }
+  if (Object.keys(fields).length > 0) throw refuse('request.invalid', { fields })
+}
+
+/** Sets what is given, of the layout each key for itself, and leaves the rest; null takes a choice back. One statement. */
+export const setPreferences = async (
+  ctx: Ctx,
+  { body }: Parsed<typeof contract>,
+  { serving }: Raw,
+): Promise<Answer<typeof contract>> => {
+  await refuseStrange(ctx, body)
+  const { layout, language, activeCurrency } = body
+  const [set] = await serving.tenants.signIn().fixed<Preferences>(
+    'set preferences',
+    `insert into preference as p (user_id, layout, language, active_currency, changed_at) values ($1, $3, $5, $7, $8)
+     on conflict (user_id) do update set
+       layout = case when not $2 then p.layout when excluded.layout is null then null
+                     else coalesce(p.layout, '{}') || excluded.layout end,
+       language = case when $4 then excluded.language else p.language end,
+       active_currency = case when $6 then excluded.active_currency else p.active_currency end,
+       changed_at = excluded.changed_at
+     returning layout, language, active_currency as "activeCurrency"`,
+    [
+      ctx.person.userId,
+      layout !== undefined,
+      layout ? JSON.stringify(layout) : null,
+      language !== undefined,
+      language ?? null,
+      activeCurrency !== undefined,
+      activeCurrency ?? null,
+      new Date(serving.clock()).toISOString(),
+    ],
+  )
+  return set!
+}

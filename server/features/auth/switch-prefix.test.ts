@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDraft, getSession, heartbeat, keepDraft, listSessions, login, switchPrefix } from '#contract/auth.ts'
+import { setPreferences } from '#contract/personal-area/preferences.ts'
+import { testPassword, testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.now()
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+type Caller = Awaited<ReturnType<typeof t.as>>
+const everywhere = async () => {
+  const me = await t.as('manager')
+  await t.owner.query(
+    `insert into registry.membership (user_id, prefix, role) values ($1, 'cfl', 'direction'), ($1, 'dino_uab', 'hr')`,
+    [me.userId],
+  )
+  return me
+}
+const go = (who: Pick<Caller, 'call'>, prefix: 'dino' | 'dino_uab' | 'cfl') =>
+  who.call(switchPrefix, { body: { prefix } })
+const revoked = { status: 401, code: 'session.revoked' }
+
+describe('changing prefix', () => {
+  test('opens a session there, with the role and the language of there, and ends the one here at once', async () => {
+    const me = await everywhere()
+    await me.call(setPreferences, { body: { language: 'english', layout: { layoutMode: 'horizontal' } } })
+    const before = await me.call(getSession, {})
+    expect(before.preferences.language).toBe('english')
+    const { token, ...said } = await go(me, 'cfl')
+    expect(said).toEqual({ username: me.username, email: me.email, idioma: 'mexican' })
+    const there = t.callerWith(token)
+    const session = await there.call(getSession, {})
+    expect(session).toMatchObject({
+      prefix: 'cfl',
+      role: 'direction',
+      idioma: 'mexican',
+      locale: 'es-MX',
+      actingCvl: null,
+    })
+    expect(session.preferences).toMatchObject({ language: null, layout: { layoutMode: 'horizontal' } })
+    expect(session.sessionId).not.toBe(before.sessionId)
+    await expect(me.call(getSession, {})).rejects.toMatchObject(revoked)
+    await expect(me.call(heartbeat, { body: { idleFor: 0 } })).rejects.toMatchObject(revoked)
+    // A second process never saw the old token before.
+    const restarted = await t.start()
+    await expect(t.callerWith(me.token, {}, restarted).call(getSession, {})).rejects.toMatchObject(revoked)
+    expect((await t.callerWith(token, {}, restarted).call(getSession, {})).prefix).toBe('cfl')
+    await restarted.close()
+    const { rows } = await t.owner.query(
+      `select prefix, details from registry.audit_event where user_id = $1 and action = 'prefix.switched'`,
+      [me.userId],
+    )
+    expect(rows).toEqual([{ prefix: 'cfl', details: { from: 'dino', to: 'cfl' } }])
+    expect((await t.callerWith((await go(there, 'dino')).token).call(getSession, {})).idioma).toBe('spanish')
+  })
+
+  test('makes no working day longer, asks for no second factor again, and is no new sign-in', async () => {
+    const me = await everywhere()
+    const { expiresAt } = await me.call(getSession, {})
+    const given = new Date(now).toISOString()
+    await t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
+      me.userId,
+    ])
+    await t.owner.query('update registry.session set second_factor_at = $2 where user_id = $1', [me.userId, given])
+    now += 10 * 60_000
+    const there = t.callerWith((await go(me, 'dino_uab')).token)
+    expect((await there.call(getSession, {})).expiresAt).toBe(expiresAt)
+    const { rows } = await t.owner.query(
+      `select (select count(*)::int from registry.notification where user_id = $1) as told,
+              (select second_factor_at from registry.session where user_id = $1 and revoked_at is null) as given`,
+      [me.userId],
+    )
+    expect([rows[0].told, rows[0].given.toISOString()]).toEqual([0, given])
+    expect((await there.call(listSessions, {})).sessions).toHaveLength(1)
+  })
+
+  test('is asked for the second factor that the other prefix wants', async () => {
+    const me = await everywhere()
+    await t.owner.query(`update registry.tenant set second_factor_roles = '{direction}' where prefix = 'cfl'`)
+    const there = t.callerWith((await go(me, 'cfl')).token)
+    await expect(there.call(listSessions, {})).rejects.toMatchObject({ status: 423, code: 'session.enrolment' })
+    await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
+  })
+
+  test('to where one does not work is refused, and ends nothing', async () => {
+    const me = await t.as('manager')
+    await me.call(setPreferences, { body: { language: 'english' } })
+    await expect(go(me, 'cfl')).rejects.toMatchObject({ status: 409, code: 'prefix.notYours' })
+    await expect(me.call(switchPrefix, { body: { prefix: 'elsewhere' as 'cfl' } })).rejects.toMatchObject({
+      status: 400,
+    })
+    expect((await me.call(getSession, {})).preferences.language).toBe('english')
+  })
+
+  test('twice at once opens one session', async () => {
+    const me = await everywhere()
+    const both = await Promise.allSettled([go(me, 'cfl'), go(me, 'dino_uab')])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject(revoked)
+    const { rowCount } = await t.owner.query('select from registry.session where user_id = $1 and revoked_at is null', [
+      me.userId,
+    ])
+    expect(rowCount).toBe(1)
+  })
+
+  test('leaves what was typed in the prefix where it was typed', async () => {
+    const me = await everywhere()
+    await me.call(keepDraft, { params: { form: 'client' }, body: { values: { name: 'Ana' } } })
+    const there = t.callerWith((await go(me, 'cfl')).token)
+    expect(await there.call(getDraft, { params: { form: 'client' } })).toEqual({ draft: null })
+  })
+})
+
+test('signing in goes to the home prefix again, with what is chosen of what it offers', async () => {
+  const me = await everywhere()
+  const there = t.callerWith((await go(me, 'cfl')).token)
+  await there.call(setPreferences, { body: { language: 'mexican' } })
+  const body = { identity: me.username, password: testPassword }
+  const home = t.callerWith((await t.nobody.call(login, { query: {}, body })).token)
+  const session = await home.call(getSession, {})
+  expect([session.prefix, session.idioma, session.preferences.language]).toEqual(['dino', 'spanish', null])
+})

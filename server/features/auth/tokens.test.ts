@@ -1,0 +1,156 @@
+import { type AddressInfo, connect } from 'node:net'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSession, signOut } from '#contract/auth.ts'
+import { deriveKey } from '#db/migrate/roles.ts'
+import { tokensOf } from '#server/core/session.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+let now = Date.now()
+let t: Awaited<ReturnType<typeof testTenant>>
+beforeAll(async () => {
+  t = await testTenant('dino', () => now)
+})
+afterAll(() => t.drop())
+
+type Payload = { sub: string; sid: string; prefix: string; iss: string; iat: number; exp?: number }
+const hours = 3_600_000
+
+const asks = async (authorization: string | undefined) => {
+  const headers = authorization === undefined ? {} : { authorization }
+  const response = await t.app.inject({ method: 'GET', url: '/api/v1/session', headers })
+  return [response.statusCode, response.json().code]
+}
+const someone = async () => {
+  const me = await t.as('admin')
+  const token = me.token ?? ''
+  const [head, body, signature] = token.split('.') as [string, string, string]
+  const payload: Payload = JSON.parse(Buffer.from(body, 'base64url').toString())
+  return { me, token, head, body, signature, payload }
+}
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Another letter for the end of a signature, which differs in the two bits that nobody reads. */
+const sameBits = (letter: string) => letters[letters.indexOf(letter) + 1]!
+const unsigned = (header: object, payload: Payload) => `${encoded(header)}.${encoded(payload)}.`
+const signed = (payload: object, { alg = 'HS256', key = deriveKey(t.secret, 'session-tokens') } = {}) =>
+  new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key, 'hex'))
+
+test('two Authorization headers are none, whichever of them is good', async () => {
+  const { token } = await someone()
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.app.server.address() as AddressInfo
+  const status = (...headers: string[]) =>
+    new Promise<string>((resolve) => {
+      const lines = headers.map((header) => `Authorization: ${header}\r\n`).join('')
+      connect(port, '127.0.0.1')
+        .once('data', (answer) => resolve(String(answer).slice(9, 12)))
+        .write(`GET /api/v1/session HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines}\r\n`)
+    })
+  expect(await status(`JWT ${token}`)).toBe('200')
+  expect(await status(`JWT ${token}`, 'no token')).toBe('401')
+  expect(await status(`JWT ${token}`, `JWT ${token}`)).toBe('401')
+})
+
+describe('a token is refused', () => {
+  test('that is missing, or is sent otherwise than in its header', async () => {
+    const { token } = await someone()
+    for (const header of [undefined, '', 'JWT', 'JWT ', `Bearer ${token}`, `jwt ${token}`, token, `JWT ${token} x`])
+      expect(await asks(header), header).toEqual([401, 'session.missing'])
+    const inAddress = await t.app.inject(`/api/v1/session?token=${token}`)
+    expect(inAddress.statusCode).toBe(401)
+  })
+
+  test('that is malformed or altered', async () => {
+    const { token, head, body, signature, payload } = await someone()
+    const other = encoded({ ...payload, sub: '1' })
+    for (const bad of [
+      ...['x', 'x.y.z', '..', 'null', `${head}.${body}`, `${head}.${body}.`, `${token}x`, `${token}.${signature}`],
+      `${head}.${other}.${signature}`,
+      `${head}.${Buffer.from('{').toString('base64url')}.${signature}`,
+      `${encoded({ alg: 'HS256', typ: 'JWT', crit: ['exp'] })}.${body}.${signature}`,
+      // The same bytes in other letters.
+      ...[`${token}=`, `${token.slice(0, -1)}${sameBits(token.at(-1)!)}`, `${head}=.${body}.${signature}`],
+    ])
+      expect(await asks(`JWT ${bad}`), bad).toEqual([401, 'session.invalid'])
+  })
+
+  test('that is unsigned, signed another way, or with another key', async () => {
+    const { payload } = await someone()
+    for (const bad of [
+      ...['none', 'None', 'HS256'].map((alg) => unsigned({ alg }, payload)),
+      await signed(payload, { alg: 'HS384' }),
+      await signed(payload, { alg: 'HS512' }),
+      await signed(payload, { key: deriveKey('another secret of forty characters ......', 'session-tokens') }),
+      await signed(payload, { key: deriveKey(t.secret, 'another-purpose') }),
+    ])
+      expect(await asks(`JWT ${bad}`), bad).toEqual([401, 'session.invalid'])
+    expect(await asks(`JWT ${await signed(payload)}`)).toEqual([200, undefined])
+  })
+
+  test('that lacks what it must say, or says it of another', async () => {
+    const { payload } = await someone()
+    const { payload: theirs } = await someone()
+    const { exp: _, ...endless } = payload
+    for (const [why, claims] of Object.entries({
+      endless,
+      'no beginning': { ...payload, iat: undefined },
+      'issued in an hour': { ...payload, iat: payload.iat + 3600 },
+      'good for a day': { ...payload, exp: payload.iat + 86_400 },
+      'good for ever': { ...payload, exp: 1e308 },
+      'another issuer': { ...payload, iss: 'elsewhere' },
+      'another prefix': { ...payload, prefix: 'cfl' },
+      'no prefix of ours': { ...payload, prefix: 'registry' },
+      "another's session": { ...payload, sid: theirs.sid },
+      'another person': { ...payload, sub: theirs.sub },
+      nobody: { ...payload, sub: '' },
+      'no session': { ...payload, sid: '00000000-0000-4000-8000-000000000000' },
+      'no session id': { ...payload, sid: "' or true" },
+      'hardly a session id': { ...payload, sid: '-'.repeat(36) },
+    }))
+      expect(await asks(`JWT ${await signed(claims)}`), why).toEqual([401, 'session.invalid'])
+  })
+
+  test('after twelve hours, whatever the person did meanwhile and whatever end it names', async () => {
+    const { token, payload } = await someone()
+    const late = await signed({ ...payload, exp: payload.iat + 48 * 3600 })
+    for (let n = 0; n < 24; n++) {
+      now += hours / 2 - 1000
+      expect(await asks(`JWT ${token}`)).toEqual([200, undefined])
+    }
+    now += 30_000
+    expect(await asks(`JWT ${token}`)).toEqual([401, 'session.expired'])
+    const restarted = await t.start()
+    await expect(t.callerWith(token, {}, restarted).call(getSession, {})).rejects.toMatchObject({
+      code: 'session.expired',
+    })
+    await restarted.close()
+    expect(await asks(`JWT ${late}`)).toEqual([401, 'session.invalid'])
+  })
+
+  test('at once when its session is ended or its person disabled, though it was good a moment ago', async () => {
+    const [first, second] = [await someone(), await someone()]
+    for (const { token } of [first, second]) expect(await asks(`JWT ${token}`)).toEqual([200, undefined])
+    await first.me.call(signOut, { body: {} })
+    expect(await asks(`JWT ${first.token}`)).toEqual([401, 'session.revoked'])
+    await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [second.me.userId])
+    expect(await asks(`JWT ${second.token}`)).toEqual([401, 'session.invalid'])
+    const { rows } = await t.owner.query(
+      `select prefix from registry.audit_event where user_id = $1 and action = 'signOut'`,
+      [first.me.userId],
+    )
+    expect(rows).toEqual([{ prefix: 'dino' }])
+  })
+
+  test('that another secret of the installation issued for the very same session', async () => {
+    const { payload } = await someone()
+    const elsewhere = tokensOf('another secret of forty characters ......', () => now)
+    const token = await elsewhere.issue({
+      sessionId: payload.sid,
+      userId: payload.sub,
+      prefix: 'dino',
+      expiresAt: now + hours,
+    })
+    expect(await asks(`JWT ${token}`)).toEqual([401, 'session.invalid'])
+  })
+})

@@ -1,0 +1,14 @@
+import { getPostingRun, listPostingRuns } from '#contract/interest.ts'
+import type { Feature } from '#server/core/feature.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { runExports } from './runs.export.ts'
+import { countRuns, findRun, findRuns } from './runs.queries.ts'
+
+const routes: readonly Route[] = [
+  serve(listPostingRuns.page, (ctx, { query }) => findRuns(ctx, query)),
+  serve(listPostingRuns.count, (ctx, { query }) => countRuns(ctx, query)),
+  serve(getPostingRun, findRun),
+  ...runExports,
+]
+
+export const feature: Feature = { routes }

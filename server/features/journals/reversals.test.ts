@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approve } from '#contract/approvals.ts'
+import { getAccountInterest, listMovements } from '#contract/clients/client.ts'
+import { keyHeader } from '#contract/core/endpoint.ts'
+import { getJournal, reverseJournal } from '#contract/journals.ts'
+import { ledgers } from '#db/ledgers.ts'
+import { switchTasksOff } from '#server/domain/approvals.ts'
+import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let admin: Caller
+let direction: Caller
+const today = '2026-06-15'
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  admin = await t.as('admin')
+  direction = await t.as('direction')
+})
+afterAll(() => t.drop())
+
+const accountWith = async (amount: string) => {
+  const account = await t.make.account({ rate: '5', openedOn: '2026-01-01', expiresOn: '2027-01-01' })
+  const { journalId } = await t.make.movement(account.id, amount, 'contribution', '2026-01-01')
+  return { clientId: account.clientId, accountId: account.id, journalId }
+}
+type Place = Awaited<ReturnType<typeof accountWith>>
+const ask = (params: Place, { key = randomUUID() as string, reason = 'Se anotó en otra cuenta' } = {}) =>
+  t.callerWith(admin.token, { [keyHeader]: key }).call(reverseJournal, { params, body: { reason } })
+const letGo = (approvalId: string | null) => direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
+const statement = async ({ clientId, accountId }: Place) =>
+  (await admin.call(listMovements.page, { params: { clientId, accountId } })).rows
+const refused = (status: number, code: string) => ({ status, code })
+
+describe('the double entry of a movement', () => {
+  test('has every line on its side', async () => {
+    const place = await accountWith('1000.00')
+    const journal = await direction.call(getJournal, { params: place })
+    expect(journal.lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
+      ['client_capital', null, '1000.00'],
+      ['bank', '1000.00', null],
+    ])
+    expect(journal.bar).toBeNull()
+  })
+
+  test('of another account is not there', async () => {
+    const [one, other] = [await accountWith('1.00'), await accountWith('1.00')]
+    const mixed = { ...one, journalId: other.journalId }
+    await expect(direction.call(getJournal, { params: mixed })).rejects.toMatchObject(refused(404, 'notFound'))
+    await expect(ask(mixed)).rejects.toMatchObject(refused(404, 'notFound'))
+  })
+})
+
+describe('taking a movement back', () => {
+  test('waits for another, then stands beside it with the opposite sign, booked today from its value date', async () => {
+    const place = await accountWith('1000.00')
+    const { state, approvalId } = await ask(place)
+    expect(state).toBe('pending')
+    expect(await statement(place)).toHaveLength(1)
+    await letGo(approvalId)
+    const [reversal, original] = await statement(place)
+    expect(original).toMatchObject({ id: place.journalId, amount: '1000.00', correction: 'reversed' })
+    expect(reversal).toMatchObject({
+      ...{ kind: 'contribution', bookingDate: today, valueDate: '2026-01-01' },
+      ...{ amount: '-1000.00', balanceAfter: '0.00', correction: 'reversal' },
+    })
+    const { clientId, accountId } = place
+    const interest = await admin.call(getAccountInterest, { params: { clientId, accountId } })
+    expect(interest.toDate).toBe('0.00')
+  })
+
+  test('is taken from whom it was credited to, whose client it is by now', async () => {
+    const [first, second] = [await t.make.employee(), await t.make.employee()]
+    const client = await t.make.client({ staff: { manager: first.id } })
+    const account = await t.make.account({ clientId: client.id })
+    const { journalId } = await t.make.movement(account.id, '500.00')
+    await t.owner.query(`update dino.client_staff set valid_to = '2026-06-01' where client_id = $1`, [client.id])
+    await t.db
+      .insertInto('clientStaff')
+      .values({ clientId: client.id, employeeId: second.id, role: 'manager', validFrom: '2026-06-02' })
+      .execute()
+    await t.make.refresh(client.id)
+    const { approvalId } = await ask({ clientId: client.id, accountId: account.id, journalId })
+    await letGo(approvalId)
+    const { rows } = await t.owner.query(
+      `select manager_id::text as id, sum(amount)::text as amount from (
+         select manager_id, amount from dino.total_month_manager union all select manager_id, amount from dino.total_delta) x
+        where manager_id in ($1, $2) group by 1`,
+      [first.id, second.id],
+    )
+    expect(rows).toEqual([{ id: first.id, amount: '0.00' }])
+  })
+
+  test('is refused where the money is gone, and waits on', async () => {
+    const place = await accountWith('1000.00')
+    await t.make.movement(place.accountId, '-0.01', 'fee')
+    const { approvalId } = await ask(place)
+    await expect(letGo(approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
+    await t.make.movement(place.accountId, '0.01', 'adjustment')
+    await letGo(approvalId)
+    expect((await statement(place))[0]).toMatchObject({ balanceAfter: '0.00' })
+  })
+
+  test('is refused where what was owed has been paid out', async () => {
+    const place = await accountWith('1000.00')
+    const matured = await t.make.movement(place.accountId, '-400.00', 'maturity')
+    await t.owner.query(
+      `select dino.post_journal('withdrawal', '2026-06-10', '2026-06-10', array[${ledgers.payable}, ${ledgers.bank}]::smallint[], array[$1::bigint, null], array[400, -400], $2, 'paid', 'test')`,
+      [place.accountId, randomUUID()],
+    )
+    const { approvalId } = await ask({ ...place, journalId: matured.journalId })
+    await expect(letGo(approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
+  })
+
+  test('happens once: asked again, done already, or of a reversal, it is refused', async () => {
+    const place = await accountWith('1000.00')
+    const { approvalId } = await ask(place)
+    await expect(ask(place)).rejects.toMatchObject(refused(409, 'ledger.reversalWaits'))
+    await letGo(approvalId)
+    await expect(ask(place)).rejects.toMatchObject(refused(409, 'ledger.reversed'))
+    const [reversal] = await statement(place)
+    await expect(ask({ ...place, journalId: reversal!.id })).rejects.toMatchObject(refused(409, 'ledger.isReversal'))
+  })
+
+  test('fifty times at once under one key is one change; under other words it is refused', async () => {
+    const place = await accountWith('1000.00')
+    const key = randomUUID()
+    const told = await Promise.all(Array.from({ length: 50 }, () => ask(place, { key })))
+    expect(new Set(told.map(({ approvalId }) => approvalId)).size).toBe(1)
+    await expect(ask(place, { key, reason: 'Otro motivo' })).rejects.toMatchObject(
+      refused(422, 'idempotency.differentBody'),
+    )
+  })
+
+  test('at once where the firm wants no second person, and once only', async () => {
+    const place = await accountWith('1000.00')
+    await switchTasksOff(t.db, ['reversal'])
+    const key = randomUUID()
+    const told = await Promise.all(Array.from({ length: 8 }, () => ask(place, { key })))
+    await switchTasksOff(t.db, [])
+    expect(told).toEqual(told.map(() => ({ state: 'done', approvalId: null })))
+    expect((await statement(place)).map(({ amount }) => amount)).toEqual(['-1000.00', '1000.00'])
+  })
+
+  test('is not for accounts that are over', async () => {
+    const place = await accountWith('1000.00')
+    const { approvalId } = await ask(place)
+    await t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
+    await expect(letGo(approvalId)).rejects.toMatchObject(refused(409, 'account.notActive'))
+    expect(await statement(place)).toHaveLength(1)
+  })
+})
+
+test('after all of this the books hold', async () => {
+  const { differenceList } = await verifyLedger({ ...t, prefix: 'dino' }, undefined)
+  expect(differenceList).toEqual([])
+})

@@ -1,0 +1,25 @@
+import * as contract from '#contract/openings.ts'
+import type { Feature } from '#server/core/feature.ts'
+import { type Route, serve } from '#server/core/serve.ts'
+import { bonusTask } from './bonus-task.ts'
+import { cancelOpening, openWithReceived } from './end-opening.ts'
+import { changeDraft, openAccount, quoteOpening } from './open-account.ts'
+import { findOpening, findOptions } from './opening.queries.ts'
+import { openingExport } from './openings.export.ts'
+import { countWaiting, findResponsible, findWaiting } from './waiting.queries.ts'
+
+const routes: readonly Route[] = [
+  serve(contract.openingOptions, findOptions),
+  serve(contract.quoteOpening, quoteOpening),
+  serve(contract.openAccount, openAccount),
+  serve(contract.changeDraft, changeDraft),
+  serve(contract.getOpening, findOpening),
+  serve(contract.cancelOpening, cancelOpening),
+  serve(contract.openWithReceived, openWithReceived),
+  serve(contract.listOpenings.page, (ctx, { query }) => findWaiting(ctx, query)),
+  serve(contract.listOpenings.count, (ctx, { query }) => countWaiting(ctx, query)),
+  serve(contract.openingFilterOptions, (ctx) => findResponsible(ctx)),
+  openingExport,
+]
+
+export const feature: Feature = { routes, tasks: [bonusTask] }

@@ -1,0 +1,34 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_Aprobaciones', action: 'view' } as const
+const texts = ['approvals', 'access', 'list'] as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Aprobaciones',
+      key: 'bt_Aprobaciones',
+      title: 'approvals',
+      menu: { group: 'day', order: 10 },
+      permission,
+      texts: [...texts, 'form', 'personal'],
+      load: () => import('./approvals-screen.tsx'),
+    },
+    {
+      path: '/crm/Aprobaciones/suplencias',
+      key: 'bt_Aprobaciones',
+      title: 'substitutions',
+      permission,
+      texts: [...texts, 'form'],
+      load: () => import('./substitutions-screen.tsx'),
+    },
+    {
+      path: '/crm/Aprobaciones/:approvalId',
+      key: 'bt_Aprobaciones',
+      title: 'approval',
+      permission,
+      texts: [...texts, 'audit', 'changes', 'form', 'income', 'journals', 'personal', 'products', 'taxes'],
+      load: () => import('./approval-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,35 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_Auditoria', action: 'view' } as const
+const texts = ['audit', 'list'] as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Auditoria',
+      key: 'bt_Auditoria',
+      title: 'audit',
+      menu: { group: 'administration', order: 40 },
+      permission,
+      texts,
+      load: () => import('./audit-screen.tsx'),
+    },
+    {
+      path: '/crm/Auditoria/accesos',
+      key: 'bt_Auditoria',
+      title: 'accesses',
+      permission,
+      texts,
+      load: () => import('./accesses-screen.tsx'),
+    },
+    {
+      path: '/crm/Auditoria/:eventId',
+      key: 'bt_Auditoria',
+      title: 'auditEvent',
+      permission,
+      // Whose words say what stands in before and after.
+      texts: [...texts, 'event', 'changes', 'access', 'approvals', 'handovers', 'staff', 'clients'],
+      load: () => import('./event-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,48 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_Extractos', action: 'view' } as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Ingresos/extractos',
+      key: 'bt_Extractos',
+      title: 'statements',
+      permission,
+      texts: ['income', 'list', 'form'],
+      load: () => import('./statements-screen.tsx'),
+    },
+    {
+      path: '/crm/Ingresos/extractos/:statementId',
+      key: 'bt_Extractos',
+      title: 'statement',
+      permission,
+      texts: ['income', 'list'],
+      load: () => import('./statement-screen.tsx'),
+    },
+    {
+      path: '/crm/Ingresos/ficheros/:uploadId',
+      key: 'bt_Extractos',
+      title: 'bankFile',
+      permission,
+      texts: ['income', 'list'],
+      load: () => import('./file-screen.tsx'),
+    },
+    {
+      path: '/crm/Ingresos/sin-identificar',
+      key: 'bt_Extractos',
+      title: 'receipts',
+      permission,
+      texts: ['income', 'list'],
+      load: () => import('./receipts-screen.tsx'),
+    },
+    {
+      path: '/crm/Ingresos/apuntes/:entryId',
+      key: 'bt_Extractos',
+      title: 'bankEntry',
+      permission,
+      texts: ['income', 'list', 'form'],
+      load: () => import('./entry-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,132 @@
+import { Button, FileInput, Loader } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { statementFaults, uploadStatement } from '#contract/bank/uploads.ts'
+import type { Answer } from '#contract/core/endpoint.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Done, Failure, Notice } from '#web/ui/message.tsx'
+import classes from './bank.module.css'
+import { inFours } from './in-fours.ts'
+
+type Taken = Answer<typeof uploadStatement>
+
+/** What doesn't fit in the file, and where; anything else in the words of its code. */
+const WhyNot = ({ of }: { of: unknown }) => {
+  const { t } = useTranslation('income')
+  const { reason = '', at = '' } = of instanceof CallError && of.code === 'statement.wrongFile' ? of.fields : {}
+  const fault = statementFaults.find((one) => one === reason)
+  return <Failure of={of}>{fault && t('upload.wrong', { reason: t(`faults.${fault}`), at })}</Failure>
+}
+
+const Result = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
+  const { t } = useTranslation('income')
+  const format = useFormat()
+  const count = taken.statements.length
+  return (
+    <div className={classes.stack}>
+      {taken.approvalId ? (
+        <>
+          <Notice>{t('upload.waits')}</Notice>
+          <ApprovalLink approvalId={taken.approvalId} onClick={onClose}>
+            {t('upload.openApproval')}
+          </ApprovalLink>
+        </>
+      ) : taken.known ? (
+        <Notice>{t('upload.known')}</Notice>
+      ) : (
+        <Done>{t('upload.done', { count, total: format.number(count) })}</Done>
+      )}
+      {taken.statements.map(({ id }) => (
+        <Link key={id} to={`/crm/Ingresos/extractos/${id}`} onClick={onClose}>
+          {t('upload.open')}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** Takes a file of the bank. Of a bank account that it doesn't know it asks first whether it is the firm's. */
+export default function UploadDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['income', 'common'])
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const choose = (chosen: File | null): void => {
+    setFile(chosen)
+    setFailure(null)
+    setUnknown(null)
+  }
+  const send = async (ours: boolean): Promise<void> => {
+    if (!file || busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const content = new Blob([file], { type: uploadStatement.upload.types[0] })
+      setTaken(await call(uploadStatement, { query: { fileName: file.name, ...(ours && { ours: 'true' }) }, content }))
+      // Statements, receipts, and whatever the money has changed.
+      await client.invalidateQueries()
+    } catch (error) {
+      const isUnknown = error instanceof CallError && error.code === 'statement.unknownAccount'
+      setUnknown(isUnknown ? (error.fields.number ?? null) : null)
+      if (!isUnknown) setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('upload.title')} onClose={onClose}>
+      {taken ? (
+        <Result taken={taken} onClose={onClose} />
+      ) : (
+        <form
+          className={classes.stack}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send(unknown !== null)
+          }}
+        >
+          <p className={classes.lead}>{t('upload.lead')}</p>
+          <FileInput
+            data-autofocus
+            label={t('upload.file')}
+            placeholder={file ? undefined : t('upload.none')}
+            aria-label={t('upload.choose')}
+            value={file}
+            onChange={choose}
+            disabled={busy}
+          />
+          {unknown && (
+            <div className={classes.question}>
+              <strong>{t('upload.ours', { number: inFours(unknown) })}</strong>
+              <p>{t('upload.oursText')}</p>
+            </div>
+          )}
+          <WhyNot of={failure} />
+          <div role="status">
+            {busy && (
+              <span className={classes.busy}>
+                <Loader size={16} /> {t('upload.busy')}
+              </span>
+            )}
+          </div>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" disabled={!file || busy}>
+              {unknown ? t('upload.oursConfirm') : t('upload.submit')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

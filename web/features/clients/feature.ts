@@ -1,0 +1,34 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_Clientes', action: 'view' } as const
+const texts = ['clients', 'list'] as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/clientes',
+      key: 'bt_Clientes',
+      title: 'clients',
+      menu: { group: 'clients', order: 10 },
+      permission,
+      texts,
+      load: () => import('./clients-screen.tsx'),
+    },
+    {
+      path: '/clientes/:clientId',
+      key: 'bt_Clientes',
+      title: 'client',
+      permission,
+      texts: [...texts, 'audit', 'banks', 'client', 'form', 'taxes', 'notices'],
+      load: () => import('./client-screen.tsx'),
+    },
+    {
+      path: '/clientes/:clientId/cuentas/:accountId',
+      key: 'bt_Clientes',
+      title: 'account',
+      permission,
+      texts: [...texts, 'audit', 'interest', 'client', 'payments', 'journals', 'form', 'openings', 'cancellations'],
+      load: () => import('./account-screen.tsx'),
+    },
+  ],
+}

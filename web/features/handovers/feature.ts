@@ -1,0 +1,33 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const shared = { key: 'bt_Traspasos' } as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      ...shared,
+      path: '/crm/Traspasos',
+      title: 'handovers',
+      menu: { group: 'clients', order: 30 },
+      permission: { module: 'bt_Traspasos', action: 'view' },
+      texts: ['handovers', 'list'],
+      load: () => import('./handovers-screen.tsx'),
+    },
+    {
+      ...shared,
+      path: '/crm/Traspasos/nuevo',
+      title: 'newHandover',
+      permission: { module: 'bt_Traspasos', action: 'create' },
+      texts: ['handovers', 'form', 'list'],
+      load: () => import('./new-handover-screen.tsx'),
+    },
+    {
+      ...shared,
+      path: '/crm/Traspasos/:handoverId',
+      title: 'handover',
+      permission: { module: 'bt_Traspasos', action: 'view' },
+      texts: ['handovers', 'form', 'list', 'audit'],
+      load: () => import('./handover-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const shared = {
+  key: 'bt_Pendientes',
+  texts: ['openings', 'form', 'list'],
+  load: () => import('./opening-screen.tsx'),
+} as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Pendientes',
+      key: 'bt_Pendientes',
+      title: 'waiting',
+      menu: { group: 'clients', order: 20 },
+      permission: { module: 'bt_Pendientes', action: 'view' },
+      texts: ['openings', 'client', 'clients', 'form', 'list'],
+      load: () => import('./waiting-screen.tsx'),
+    },
+    {
+      ...shared,
+      path: '/clientes/:clientId/cuentas/nueva',
+      title: 'newAccount',
+      permission: { module: 'bt_Pendientes', action: 'create' },
+    },
+    {
+      ...shared,
+      path: '/clientes/:clientId/cuentas/:draftId/editar',
+      title: 'editAccount',
+      permission: { module: 'bt_Pendientes', action: 'edit' },
+    },
+  ],
+}

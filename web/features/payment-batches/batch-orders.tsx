@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BatchDetail, listBatchOrders, takeOut } from '#contract/payment-batches.ts'
+import { paymentStates } from '#contract/payments.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { useCan } from '#web/core/session.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
+import { paymentBadge } from '#web/domain/payment-badge.tsx'
+import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
+import type { Column } from '#web/ui/list/list-types.ts'
+import { ListView } from '#web/ui/list/list-view.tsx'
+import { useOrderColumns } from './order-columns.tsx'
+import classes from './payment-batches.module.css'
+
+type Taking = { id: string; reference: string }
+
+/** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
+export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
+  const { id: batchId, state, payCurrency, perEuro } = batch
+  const { t } = useTranslation(['batches', 'payments'])
+  const format = useFormat()
+  const { whose, amount } = useOrderColumns()
+  const client = useQueryClient()
+  const headingId = useId()
+  const mayTakeOut = useCan('bt_Remesas', 'edit') && state === 'draft'
+  const [taking, setTaking] = useState<Taking | null>(null)
+  const paid: Column<typeof listBatchOrders> = {
+    key: 'payAmount',
+    label: t('fields.payAmount'),
+    align: 'end',
+    cell: (value) => (value ? foreignMoney(format, value, payCurrency) : '–'),
+  }
+  const taken: Column<typeof listBatchOrders> = {
+    key: 'id',
+    label: t('orders.action'),
+    phone: 'beside',
+    cell: (id, { reference }) => (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('takeOut.named', { reference })}
+        onClick={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setTaking({ id, reference })
+        }}
+      >
+        {t('takeOut.action')}
+      </Button>
+    ),
+  }
+  return (
+    <section className={classes.part} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.partTitle}>
+        {t('orders.title')}
+      </h2>
+      <ListView
+        list={listBatchOrders}
+        params={{ batchId }}
+        label={t('orders.title')}
+        empty={t('orders.empty')}
+        rowHref={({ id }) => `/crm/Retiradas/${id}`}
+        filters={{
+          search: { control: 'search', label: t('payments:search') },
+          state: {
+            control: 'select',
+            label: t('payments:fields.state'),
+            pinned: true,
+            options: paymentStates
+              .filter((one) => ['in_batch', 'sent', 'paid', 'returned'].includes(one))
+              .map((value) => ({ value, label: t(`payments:states.${value}`) })),
+          },
+        }}
+        columns={[
+          { key: 'reference', label: t('fields.reference') },
+          {
+            key: 'state',
+            label: t('payments:fields.state'),
+            phone: 2,
+            cell: (one) => paymentBadge(one, t(`payments:states.${one}`)),
+          },
+          ...whose,
+          amount,
+          ...(perEuro ? [paid] : []),
+          ...(mayTakeOut ? [taken] : []),
+        ]}
+      />
+      {taking && (
+        <ReasonDialog
+          label={t('payments:fields.reason')}
+          title={t('takeOut.named', { reference: taking.reference })}
+          text={t('takeOut.text', { reference: taking.reference })}
+          action={t('takeOut.action')}
+          onSend={(reason) =>
+            call(takeOut, { params: { batchId, paymentId: taking.id }, body: { reason } }).finally(() =>
+              client.invalidateQueries(),
+            )
+          }
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { type BatchDetail, getBatch } from '#contract/payment-batches.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { Amount } from '#web/domain/amount.tsx'
+import { ApprovalLink } from '#web/domain/approval-link.tsx'
+import { inFours } from '#web/domain/bank-number.ts'
+import { foreignMoney } from '#web/domain/foreign-money.ts'
+import { FactGrid } from '#web/ui/fact-grid.tsx'
+import { RecordTrail } from '#web/ui/list/trail.tsx'
+import { Notice } from '#web/ui/message.tsx'
+import { NoRecord } from '#web/ui/no-record.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import { batchBadge } from './batch-badge.tsx'
+import { BatchOrders } from './batch-orders.tsx'
+import classes from './payment-batches.module.css'
+
+type Props = { batch: BatchDetail }
+
+const Totals = ({ batch }: Props) => {
+  const { orders, amount, payAmount, payCurrency, perEuro, payOn, makerName, madeAt, standing } = batch
+  const { t } = useTranslation(['batches', 'payments'])
+  const format = useFormat()
+  const facts = [
+    [t('payments:fields.amount'), <Amount key="amount" value={amount} />],
+    ...(payAmount && perEuro
+      ? [
+          [t('fields.payAmount'), foreignMoney(format, payAmount, payCurrency)] as const,
+          [t('fields.perEuro'), format.decimal(perEuro)] as const,
+        ]
+      : []),
+    [t('fields.orders'), format.number(orders)],
+    [t('fields.payOn'), format.date(payOn)],
+    [t('fields.madeAt'), format.dateTime(madeAt)],
+    [t('fields.maker'), makerName],
+    ...standing.map(
+      (one) =>
+        [t(`payments:states.${one.state}`), `${format.number(one.orders)} · ${format.money(one.amount)}`] as const,
+    ),
+  ] as const
+  return (
+    <Section title={t('detail.totals')}>
+      <FactGrid facts={facts} />
+    </Section>
+  )
+}
+
+const File = ({ batch: { fileKind, sha256, debtor } }: Props) => {
+  const { t } = useTranslation('batches')
+  const facts = [
+    [t('fields.fileKind'), t(`fileKinds.${fileKind === 'spei' ? 'spei' : 'pain'}`)],
+    [t('fields.debtor'), debtor ? inFours(debtor) : t('detail.noDebtor')],
+    ...(sha256
+      ? [
+          [
+            t('fields.sha256'),
+            <code key="hash" className={classes.hash}>
+              {sha256}
+            </code>,
+            'wide',
+          ] as const,
+        ]
+      : []),
+  ] as const
+  return (
+    <Section title={t('detail.file')} lead={sha256 ? t('detail.fixed') : t('detail.noFile')}>
+      <FactGrid facts={facts} />
+    </Section>
+  )
+}
+
+const Steps = ({ batch: { steps } }: Props) => {
+  const { t } = useTranslation(['batches', 'payments'])
+  return (
+    <Section title={t('payments:timeline.title')}>
+      <Timeline
+        steps={steps.map(({ at, state, byName, reason }) => ({
+          at,
+          text: byName
+            ? t('payments:timeline.by', { state: t(`states.${state}`), name: byName })
+            : t(`states.${state}`),
+          note: reason && t('payments:timeline.because', { reason }),
+        }))}
+      />
+    </Section>
+  )
+}
+
+const Batch = ({ batch }: Props) => {
+  const { t } = useTranslation(['batches', 'payments'])
+  const format = useFormat()
+  const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
+  const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
+  return (
+    <Page>
+      <PageHead title={t('detail.title', { reference })} action={<RecordTrail />}>
+        <div className={classes.actions}>
+          {batchBadge(state, t(`states.${state}`))}
+          {approvalId && (state === 'waiting' || endAsked) && (
+            <ApprovalLink approvalId={approvalId}>{t('payments:open')}</ApprovalLink>
+          )}
+          <BatchActions batch={batch} />
+        </div>
+      </PageHead>
+      {state === 'sending' && (
+        <div role="status">
+          <Notice>{t('detail.left', { left: format.number(left), orders: format.number(orders) })}</Notice>
+          {stalledAt && <Notice>{t('detail.stalled')}</Notice>}
+        </div>
+      )}
+      {endAsked && <Notice>{t('detail.endAsked')}</Notice>}
+      <Totals batch={batch} />
+      <File batch={batch} />
+      <BatchOrders batch={batch} />
+      <Steps batch={batch} />
+    </Page>
+  )
+}
+
+/** How often a batch that is being booked is looked at. */
+const everyMs = 1000
+
+/** One batch: its totals, its file, its payments, and what comes next. */
+export default function BatchScreen() {
+  const { t } = useTranslation(['batches', 'list', 'shell'])
+  const { batchId = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    ...read(getBatch, { params: { batchId } }),
+    refetchInterval: ({ state: { data: known } }) => known?.state === 'sending' && everyMs,
+  })
+  if (data) return <Batch batch={data} />
+  return <NoRecord title={t('shell:screens.paymentBatch')} error={error} refetch={refetch} tiles={2} />
+}

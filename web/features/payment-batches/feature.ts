@@ -1,0 +1,33 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_Remesas', action: 'view' } as const
+const texts = ['payments', 'batches', 'list', 'form'] as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Retiradas/por-enviar',
+      key: 'bt_Remesas',
+      title: 'waitingPayments',
+      permission,
+      texts,
+      load: () => import('./waiting-screen.tsx'),
+    },
+    {
+      path: '/crm/Retiradas/remesas',
+      key: 'bt_Remesas',
+      title: 'paymentBatches',
+      permission,
+      texts,
+      load: () => import('./batches-screen.tsx'),
+    },
+    {
+      path: '/crm/Retiradas/remesas/:batchId',
+      key: 'bt_Remesas',
+      title: 'paymentBatch',
+      permission,
+      texts,
+      load: () => import('./batch-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#web/core/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/areapersonal',
+      key: 'bt_AreaPersonal',
+      title: 'personal',
+      menu: { group: 'day', order: 40 },
+      permission: { module: 'bt_AreaPersonal', action: 'view' },
+      texts: ['personal', 'staff', 'picture', 'form', 'list'],
+      load: () => import('./personal-screen.tsx'),
+    },
+  ],
+}

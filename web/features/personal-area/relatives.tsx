@@ -1,0 +1,207 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Declarer,
+  declareRelative,
+  endRelative,
+  inverseRelations,
+  listRelatives,
+  type Relative,
+  relations,
+  relativeDays,
+} from '#contract/approvals/relatives.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { Ask } from '#web/ui/ask.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { Done, Failure } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './personal.module.css'
+
+const query = read(listRelatives, {})
+const format = /^[A-Z0-9][A-Z0-9-]{2,19}$/
+const plain = (typed: string): string => typed.trim().toUpperCase()
+
+type Values = { cvl: string; relation: (typeof relations)[number] | '' }
+
+const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
+  const { t } = useTranslation('personal')
+  const sending = useSending<Values>({
+    defaults: { cvl: '', relation: '' },
+    send: async ({ cvl, relation }) => {
+      if (relation === '') return
+      try {
+        await call(declareRelative, { body: { cvl: plain(cvl), relation } })
+      } catch (error) {
+        // Nobody has it: that belongs to the field.
+        if (!(error instanceof CallError) || error.status !== 404) throw error
+        form.setError('cvl', { message: 'unknown' }, { shouldFocus: true })
+        return
+      }
+      onDeclared(plain(cvl))
+      form.reset({ cvl: '', relation: '' })
+    },
+  })
+  const { form } = sending
+  const { errors } = form.formState
+  return (
+    <Form
+      sending={sending}
+      label={t('relatives.declare')}
+      actions={
+        <Button type="submit" variant="default" disabled={sending.busy} aria-busy={sending.busy}>
+          {t('relatives.declare')}
+        </Button>
+      }
+    >
+      <TextInput
+        label={t('relatives.cvl')}
+        description={t('relatives.cvlHint')}
+        className={classes.field}
+        error={errors.cvl && t(errors.cvl.message === 'unknown' ? 'relatives.unknown' : 'relatives.wrongCvl')}
+        maxLength={20}
+        autoComplete="off"
+        {...form.register('cvl', { validate: (typed) => format.test(plain(typed)) || 'format' })}
+      />
+      <NativeSelect
+        label={t('relatives.relation')}
+        className={classes.field}
+        error={errors.relation && t('relatives.choose')}
+        data={[
+          { value: '', label: '' },
+          ...relations.map((value) => ({ value, label: t(`relatives.relations.${value}`) })),
+        ]}
+        {...form.register('relation', { required: 'required' })}
+      />
+    </Form>
+  )
+}
+
+const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => {
+  const { t } = useTranslation('personal')
+  const shown = useFormat()
+  const { kind, cvl, name, relation, declaredAt, endedAt } = relative
+  return (
+    <li className={classes.row}>
+      <IconUsers className={classes.rowIcon} size={20} stroke={1.6} aria-hidden />
+      <div className={classes.rowWords}>
+        <strong>{name ? `${name} · ${cvl}` : cvl}</strong>
+        <span>{`${t(`relatives.relations.${relation}`)} · ${t(`relatives.kinds.${kind}`)}`}</span>
+        <span>
+          {endedAt
+            ? t('relatives.over', { from: shown.dateTime(declaredAt), to: shown.dateTime(endedAt) })
+            : t('relatives.since', { from: shown.dateTime(declaredAt) })}
+        </span>
+      </div>
+      {!endedAt && (
+        <Button variant="default" size="xs" aria-label={t('relatives.endNamed', { who: name ?? cvl })} onClick={onEnd}>
+          {t('relatives.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Colleagues who have declared me: what they have declared counts for me once I confirm it. */
+const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm: (one: Declarer) => void }) => {
+  const { t } = useTranslation('personal')
+  const shown = useFormat()
+  return (
+    <Section title={t('relatives.declarersTitle')} lead={t('relatives.declarersLead')}>
+      <ul className={classes.rows}>
+        {declarers.map((declarer) => {
+          const { id, name, cvl, relation, declaredAt } = declarer
+          return (
+            <li key={id} className={classes.row}>
+              <IconUsers className={classes.rowIcon} size={20} stroke={1.6} aria-hidden />
+              <div className={classes.rowWords}>
+                <strong>{`${name} · ${cvl}`}</strong>
+                <span>{t(`relatives.relations.${inverseRelations[relation]}`)}</span>
+                <span>{t('relatives.since', { from: shown.dateTime(declaredAt) })}</span>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('relatives.confirmNamed', { who: name })}
+                onClick={() => onConfirm(declarer)}
+              >
+                {t('relatives.confirm')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+/** Relatives among colleagues and clients: nobody decides on the records of those that they have declared. */
+export const Relatives = () => {
+  const { t } = useTranslation(['personal', 'list'])
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(query)
+  const [ending, setEnding] = useState<Relative | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-busy="true" aria-label={t('list:loading')} />
+  const changed = async (words: string): Promise<void> => {
+    setFailure(null)
+    setSaid(words)
+    await client.invalidateQueries({ queryKey: query.queryKey })
+  }
+  const end = async ({ id, name, cvl }: Relative): Promise<void> => {
+    try {
+      await call(endRelative, { params: { relativeId: id } })
+      await changed(t('relatives.ended', { who: name ?? cvl }))
+    } catch (reason) {
+      setSaid(null)
+      setFailure(reason)
+    }
+  }
+  const confirm = async ({ cvl, relation }: Declarer): Promise<void> => {
+    try {
+      await call(declareRelative, { body: { cvl, relation: inverseRelations[relation] } })
+      await changed(t('relatives.declared', { cvl }))
+    } catch (reason) {
+      setSaid(null)
+      setFailure(reason)
+    }
+  }
+  return (
+    <>
+      {data.declarers.length > 0 && (
+        <Declarers declarers={data.declarers} onConfirm={(declarer) => void confirm(declarer)} />
+      )}
+      <Section title={t('relatives.title')} lead={t('relatives.lead')}>
+        <Done>{said}</Done>
+        <Failure of={failure} />
+        {data.relatives.length > 0 ? (
+          <ul className={classes.rows}>
+            {data.relatives.map((relative) => (
+              <Row key={relative.id} relative={relative} onEnd={() => setEnding(relative)} />
+            ))}
+          </ul>
+        ) : (
+          <p className={classes.lead}>{t(data.mayDeclare ? 'relatives.none' : 'relatives.notStaff')}</p>
+        )}
+        {data.mayDeclare && <DeclareForm onDeclared={(cvl) => void changed(t('relatives.declared', { cvl }))} />}
+        {ending && (
+          <Ask
+            title={t('relatives.endTitle', { who: ending.name ?? ending.cvl })}
+            text={t('relatives.endText', { days: relativeDays })}
+            action={t('relatives.end')}
+            onConfirm={() => void end(ending)}
+            onClose={() => setEnding(null)}
+          />
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#web/core/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/EstudioProductos',
+      key: 'bt_EstudioProductos',
+      title: 'productStudy',
+      menu: { group: 'figures', order: 10 },
+      permission: { module: 'bt_EstudioProductos', action: 'view' },
+      texts: ['study', 'products', 'list'],
+      load: () => import('./study-screen.tsx'),
+    },
+  ],
+}

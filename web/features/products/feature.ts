@@ -1,0 +1,31 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const shared = { key: 'bt_Productos', permission: { module: 'bt_Productos', action: 'view' } } as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      ...shared,
+      path: '/crm/Productos',
+      title: 'products',
+      menu: { group: 'firm', order: 10 },
+      texts: ['products', 'list'],
+      load: () => import('./products-screen.tsx'),
+    },
+    {
+      ...shared,
+      path: '/crm/Productos/nuevo',
+      title: 'newProduct',
+      permission: { module: 'bt_Productos', action: 'create' },
+      texts: ['products', 'form', 'list'],
+      load: () => import('./new-product-screen.tsx'),
+    },
+    {
+      ...shared,
+      path: '/crm/Productos/:productId',
+      title: 'product',
+      texts: ['products', 'form', 'list', 'audit'],
+      load: () => import('./product-screen.tsx'),
+    },
+  ],
+}

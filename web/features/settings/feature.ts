@@ -1,0 +1,27 @@
+import type { Feature } from '#web/core/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/Ajustes',
+      key: 'bt_Ajustes',
+      title: 'settings',
+      menu: { group: 'administration', order: 50 },
+      permission: { module: 'bt_Ajustes', action: 'view' },
+      texts: [
+        'settings',
+        'reference',
+        'withholding',
+        'limits',
+        'ledgers',
+        'approvals',
+        'access',
+        'personal',
+        'notices',
+        'form',
+        'list',
+      ],
+      load: () => import('./settings-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,26 @@
+import type { Feature } from '#web/core/feature.ts'
+
+const permission = { module: 'bt_TuEquipo', action: 'view' } as const
+const texts = ['team', 'view', 'list'] as const
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/crm/TuEquipo',
+      key: 'bt_TuEquipo',
+      title: 'team',
+      menu: { group: 'day', order: 30 },
+      permission,
+      texts,
+      load: () => import('./team-screen.tsx'),
+    },
+    {
+      path: '/crm/TuEquipo/:employeeId/captacion',
+      key: 'bt_TuEquipo',
+      title: 'captation',
+      permission,
+      texts,
+      load: () => import('./captation-screen.tsx'),
+    },
+  ],
+}
