@@ -34,7 +34,15 @@ module.exports = {
     rule('contract-knows-zod-only', 'The wire is read by both sides, so it depends on neither', code('^contract/'), {
       pathNot: ['^contract/', '^node_modules/zod/'],
     }),
-    rule('db-knows-contract-only', 'The database is below the server', code('^db/'), {
+    rule(
+      'rules-are-pure',
+      'Figures and formats: server, web and demo firm use them, and no database or framework',
+      code('^rules/'),
+      {
+        path: '^(db|server|web|locales|bench|test|scripts)/|(^|/)node_modules/(kysely|pg|fastify|react)/',
+      },
+    ),
+    rule('db-knows-contract-and-rules', 'The database is below the server', code('^db/'), {
       path: '^(web|server|locales|bench|test|scripts)/',
     }),
     rule('locales-know-nothing', 'Texts are read by web and server', code('^locales/'), { pathNot: '^locales/' }),
@@ -45,13 +53,13 @@ module.exports = {
       'Scripts run before anything is installed or built',
       { path: '^scripts/', pathNot: '^scripts/lib/dev-server\\.mjs$' },
       {
-        path: '^(contract|locales|db|server|web|test|bench)/',
+        path: '^(contract|locales|rules|db|server|web|test|bench)/',
       },
     ),
     rule(
       'product-never-tests',
       'What runs at the customer has no part of tests or bench',
-      code('^(contract|locales|db|server|web)/'),
+      code('^(contract|locales|rules|db|server|web)/'),
       {
         path: `(^(test|bench)/|${test})`,
       },
@@ -89,7 +97,7 @@ module.exports = {
     rule(
       'product-needs-no-tools',
       'An installation without development packages runs',
-      code('^(contract|locales|db|server)/'),
+      code('^(contract|locales|rules|db|server)/'),
       {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

@@ -1,4 +1,4 @@
-import { ledgers } from './ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 
 /** Builds a statement from its text and its parts: Kysely's `sql`, or `String.raw` where the parts are text already. */
 type Builder<Part> = (text: TemplateStringsArray, ...parts: (Part | number)[]) => Part

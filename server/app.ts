@@ -12,19 +12,12 @@ import type { DemoSignIn } from '#contract/auth/demo.ts'
 import { tabHeader } from '#contract/auth.ts'
 import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
 import errorTexts from '#locales/es/errors.ts'
+import { Refused } from '#rules/refused.ts'
 import { noteMethods } from './core/allowed-methods.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { countConnections, openHttpServer, refuseUnparsed } from './core/connections.ts'
-import {
-  isCallerGone,
-  isDatabaseAway,
-  isStatementTimeout,
-  isStorageFull,
-  isUnstorable,
-  Refused,
-  refuse,
-} from './core/errors.ts'
+import { isCallerGone, isDatabaseAway, isStatementTimeout, isStorageFull, isUnstorable, refuse } from './core/errors.ts'
 import { FileDamaged, filesPurpose, openFiles } from './core/files.ts'
 import { serveHealth } from './core/health.ts'
 import { type Limits, limitsOf } from './core/limits.ts'

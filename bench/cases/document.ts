@@ -4,7 +4,7 @@ import { signInAs } from '#bench/people.ts'
 import type { Section } from '#bench/result.ts'
 import { printStatement } from '#contract/clients/client.ts'
 import { getStudyProducts, printStudy } from '#contract/product-studies.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
 const turns = 100

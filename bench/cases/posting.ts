@@ -3,7 +3,7 @@ import type { Bench } from '#bench/home.ts'
 import { connectMany } from '#bench/limit.ts'
 import { inTurn, type Work } from '#bench/measure.ts'
 import type { Result, Section } from '#bench/result.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { CaseTools } from './case.ts'
 
 const callers = 16

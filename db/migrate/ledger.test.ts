@@ -3,9 +3,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
 import { ledgerCodes } from '#contract/journals.ts'
-import { ledgers } from '#db/ledgers.ts'
 import { tenantRights } from '#db/migrate/grants.ts'
 import { roleName, roleUrl } from '#db/migrate/roles.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ledgers } from '#db/ledgers.ts'
 import type { MovementKind } from '#db/types.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>

@@ -1,4 +1,4 @@
-import { isoDay } from '#db/calendar.ts'
+import { isoDay } from '#rules/calendar.ts'
 import { type Accounts, accountStatuses, active, expired, never, pending } from './accounts.ts'
 import type { Clients } from './clients.ts'
 import { copyRow } from './copy.ts'

@@ -1,4 +1,4 @@
-import { addMonths, businessDay, civil, type Day, parseDay } from '#db/calendar.ts'
+import { addMonths, businessDay, civil, type Day, parseDay } from '#rules/calendar.ts'
 import type { Clients } from './clients.ts'
 import { type Firm, streams } from './firm.ts'
 import { type Product, products, rateFor } from './products.ts'

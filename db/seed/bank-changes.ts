@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { isoDay } from '#db/calendar.ts'
-import { searchNumber } from '#db/search-text.ts'
+import { isoDay } from '#rules/calendar.ts'
+import { searchNumber } from '#rules/search-text.ts'
 import { bankNumber } from './client-person.ts'
 import { type Firm, streams } from './firm.ts'
 import { randomOf } from './random.ts'

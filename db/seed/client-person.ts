@@ -1,8 +1,8 @@
-import { isoDay } from '#db/calendar.ts'
-import { searchText } from '#db/search-text.ts'
+import { isoDay } from '#rules/calendar.ts'
+import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from '#rules/identity.ts'
+import { searchText } from '#rules/search-text.ts'
 import { type Clients, traits } from './clients.ts'
 import type { Firm } from './firm.ts'
-import { cif, clabe, companyRfc, curp, dni, ibanPortugal, ibanSpain, nie, nif } from './identity.ts'
 import { companyName, givenName, surname } from './people.ts'
 import { between, evenly, pick, type Random } from './random.ts'
 

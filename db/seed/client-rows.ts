@@ -1,5 +1,5 @@
-import { addMonths, isoDay } from '#db/calendar.ts'
-import { searchRow } from '#db/search-text.ts'
+import { addMonths, isoDay } from '#rules/calendar.ts'
+import { searchRow } from '#rules/search-text.ts'
 import {
   abroadOf,
   bankNumber,

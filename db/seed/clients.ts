@@ -1,4 +1,4 @@
-import type { Day } from '#db/calendar.ts'
+import type { Day } from '#rules/calendar.ts'
 import { type Firm, streams } from './firm.ts'
 import { evenly, pick, randomOf } from './random.ts'
 import type { Staff } from './staff.ts'

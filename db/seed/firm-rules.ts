@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { Role } from '#contract/permissions.ts'
-import { isoDay } from '#db/calendar.ts'
+import { isoDay } from '#rules/calendar.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
 

@@ -1,4 +1,4 @@
-import { isoDay } from '#db/calendar.ts'
+import { isoDay } from '#rules/calendar.ts'
 import { type Clients, traits } from './clients.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { isoDay } from '#db/calendar.ts'
 import type { Progress } from '#db/progress.ts'
+import { isoDay } from '#rules/calendar.ts'
 import { accountColumns, accountRows, holderColumns, holderRows } from './account-rows.ts'
 import { type Accounts, accountsOf } from './accounts.ts'
 import { type ClientTable, clientRows, clientTables } from './client-rows.ts'

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { isoDay } from '#db/calendar.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { isoDay } from '#rules/calendar.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Firm } from './firm.ts'
 import type { SignIn } from './sign-ins.ts'
 

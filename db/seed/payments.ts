@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { isoDay } from '#db/calendar.ts'
+import { isoDay } from '#rules/calendar.ts'
 import type { Firm } from './firm.ts'
 import { clientsOfSignIn, type SignIn } from './sign-ins.ts'
 

@@ -1,4 +1,3 @@
-import { civil } from '#db/calendar.ts'
 import type {
   DayCount,
   EarlyWithdrawal,
@@ -7,6 +6,7 @@ import type {
   ProductFamily,
   ProductLine,
 } from '#db/types.ts'
+import { civil } from '#rules/calendar.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'
 

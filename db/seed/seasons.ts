@@ -1,4 +1,4 @@
-import { civil, type Day, weekday } from '#db/calendar.ts'
+import { civil, type Day, weekday } from '#rules/calendar.ts'
 
 /** January and September are strong, August is asleep. */
 const months = [1.35, 1.0, 1.05, 0.95, 1.0, 1.05, 0.85, 0.5, 1.35, 1.1, 1.0, 0.85]

@@ -1,6 +1,6 @@
-import { addMonths, type Day, isoDay } from '#db/calendar.ts'
-import { searchText } from '#db/search-text.ts'
 import type { StaffPosition } from '#db/types.ts'
+import { addMonths, type Day, isoDay } from '#rules/calendar.ts'
+import { searchText } from '#rules/search-text.ts'
 import { copyRow } from './copy.ts'
 import { cvlOf, type Firm, streams } from './firm.ts'
 import { givenName, surname } from './people.ts'

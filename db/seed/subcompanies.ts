@@ -1,8 +1,8 @@
-import { isoDay } from '#db/calendar.ts'
 import type { StaffPosition } from '#db/types.ts'
+import { isoDay } from '#rules/calendar.ts'
+import { cif, companyRfc, nif } from '#rules/identity.ts'
 import { copyRow } from './copy.ts'
 import type { Firm } from './firm.ts'
-import { cif, companyRfc, nif } from './identity.ts'
 
 /** Who employs: the firm itself, and the company that its commercial network works for. */
 const names = {

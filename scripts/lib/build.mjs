@@ -6,7 +6,7 @@ import { lockFile, root } from './install.mjs'
 import { withLock } from './lock.mjs'
 
 const web = {
-  sources: ['contract', 'locales', 'web', 'vite.config.ts', 'tsconfig.json'],
+  sources: ['contract', 'locales', 'rules', 'web', 'vite.config.ts', 'tsconfig.json'],
   command: (folder) => [
     ...[join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
     ...['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
@@ -15,7 +15,7 @@ const web = {
 /** What each half is made of, and the program that makes it into a folder. */
 const halves = {
   server: {
-    sources: ['contract', 'locales', 'db', 'server', 'scripts/lib/bundle-server.mjs'],
+    sources: ['contract', 'locales', 'rules', 'db', 'server', 'scripts/lib/bundle-server.mjs'],
     command: (folder) => [join(root, 'scripts', 'lib', 'bundle-server.mjs'), folder],
   },
   web,

@@ -1,7 +1,7 @@
 import { type ImportKind, importFields, importKinds } from '#contract/imports/fields.ts'
 import { dateOrders, encodings, type ImportForm } from '#contract/imports.ts'
 import refusals from '#locales/en/refusals.ts'
-import { Refused } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
 import { InputError } from '#server/features/imports/import-session.ts'
 import { importFile } from '#server/features/imports/mapped/import-file.ts'
 import { CommandError, command, UsageError } from './command.ts'

@@ -1,6 +1,6 @@
 import { BusinessDate } from '#contract/core/values.ts'
+import { Refused } from '#rules/refused.ts'
 import { businessDate } from '#server/core/clock.ts'
-import { Refused } from '#server/core/errors.ts'
 import { openTenants } from '#server/core/tenancy.ts'
 import { postInterest } from '#server/features/interest/post-interest.ts'
 import { findRun } from '#server/features/interest/runs.queries.ts'

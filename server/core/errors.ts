@@ -1,22 +1,8 @@
-import { type ErrorCode, errorStatus } from '#contract/core/errors.ts'
-
-type Details = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
-
-/** A refusal that the caller is told about: its code decides the status, the text and what can be done. */
-export class Refused extends Error {
-  readonly code: ErrorCode
-  readonly status: number
-  readonly details: Details
-  constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? code)
-    this.code = code
-    this.status = errorStatus[code]
-    this.details = details
-  }
-}
+import type { ErrorCode } from '#contract/core/errors.ts'
+import { type RefusalDetails, Refused } from '#rules/refused.ts'
 
 /** `throw refuse('notFound')`: ends the request, and its transaction, with that code. */
-export const refuse = (code: ErrorCode, details?: Details): Refused => new Refused(code, details)
+export const refuse = (code: ErrorCode, details?: RefusalDetails): Refused => new Refused(code, details)
 
 const databaseIsAway = new Set([
   ...[

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Prefix } from '#contract/core/values.ts'
-import { Refused } from './errors.ts'
+import { Refused } from '#rules/refused.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The key that the contents are encrypted with. */

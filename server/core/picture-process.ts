@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { Refused, refuse } from './errors.ts'
+import { Refused } from '#rules/refused.ts'
+import { refuse } from './errors.ts'
 import { makePicture } from './make-picture.ts'
 
 type Reply = { picture: Uint8Array } | { refused: ErrorCode } | { failed: string }

@@ -1,6 +1,7 @@
 import type { EndpointSpec, SessionState } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { type Refused, refuse } from './errors.ts'
+import type { Refused } from '#rules/refused.ts'
+import { refuse } from './errors.ts'
 import type { Person } from './session.ts'
 
 const refusalOfState = {

@@ -12,11 +12,12 @@ import {
   type Upload,
 } from '#contract/core/endpoint.ts'
 import type { Action } from '#contract/permissions.ts'
+import { Refused } from '#rules/refused.ts'
 import { endIdle, noteActivity } from './activity.ts'
 import { businessDate, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
-import { Refused, refuse } from './errors.ts'
+import { refuse } from './errors.ts'
 import type { Files } from './files.ts'
 import { serialiserOf } from './json-schema.ts'
 import { refuseState } from './refuse-state.ts'

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { type MessagePort, Worker } from 'node:worker_threads'
 import type { ErrorCode } from '#contract/core/errors.ts'
-import { Refused, refuse } from './errors.ts'
+import { Refused } from '#rules/refused.ts'
+import { refuse } from './errors.ts'
 
 /** Work without pauses that a thread of its own does, piece by piece, while the process answers others. Its input and pieces are copied. */
 export type Job<Input, Piece> = { name: string; run: (input: Input) => Iterable<Piece> }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { searchNumber } from '#db/search-text.ts'
+import { searchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from './client-columns.ts'
 import { matchesAll } from './client-text.ts'

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import { movesByValueDate } from '#db/earning.ts'
 import type { DB } from '#db/types.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
+import { centsOf } from '#rules/cents.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Doer } from '#server/core/task.ts'
-import { centsOf } from './cents.ts'
 
 type Waiting = {
   agreed: string

@@ -1,4 +1,4 @@
-import { Refused } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { isWithin } from './limit-calls.ts'
 import { networkOf } from './network-of.ts'

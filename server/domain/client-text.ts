@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { searchNumber, searchText } from '#db/search-text.ts'
+import { searchNumber, searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { seesAllNumbers, seesNumbers } from './sees-numbers.ts'
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { centsOf } from '#rules/cents.ts'
+import { partPenaltyOf } from '#rules/leaving-figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { centsOf } from './cents.ts'
 import { findLeaving } from './leaving.queries.ts'
-import { partPenaltyOf } from './leaving-figures.ts'
 import type { LockedAccount } from './lock-account.ts'
 import { findLaw } from './withholding.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { movesByValueDate } from '#db/earning.ts'
 import type { DayCount, PayoutPeriod } from '#db/types.ts'
-import type { CapitalMove } from './interest.ts'
+import type { CapitalMove } from '#rules/interest.ts'
 
 const all = sql`true`
 

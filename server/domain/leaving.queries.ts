@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { centsOf } from './cents.ts'
+import { centsOf } from '#rules/cents.ts'
+import type { Leaving, Paying } from '#rules/leaving-figures.ts'
+import type { Law } from '#rules/withholding.ts'
 import { type Earning, earningColumns, earningOf } from './earning.ts'
-import type { Leaving, Paying } from './leaving-figures.ts'
-import { findHolders, type Law } from './withholding.ts'
+import { findHolders } from './withholding.ts'
 
 type Row = Earning & {
   openedOn: string

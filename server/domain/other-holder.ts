@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameWords } from './name-words.ts'
+import { nameWords } from '#rules/name-words.ts'
 
 const isSameName = (client: string, holder: string): boolean => {
   const [own, said] = [nameWords(client), nameWords(holder)]

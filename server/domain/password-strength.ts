@@ -1,8 +1,8 @@
 import { passwordLength } from '#contract/auth.ts'
-import { searchText } from '#db/search-text.ts'
+import { nameWords } from '#rules/name-words.ts'
+import { searchText } from '#rules/search-text.ts'
 import { refuse } from '#server/core/errors.ts'
 import { commonWords } from './common-words.ts'
-import { nameWords } from './name-words.ts'
 
 /** Whose password it is to be. */
 export type PasswordOwner = { email: string; username: string; fullName: string; prefix: string }

@@ -1,7 +1,7 @@
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { isoDay, parseDay } from '#db/calendar.ts'
-import { businessDaysBefore, nextBusinessDay } from '#db/holidays.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
+import { businessDaysBefore, nextBusinessDay } from '#rules/holidays.ts'
 import { refuse } from '#server/core/errors.ts'
 
 /** The first day, of those on which the prefix's banks settle payments, that is neither before `wanted` nor over. */

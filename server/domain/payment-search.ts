@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { batchIn, orderIn } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { accountNumberIn, matchesAll } from './client-text.ts'
-import { batchIn, orderIn } from './payment-references.ts'
 
 /**
  * Whether the order `o` of the account `a` and the visible client `c` is what somebody looks for: by its reference, as the client's bank shows it, by

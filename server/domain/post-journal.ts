@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { DB, MovementKind } from '#db/types.ts'
+import type { JournalLine } from '#rules/ledgers.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer } from '#server/core/task.ts'
-
-/** Debit positive: what comes into a client's account is a negative amount on its capital. */
-export type Line = { ledger: number; accountId: string | null; amount: string }
 
 export type Journal = {
   kind: MovementKind
   bookingDate: string
   valueDate: string
-  lines: readonly Line[]
+  lines: readonly JournalLine[]
   key: string
   source: string
   description?: string | null

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { RenewalObstacle } from '#contract/maturities.ts'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
 import type { AccountSignature, DB, MaturityInstruction } from '#db/types.ts'
-import { centsOf, moneyOf } from './cents.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 
 /** The journals of a maturity, of the night or later. */
 export const maturitySource = 'maturity'

@@ -1,4 +1,5 @@
-import { Refused, refuse } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
+import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'
 import { networkOf } from './network-of.ts'

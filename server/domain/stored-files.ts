@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { Refused } from '#rules/refused.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { Refused } from '#server/core/errors.ts'
 import type { Files } from '#server/core/files.ts'
 import type { Raw } from '#server/core/serve.ts'
 

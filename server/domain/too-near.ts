@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { relativeDays } from '#contract/approvals/relatives.ts'
 import type { DB } from '#db/types.ts'
-import { type Refused, refuse } from '#server/core/errors.ts'
+import type { Refused } from '#rules/refused.ts'
+import { refuse } from '#server/core/errors.ts'
 import { refusalMessages } from '#server/core/refusal-messages.ts'
 
 /** Of whoever might decide, and of what the change is about: any expression of SQL. */

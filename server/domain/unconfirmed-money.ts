@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { centsOf } from '#rules/cents.ts'
 import { refuse } from '#server/core/errors.ts'
-import { centsOf } from './cents.ts'
 
 /** What a journal takes of an account: the principal that it leaves, in cents, and whether it takes what is owed to the client. */
 export type Taken = { accountId: string; principalLeft: bigint; takesPayable: boolean }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
+import { ledgers } from '#rules/ledgers.ts'
 
 /** By whose limit it is asked, and on which day. */
 export type Limited = { role: Role; businessDate: string }

@@ -1,31 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { ratePartsOf } from '#db/day-count.ts'
-import type { ClientKind, DB, WithholdingBasis } from '#db/types.ts'
-import { type Payer, regionsOf, ruleFor, type WithholdingRule, withheldCents } from '#db/withholding.ts'
-import { refuse } from '#server/core/errors.ts'
-import { shareParts, splitByShares } from './shares.ts'
-
-/** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
-export type Law = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
-
-/** One holder of an account as the law sees them. `share` in ten thousandths of a per cent: 100 % = 1,000,000. */
-export type Holder = { clientId: string; kind: ClientKind; regions: readonly string[]; share: bigint }
-
-/** What is withheld from one holder. Amounts in cents; `base` is their part of the interest. */
-export type WithheldPart = {
-  clientId: string
-  base: bigint
-  basis: WithholdingBasis
-  rate: string
-  region: string
-  source: string
-  amount: bigint
-  /** Where the holder lived: it decides the tax form. */
-  country: string | null
-}
-export type Withheld = { total: bigint; parts: WithheldPart[] }
+import type { ClientKind, DB } from '#db/types.ts'
+import { shareParts } from '#rules/shares.ts'
+import { type Holder, type Law, type Payer, regionsOf, type WithholdingRule } from '#rules/withholding.ts'
 
 export const payerKey = 'withholding.payer'
 
@@ -86,30 +64,4 @@ export const findFutureHolders = async (
     const row = rows.find((one) => one.clientId === clientId)
     return row ? [holderOf(law, { accountId: '', ...row }, share)] : []
   })
-}
-
-/** The country among the places that a holder is of. */
-const countryOf = ({ regions }: Holder): string | null =>
-  regions.find((region) => /^[A-Z]{2}$/.test(region) && region !== 'EU') ?? null
-
-/**
- * What is withheld when interest is paid: of each holder by their share and by where they live, on the day of the payment. `gross` in cents;
- * `centDays` = the capital that earned it, in cents × days, since the payment before. 409 `withholding.noRule` where no rule fits somebody.
- */
-export const withheldOn = (
-  { payer, rules }: Law,
-  holders: readonly Holder[],
-  paid: { on: string; gross: bigint; centDays: bigint },
-): Withheld => {
-  const shares = holders.map(({ share }) => share)
-  const [bases, bulks] = [splitByShares(paid.gross, shares), splitByShares(paid.centDays, shares)]
-  const parts = holders.map((holder, n) => {
-    const rule = ruleFor(rules, payer, holder, paid.on)
-    if (!rule) throw refuse('withholding.noRule')
-    const { basis, rate, region, source } = rule
-    const amount = withheldCents(basis, ratePartsOf(rate), bases[n]!, bulks[n]!)
-    const country = countryOf(holder)
-    return { clientId: holder.clientId, base: bases[n]!, basis, rate, region, source, amount, country }
-  })
-  return { total: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }
 }

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream'
-import { Refused } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
 import type { Written } from './columns.ts'
 
 /** In place of a length: what follows is no piece of the file, but why there is no more of it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourcesOf } from '../tidy/sources.ts'
 import { type Gate, projectRoot, runTool } from './gate.ts'
 
-const rooms = ['contract', 'locales', 'db', 'server', 'web', 'test', 'bench', 'scripts']
+const rooms = ['contract', 'locales', 'rules', 'db', 'server', 'web', 'test', 'bench', 'scripts']
 
 type Cruise = {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] }

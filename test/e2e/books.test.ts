@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { verifyAsked } from '#server/features/ledger/verify-books.ts'
 import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'

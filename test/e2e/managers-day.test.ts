@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isoDay, parseDay } from '#db/calendar.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn } from './harness/keyboard.ts'

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { ledgers } from '#db/ledgers.ts'
-import { searchRow } from '#db/search-text.ts'
 import type {
   AccountState,
   ClientKind,
@@ -14,6 +12,8 @@ import type {
   StaffPosition,
   StaffRole,
 } from '#db/types.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import { searchRow } from '#rules/search-text.ts'
 
 let counter = 0
 const next = (): number => ++counter

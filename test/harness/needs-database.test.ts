@@ -6,7 +6,7 @@ test.each([
   ['server/features/clients/clients.test.ts', true],
   ['db/embedded/lifecycle.test.ts', true],
   ['test/permissions/endpoints.test.ts', true],
-  ['server/domain/interest.test.ts', false],
+  ['rules/interest.test.ts', false],
   ['web/core/session.test.ts', false],
 ])('a test needs PostgreSQL by its imports and those of its helpers: %s', (file, needed) => {
   expect(databaseNeeds(projectRoot)(file)).toBe(needed)

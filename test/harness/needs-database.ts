@@ -39,7 +39,7 @@ export const databaseNeeds = (root: string): ((file: string) => boolean) => {
   return needs
 }
 
-const rooms = ['contract', 'db', 'locales', 'scripts', 'server', 'test', 'web']
+const rooms = ['contract', 'db', 'locales', 'rules', 'scripts', 'server', 'test', 'web']
 /** What takes a browser, or runs the project's tools over all sources: none of it is fast. */
 const slow = /^test\/(e2e\/|tidy\/planted|architecture\/(planted|open-api|gates))/
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import type { Gate } from '../architecture/gate.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
-const ours = /^(contract|locales|db|server|web|test|bench|scripts|docs)\/[\w.{},/*-]*$/
+const ours = /^(contract|locales|rules|db|server|web|test|bench|scripts|docs)\/[\w.{},/*-]*$/
 
 /** 'locales/{es,en}/clients.ts' → each of the paths that it stands for. */
 const spelledOut = (path: string): string[] => {

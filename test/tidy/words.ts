@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
     where: (path) => path.startsWith('web/'),
   },
   {
-    why: 'a ledger account by its number: db/ledgers.ts has its name',
+    why: 'a ledger account by its number: rules/ledgers.ts has its name',
     pattern:
       /\bledger(_id)?"?\s*(=|<>|!=|<=?|>=?|in\s*\(|between)\s*\d|\bledger', '[=<>!]+', (sql\.lit\()?\d|\barray\[[^\]\n]*(?<![\w$])\d+\b[^\]\n]*\]::smallint\[\]/i,
     where: code,

@@ -1,5 +1,5 @@
 import { movementKinds } from '#contract/clients/client.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 
 /** Kinds by number, for columns. */
 export const [

@@ -1,4 +1,4 @@
-import { businessDay, civil, type Day, dayOf } from '#db/calendar.ts'
+import { businessDay, civil, type Day, dayOf } from '#rules/calendar.ts'
 import { active, canceled, expired } from '../accounts.ts'
 import { products } from '../products.ts'
 import { seasonOf } from '../seasons.ts'

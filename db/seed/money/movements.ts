@@ -1,6 +1,6 @@
-import { businessDay, type Day } from '#db/calendar.ts'
-import { interestCents } from '#db/day-count.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { businessDay, type Day } from '#rules/calendar.ts'
+import { interestCents } from '#rules/day-count.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { type Product, products } from '../products.ts'
 import {
   besidePrincipal,

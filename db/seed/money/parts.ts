@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { type Day, isoDay } from '#db/calendar.ts'
+import { type Day, isoDay } from '#rules/calendar.ts'
 import type { Accounts } from '../accounts.ts'
 import { copyRow, copyText, money } from '../copy.ts'
 import type { Firm } from '../firm.ts'

@@ -1,6 +1,6 @@
-import { addMonths, type Day } from '#db/calendar.ts'
-import { positionOf } from '#db/day-count.ts'
 import type { DayCount } from '#db/types.ts'
+import { addMonths, type Day } from '#rules/calendar.ts'
+import { positionOf } from '#rules/day-count.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Firm, streams } from '../firm.ts'
 import { payoutMonths, products } from '../products.ts'

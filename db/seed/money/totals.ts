@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { civil, type Day, dayOf, isoDay, monthLength } from '#db/calendar.ts'
+import { civil, type Day, dayOf, isoDay, monthLength } from '#rules/calendar.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Clients, managerOn } from '../clients.ts'
 import { copyRow, copyText, money } from '../copy.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { searchText } from '#db/search-text.ts'
 import type { DB } from '#db/types.ts'
+import { searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 
 /** How long a change of the record's e-mail is shown to whoever approves access by it. */

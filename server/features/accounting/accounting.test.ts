@@ -11,7 +11,7 @@ import {
   startVerification,
 } from '#contract/accounting.ts'
 import { approve, reject } from '#contract/approvals.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { verifyAsked } from '#server/features/ledger/verify-books.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { journalCount, ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
+import { journalCount, ledgers } from '#rules/ledgers.ts'
 
 /** What a month's books come to. Money as decimal strings. */
 export type Figures = { journals: number; moneyIn: string; moneyOut: string; interest: string; withheld: string }

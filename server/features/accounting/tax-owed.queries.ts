@@ -3,11 +3,11 @@ import type { getTaxOwed, listTaxesOwed, TaxOwedRow } from '#contract/accounting
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { endOf } from './period.ts'
 import { formOf, withheldParts } from './tax.queries.ts'
 

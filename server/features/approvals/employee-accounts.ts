@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ApprovalDetail } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
-import { bankNameOf } from '#server/domain/bank-names.ts'
+import { bankNameOf } from '#rules/bank-names.ts'
 
 type Side = { iban: string | null; payrollAccount: string | null }
 

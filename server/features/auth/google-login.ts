@@ -1,6 +1,7 @@
 import type { googleLogin } from '#contract/auth.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import { Refused, refuse } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
+import { refuse } from '#server/core/errors.ts'
 import { inTransaction } from '#server/core/in-transaction.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Access } from '#server/core/tenancy.ts'

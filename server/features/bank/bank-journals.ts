@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { linkJournals } from '#server/domain/link-journals.ts'
 import type { Journal } from '#server/domain/post-journal.ts'
 import { postJournals } from '#server/domain/post-journals.ts'

@@ -15,7 +15,7 @@ import {
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import { searchNumber, searchText } from '#db/search-text.ts'
+import { searchNumber, searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, pageOf } from '#server/core/paging.ts'

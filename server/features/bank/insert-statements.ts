@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { statementFormats } from '#contract/bank.ts'
 import { booksCurrency } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
-import type { FileEntry, FileStatement } from './statement-file.ts'
+import type { FileEntry, FileStatement } from '#rules/bank-file/statement-file.ts'
 
 /** A line of the bank as it is kept, and how its file told it. */
 export type Fresh = FileEntry & { id: string; currency: string }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { proposedBy } from '#contract/bank.ts'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { nameWords } from '#server/domain/name-words.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import { nameWords } from '#rules/name-words.ts'
 
 export type Incoming = {
   id: string

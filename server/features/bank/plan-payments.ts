@@ -3,8 +3,8 @@ import type { LineOddity } from '#contract/bank/uploads.ts'
 import { booksCurrency } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
-import { batchIn, orderIn } from '#server/domain/payment-references.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { batchIn, orderIn } from '#rules/payment-references.ts'
 import type { Fresh } from './insert-statements.ts'
 
 /** What a line does to payments of ours. `isNew`: nobody has said so before; else it only stands for what is booked already. */

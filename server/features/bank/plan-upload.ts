@@ -3,15 +3,15 @@ import type { LineOddity, PlannedKind, PlannedRow } from '#contract/bank/uploads
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { booksCurrency } from '#contract/core/tenants.ts'
 import type { DB, StatementFormat } from '#db/types.ts'
-import { centsOf } from '#server/domain/cents.ts'
+import type { FileStatement } from '#rules/bank-file/statement-file.ts'
+import { centsOf } from '#rules/cents.ts'
+import { referenceOfBatch, referenceOfOrder } from '#rules/payment-references.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
-import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
 import { findBookingDay } from './bank-journals.ts'
 import { type Fresh, numberEntries } from './insert-statements.ts'
 import { findIsHolder } from './payer-holders.ts'
 import type { Planner } from './plan-contributions.ts'
 import { type PlannedLine, planLines } from './plan-lines.ts'
-import type { FileStatement } from './statement-file.ts'
 import { findPlaces } from './statement-summary.ts'
 
 /** A waiting file as it was read, and who brought it when. */

@@ -3,14 +3,14 @@ import type { getUpload, listPlannedLines, PlannedRow, UploadDetail } from '#con
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
-import { searchNumber, searchText } from '#db/search-text.ts'
+import type { FileStatement } from '#rules/bank-file/statement-file.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { searchNumber, searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy } from '#server/core/paging.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { type PlannedUploadLine, planUpload, type Upload } from './plan-upload.ts'
-import type { FileStatement } from './statement-file.ts'
 import { uploaderName } from './uploader-name.ts'
 
 type Filters = Parsed<typeof listPlannedLines.count>['query']

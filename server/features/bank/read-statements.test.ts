@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test, vi } from 'vitest'
-import { Refused } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
 import { numbersIn } from './match-entries.ts'
 import { readStatements } from './read-statements.ts'
 import { camtOf, norma43Of } from './test-statements.ts'

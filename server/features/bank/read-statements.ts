@@ -1,11 +1,11 @@
 import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { Prefix } from '#contract/core/values.ts'
-import { parseDay } from '#db/calendar.ts'
+import { readCamt053 } from '#rules/bank-file/camt053.ts'
+import { readNorma43 } from '#rules/bank-file/norma43.ts'
+import { type FileStatement, wrongFile } from '#rules/bank-file/statement-file.ts'
+import { parseDay } from '#rules/calendar.ts'
 import { kindOfContent } from '#server/core/content-kind.ts'
 import type { Job } from '#server/core/threads.ts'
-import { readCamt053 } from './camt053.ts'
-import { readNorma43 } from './norma43.ts'
-import { type FileStatement, wrongFile } from './statement-file.ts'
 
 type Read = { format: 'camt053' | 'norma43'; statements: FileStatement[] }
 

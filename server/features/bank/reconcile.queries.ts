@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { getReconciliation } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { booksCurrency } from '#contract/core/tenants.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { bookingApproval } from '#server/domain/booking-approval.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 
 type Row = Answer<typeof getReconciliation>['rows'][number]
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { booksCurrency, tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
+import type { FileStatement } from '#rules/bank-file/statement-file.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findEarliestValueDate } from '#server/domain/contribution-rules.ts'
-import type { FileStatement } from './statement-file.ts'
 
 type Ended = Pick<FileStatement, 'number' | 'fromDate' | 'toDate' | 'closing'>
 

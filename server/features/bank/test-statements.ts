@@ -1,4 +1,4 @@
-import { moneyOf } from '#server/domain/cents.ts'
+import { moneyOf } from '#rules/cents.ts'
 
 type Told = {
   amount: string

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB } from '#db/types.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { journalsOf } from '#rules/interest-payouts.ts'
+import { type JournalLine, ledgers } from '#rules/ledgers.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Doer, Task } from '#server/core/task.ts'
 import { findAccountsCanOperate, refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { assertWithinLimit } from '#server/domain/decider-limit.ts'
-import { journalsOf } from '#server/domain/interest-payouts.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
-import { type Journal, type Line, postJournal, refreshClients } from '#server/domain/post-journal.ts'
+import { type Journal, postJournal, refreshClients } from '#server/domain/post-journal.ts'
 import { type LockedQuote, lockQuote, type TaxPart } from './live-quote.ts'
 
 const source = 'cancellation'
@@ -37,7 +37,7 @@ const penaltyOf = ({ accountId, penalty }: LockedQuote, capital: bigint): Wanted
   const cents = centsOf(penalty)
   if (cents === 0n) return []
   const fromCapital = cents < capital ? cents : capital
-  const lines: Line[] = [
+  const lines: JournalLine[] = [
     { ledger: ledgers.capital, accountId, amount: moneyOf(fromCapital) },
     { ledger: ledgers.payable, accountId, amount: moneyOf(cents - fromCapital) },
     { ledger: ledgers.penaltyIncome, accountId: null, amount: moneyOf(-cents) },

@@ -1,10 +1,10 @@
 import type { CancellationEstimate, estimateCancellation as contract } from '#contract/cancellations.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
+import { figuresOf, leavingOn, penalisedRateOf } from '#rules/leaving-figures.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findLeaving } from '#server/domain/leaving.queries.ts'
-import { figuresOf, leavingOn, penalisedRateOf } from '#server/domain/leaving-figures.ts'
 import { visibleHoldings } from '#server/domain/visibility.ts'
 import { findLaw } from '#server/domain/withholding.ts'
 

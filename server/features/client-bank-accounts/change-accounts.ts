@@ -8,14 +8,15 @@ import type {
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { DB } from '#db/types.ts'
+import { bankNameOf } from '#rules/bank-names.ts'
+import { readBankAccount } from '#rules/personal-numbers.ts'
+import { Refused } from '#rules/refused.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { Refused, refuse } from '#server/core/errors.ts'
+import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
-import { bankNameOf } from '#server/domain/bank-names.ts'
 import { limitCalls } from '#server/domain/limit-calls.ts'
 import { maskedNumber } from '#server/domain/masked.ts'
-import { readBankAccount } from '#server/domain/personal-numbers.ts'
 import { type Doubts, findDoubts, isDoubtful, noDoubts, shownDoubts } from './doubts.ts'
 import {
   accountIn,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 import { refuse } from '#server/core/errors.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { bankAccountOf } from '#server/domain/payment-waits.ts'
 
 /** The client's bank accounts, which nobody else changes, nor asks to be paid to, until the transaction ends: the client is locked before them. */

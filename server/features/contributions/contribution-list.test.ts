@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listContributions } from '#contract/contributions.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { makeManyClients } from '#test/harness/many-clients.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

@@ -1,4 +1,4 @@
-import { searchRow } from '#db/search-text.ts'
+import { searchRow } from '#rules/search-text.ts'
 import {
   berkaCode,
   cardTypes,

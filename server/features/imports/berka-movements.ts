@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { ledgers } from '#db/ledgers.ts'
 import type { Progress } from '#db/progress.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { berkaForms } from './berka-forms.ts'
 import { InputError } from './import-session.ts'
 import type { RefusalList } from './refusals.ts'

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { ledgers } from '#db/ledgers.ts'
 import type { DB, PayoutPeriod } from '#db/types.ts'
-import { centsOf } from '#server/domain/cents.ts'
+import { centsOf } from '#rules/cents.ts'
+import type { Earner } from '#rules/interest-payouts.ts'
+import { ledgers } from '#rules/ledgers.ts'
+import type { Law } from '#rules/withholding.ts'
 import { type Earning, earningColumns, earningOf } from '#server/domain/earning.ts'
-import type { Earner } from '#server/domain/interest-payouts.ts'
-import { findHolders, type Law } from '#server/domain/withholding.ts'
+import { findHolders } from '#server/domain/withholding.ts'
 
 /** An account with all that its next payout follows from. `through`: the last payout that is settled. */
 export type DueAccount = Earner & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/client.ts'
 import type { MaturityInstruction } from '#db/types.ts'
-import { centsOf } from '#server/domain/cents.ts'
+import { centsOf } from '#rules/cents.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { matureDue } from './mature-due.ts'
 import { postInterest } from './post-interest.ts'

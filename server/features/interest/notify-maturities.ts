@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { notificationKinds } from '#contract/notifications.ts'
-import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
 import { foreseenReasons } from '#server/domain/maturity-reasons.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'
 

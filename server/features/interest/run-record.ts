@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RunFailure } from '#contract/interest.ts'
 import type { DB, PostingRunKind } from '#db/types.ts'
-import { asDecimal } from '#server/domain/cents.ts'
+import { asDecimal } from '#rules/cents.ts'
 
 /** What some accounts of a run came to. Amounts in cents. */
 export type RunSums = { accounts: number; journals: number; interest: bigint; bonus: bigint; withheld: bigint }

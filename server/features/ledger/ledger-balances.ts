@@ -1,4 +1,4 @@
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 
 type AccountBalance = {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { journalCount, ledgers } from '#db/ledgers.ts'
+import { journalCount, ledgers } from '#rules/ledgers.ts'
 import { accountSums, orderSums } from './kept-sums.ts'
 
 /** Something kept that the postings don't bear out: what it is, of which record, what is stored and what comes out. */

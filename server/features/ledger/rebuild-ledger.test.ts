@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { rebuildLedger } from './rebuild-ledger.ts'
 import { verifyLedger } from './verify-ledger.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { accountSums, orderSums } from './kept-sums.ts'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import type { LedgerSource } from './ledger-session.ts'

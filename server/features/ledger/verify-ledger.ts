@@ -1,5 +1,5 @@
 import type { Client, ClientBase } from 'pg'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { type Difference, findDifferences } from './ledger-differences.ts'
 import { type LedgerSource, ledgerSession } from './ledger-session.ts'
 

@@ -10,7 +10,7 @@ import {
   restoreInstructions,
   summarizeInstructions,
 } from '#contract/maturities.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Made } from '#test/harness/factories.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import { type previewNotice as contract, type NoticeTopic, noticeTopics } from '#contract/notices.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { visibleClients } from '#server/domain/visibility.ts'

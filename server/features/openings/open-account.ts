@@ -7,8 +7,9 @@ import {
   type openAccount as openContract,
   type quoteOpening as quoteContract,
 } from '#contract/openings.ts'
-import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
+import { centsOf } from '#rules/cents.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -17,7 +18,6 @@ import { activateAccount } from '#server/domain/activate-account.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { isAboveAllBonusLimits } from '#server/domain/bonus-limit.ts'
 import { refuseUnlessAllowed } from '#server/domain/can-operate.ts'
-import { centsOf } from '#server/domain/cents.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 import { refreshClients, wishHash } from '#server/domain/post-journal.ts'
 import { visibleClients } from '#server/domain/visibility.ts'

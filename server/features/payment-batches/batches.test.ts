@@ -10,7 +10,7 @@ import {
   sendBatch,
   takeOut,
 } from '#contract/payment-batches.ts'
-import { referenceOfOrder } from '#server/domain/payment-references.ts'
+import { referenceOfOrder } from '#rules/payment-references.ts'
 import { noon, refused } from '#server/features/payments/test-payments.ts'
 import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
 

@@ -17,8 +17,8 @@ import {
   submitBatch as submit,
   takeOut as take,
 } from '#contract/payment-batches.ts'
-import { parseDay } from '#db/calendar.ts'
-import { bankClosure } from '#db/holidays.ts'
+import { parseDay } from '#rules/calendar.ts'
+import { bankClosure } from '#rules/holidays.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { firstPaymentDay } from '#server/domain/payment-days.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBatches, listBatchOrders, listWaitingOrders } from '#contract/payment-batches.ts'
 import { listPayments } from '#contract/payments.ts'
-import { referenceOfBatch, referenceOfOrder } from '#server/domain/payment-references.ts'
+import { referenceOfBatch, referenceOfOrder } from '#rules/payment-references.ts'
 import { type Batches, byOrders, firmOfBatches } from './test-batches.ts'
 
 let f: Batches

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { getBatchFile } from '#contract/payment-batches.ts'
+import { referenceOfBatch } from '#rules/payment-references.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { refuseTooOld } from '#server/domain/payment-days.ts'
-import { referenceOfBatch } from '#server/domain/payment-references.ts'
 import { assertBatch } from './batch.queries.ts'
 
 const forms = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBatchFile, payBatch, sendBatch } from '#contract/payment-batches.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { noon, refused, today } from '#server/features/payments/test-payments.ts'
 import { hold } from '#test/harness/hold.ts'

@@ -1,7 +1,7 @@
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { quoteWithdrawal as contract } from '#contract/payments.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { findPenalty, refuseOverAvailable } from '#server/domain/early-withdrawal.ts'
 import { lockVisibleAccount } from '#server/domain/lock-account.ts'
 

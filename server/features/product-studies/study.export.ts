@@ -3,9 +3,9 @@ import { exportStudy, type Study, studyFileColumns } from '#contract/product-stu
 import en from '#locales/en/study.ts'
 import es from '#locales/es/study.ts'
 import pt from '#locales/pt/study.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
 import { studyOf } from './study.queries.ts'
 

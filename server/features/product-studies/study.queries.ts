@@ -8,10 +8,10 @@ import type {
   Study,
   Variant,
 } from '#contract/product-studies.ts'
+import { centsOf } from '#rules/cents.ts'
+import { projectionOf } from '#rules/projection.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { centsOf } from '#server/domain/cents.ts'
-import { projectionOf } from '#server/domain/projection.ts'
 
 /** What accounts of other banks were imported into is nothing that we offer. */
 const earning = (db: Ctx['db']) =>

@@ -9,11 +9,11 @@ import type {
   setTariff as tariffContract,
 } from '#contract/products.ts'
 import type { DB } from '#db/types.ts'
+import { centsOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { propose } from '#server/domain/approvals.ts'
-import { centsOf } from '#server/domain/cents.ts'
 import {
   codeProblem,
   findTariff,

@@ -3,12 +3,12 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
-import { searchText } from '#db/search-text.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
+import { effectiveRateOf } from '#rules/effective-rate.ts'
+import { searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { orderBy, windowOf } from '#server/core/paging.ts'
-import { effectiveRateOf } from '#server/domain/effective-rate.ts'
 
 type Query = Parsed<typeof listProducts.page>['query']
 export type ProductFilters = Parsed<typeof listProducts.count>['query']

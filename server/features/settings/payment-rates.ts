@@ -7,8 +7,8 @@ import {
   type setPaymentRate as setContract,
   usualChange,
 } from '#contract/settings/payment-rates.ts'
-import { isoDay, parseDay } from '#db/calendar.ts'
 import type { DB } from '#db/types.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'

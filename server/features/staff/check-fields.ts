@@ -3,9 +3,9 @@ import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { createEmployee } from '#contract/staff.ts'
 import type { DB } from '#db/types.ts'
+import { readBankAccount, readPhone, readSocialSecurity } from '#rules/personal-numbers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { readBankAccount, readPhone, readSocialSecurity } from '#server/domain/personal-numbers.ts'
 import type { Accounts } from './account-task.ts'
 
 type Said = Omit<Parsed<typeof createEmployee>['body'], 'supervisorId' | 'reason'>

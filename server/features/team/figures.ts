@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Figures, LinkRole } from '#contract/team.ts'
+import { moneyOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { moneyOf } from '#server/domain/cents.ts'
 import { periodsOf } from './people.ts'
 
 /** Whole cents: they are added up without a fraction. */

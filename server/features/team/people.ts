@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Answer } from '#contract/core/endpoint.ts'
 import type { listTeamPeople } from '#contract/team.ts'
-import { searchText } from '#db/search-text.ts'
+import { searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { fullName } from '#server/domain/client-columns.ts'

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approve, reject } from '#contract/approvals.ts'
 import { getWithholding, removeWithholdingRate, setPayer, setWithholdingRate } from '#contract/withholding.ts'
+import { moneyOf } from '#rules/cents.ts'
+import { withheldOn } from '#rules/withholding.ts'
 import { switchFactorNeeded, switchTasksOff } from '#server/domain/approvals.ts'
-import { moneyOf } from '#server/domain/cents.ts'
-import { findHolders, findLaw, withheldOn } from '#server/domain/withholding.ts'
+import { findHolders, findLaw } from '#server/domain/withholding.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import type { Checking } from './kind.ts'
 
 const moved = sql`r.amount`

@@ -1,6 +1,6 @@
 import { type ImportKind, importFields } from '#contract/imports/fields.ts'
 import type { ImportMapping } from '#contract/imports.ts'
-import { searchText } from '#db/search-text.ts'
+import { searchText } from '#rules/search-text.ts'
 import { kinds } from './kinds.ts'
 
 /** A heading as it is compared: words in lower case, without accents and signs. */

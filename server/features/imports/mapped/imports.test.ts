@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reject } from '#contract/approvals.ts'
 import { discardImport, submitImport, undoImport } from '#contract/imports.ts'
-import { ledgers } from '#db/ledgers.ts'
+import { ledgers } from '#rules/ledgers.ts'
 import { backOff } from '#server/core/back-off.ts'
 import { firmOfImports, today } from './test-imports.ts'
 

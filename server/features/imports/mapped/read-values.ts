@@ -1,5 +1,5 @@
 import type { ImportFault, ImportForm } from '#contract/imports.ts'
-import { searchText } from '#db/search-text.ts'
+import { searchText } from '#rules/search-text.ts'
 import { readDay } from '../fields.ts'
 import { Malformed } from '../refusals.ts'
 

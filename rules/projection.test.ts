@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayCounts, payouts } from '#contract/products.ts'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
 import { asDecimal, centsOf, moneyOf } from './cents.ts'
 import { earnedBy } from './interest.ts'
 import { type Projected, projectionOf } from './projection.ts'

@@ -1,5 +1,8 @@
-import { civil, type Day, dayOf, isLeap } from '#db/calendar.ts'
-import type { DayCount } from '#db/types.ts'
+import type { dayCounts } from '#contract/products.ts'
+import { civil, type Day, dayOf, isLeap } from '#rules/calendar.ts'
+
+/** How days are counted and a year is divided. */
+export type DayCount = (typeof dayCounts)[number]
 
 /** How many parts a year has: the year fraction of a period is its parts over this. ISDA needs parts that fit years of 365 and of 366 days. */
 export const partsInYear: Record<DayCount, number> = {

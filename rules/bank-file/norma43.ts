@@ -1,4 +1,4 @@
-import { asDecimal, centsOf, moneyOf } from '#server/domain/cents.ts'
+import { asDecimal, centsOf, moneyOf } from '#rules/cents.ts'
 import { dayOf, type FileEntry, type FileStatement, mostEntries, tidy, wrongFile } from './statement-file.ts'
 
 type Line = { at: string; text: string }

@@ -1,8 +1,8 @@
 import type { Projection } from '#contract/product-studies.ts'
 import type { payouts } from '#contract/products.ts'
-import { addMonths, civil, isoDay, parseDay } from '#db/calendar.ts'
-import type { DayCount } from '#db/types.ts'
+import { addMonths, civil, isoDay, parseDay } from '#rules/calendar.ts'
 import { centsOf, moneyOf } from './cents.ts'
+import type { DayCount } from './day-count.ts'
 import { effectiveRateOf } from './effective-rate.ts'
 import { type CapitalMove, earnedBy, type Terms } from './interest.ts'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
-import type { DayCount, PayoutPeriod } from '#db/types.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
+import type { DayCount } from './day-count.ts'
 import { type EffectiveTerms, effectiveRateOf } from './effective-rate.ts'
+import type { PayoutPeriod } from './interest-payouts.ts'
 
 const terms = (some: Partial<EffectiveTerms> & { months?: number | null } = {}): EffectiveTerms => {
   const { months = 12, openedOn = '2026-01-31', ...rest } = some

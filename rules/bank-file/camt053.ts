@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, moneyOf } from '#server/domain/cents.ts'
+import { centsOf, moneyOf } from '#rules/cents.ts'
 import {
   dayOf,
   type FileEntry,

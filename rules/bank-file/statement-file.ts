@@ -1,5 +1,5 @@
 import type { StatementFault } from '#contract/bank/uploads.ts'
-import { type Refused, refuse } from '#server/core/errors.ts'
+import { Refused } from '#rules/refused.ts'
 
 /** One line of the bank. Amounts are decimal strings, money in positive. */
 export type FileEntry = {
@@ -36,7 +36,7 @@ export const mostEntries = 10_000
 
 /** The whole file is refused: where, as a line or an element, and why. */
 export const wrongFile = (reason: StatementFault, at: string): Refused =>
-  refuse('statement.wrongFile', {
+  new Refused('statement.wrongFile', {
     message: `The statement can not be taken: ${reason} at ${at}`,
     fields: { at: at.slice(0, 200), reason },
   })

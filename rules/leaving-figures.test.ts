@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isoDay, parseDay } from '#db/calendar.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { figuresOf, type Leaving, partPenaltyOf, penalisedRateOf, reckon } from './leaving-figures.ts'
 import type { Holder, Law } from './withholding.ts'

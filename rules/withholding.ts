@@ -1,4 +1,11 @@
-import type { ClientKind, WithholdingBasis } from '#db/types.ts'
+import { ratePartsOf } from './day-count.ts'
+import { Refused } from './refused.ts'
+import { splitByShares } from './shares.ts'
+
+/** Who is taxed: a person or a company. */
+export type PayeeKind = 'company' | 'person'
+/** What a tax is a part of: the interest, or the capital that earned it. */
+export type WithholdingBasis = 'capital' | 'interest'
 
 /** What the firm is before the tax authority: part of the banking system, or not. */
 export type Payer = 'bank' | 'other'
@@ -6,7 +13,7 @@ export type Payer = 'bank' | 'other'
 /** A row of the dated table: `any` fits everybody. Rate in per cent, '19.000000'. */
 export type WithholdingRule = {
   payer: Payer | 'any'
-  payee: ClientKind | 'any'
+  payee: PayeeKind | 'any'
   region: string
   validFrom: string
   rate: string
@@ -15,7 +22,7 @@ export type WithholdingRule = {
 }
 
 /** Who is paid, as far as the law asks: what they are, and the places that they are of, the narrowest first. */
-export type Payee = { kind: ClientKind; regions: readonly string[] }
+export type Payee = { kind: PayeeKind; regions: readonly string[] }
 
 const otherMembers = `AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK`.split(' ')
 
@@ -74,3 +81,49 @@ export const withheldCents = (
   centDays: bigint,
 ): bigint =>
   basis === 'interest' ? halfUp(interest * rateParts, 100_000_000n) : halfUp(centDays * rateParts, 365n * 100_000_000n)
+
+/** The law of the prefix: what it is as a payer, and all its dated rules. Read once, asked as often as one likes. */
+export type Law = { country: 'ES' | 'PT' | 'MX'; payer: Payer; rules: readonly WithholdingRule[] }
+
+/** One holder of an account as the law sees them. `share` in ten thousandths of a per cent: 100 % = 1,000,000. */
+export type Holder = { clientId: string; kind: PayeeKind; regions: readonly string[]; share: bigint }
+
+/** What is withheld from one holder. Amounts in cents; `base` is their part of the interest. */
+export type WithheldPart = {
+  clientId: string
+  base: bigint
+  basis: WithholdingBasis
+  rate: string
+  region: string
+  source: string
+  amount: bigint
+  /** Where the holder lived: it decides the tax form. */
+  country: string | null
+}
+export type Withheld = { total: bigint; parts: WithheldPart[] }
+
+/** The country among the places that a holder is of. */
+const countryOf = ({ regions }: Holder): string | null =>
+  regions.find((region) => /^[A-Z]{2}$/.test(region) && region !== 'EU') ?? null
+
+/**
+ * What is withheld when interest is paid: of each holder by their share and by where they live, on the day of the payment. `gross` in cents;
+ * `centDays` = the capital that earned it, in cents × days, since the payment before. 409 `withholding.noRule` where no rule fits somebody.
+ */
+export const withheldOn = (
+  { payer, rules }: Law,
+  holders: readonly Holder[],
+  paid: { on: string; gross: bigint; centDays: bigint },
+): Withheld => {
+  const shares = holders.map(({ share }) => share)
+  const [bases, bulks] = [splitByShares(paid.gross, shares), splitByShares(paid.centDays, shares)]
+  const parts = holders.map((holder, n) => {
+    const rule = ruleFor(rules, payer, holder, paid.on)
+    if (!rule) throw new Refused('withholding.noRule')
+    const { basis, rate, region, source } = rule
+    const amount = withheldCents(basis, ratePartsOf(rate), bases[n]!, bulks[n]!)
+    const country = countryOf(holder)
+    return { clientId: holder.clientId, base: bases[n]!, basis, rate, region, source, amount, country }
+  })
+  return { total: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }
+}

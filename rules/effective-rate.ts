@@ -1,7 +1,7 @@
-import { addMonths, type Day, isoDay, parseDay } from '#db/calendar.ts'
-import { partsInYear, positionOf } from '#db/day-count.ts'
-import type { CountryCode } from '#db/holidays.ts'
-import type { DayCount } from '#db/types.ts'
+import { addMonths, type Day, isoDay, parseDay } from '#rules/calendar.ts'
+import { partsInYear, positionOf } from '#rules/day-count.ts'
+import type { CountryCode } from '#rules/holidays.ts'
+import type { DayCount } from './day-count.ts'
 import { earnsUntil, nextPayout, type Schedule, type Terms } from './interest.ts'
 
 export type EffectiveTerms = Terms & Schedule & { capitalised: boolean }

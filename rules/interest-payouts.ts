@@ -1,9 +1,12 @@
-import { parseDay } from '#db/calendar.ts'
-import { ledgers } from '#db/ledgers.ts'
+import type { payouts } from '#contract/products.ts'
+import { parseDay } from '#rules/calendar.ts'
+import { type JournalLine, ledgers } from '#rules/ledgers.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { type CapitalMove, earnedBy, type InterestLine, type Terms } from './interest.ts'
-import type { Line } from './post-journal.ts'
 import { type Holder, type Law, type Withheld, withheldOn } from './withholding.ts'
+
+/** When an account's interest is paid. */
+export type PayoutPeriod = (typeof payouts)[number]
 
 /** What is known of an account when its interest is posted. Amounts of `posted` in cents, before withholding. */
 export type Earner = {
@@ -65,12 +68,12 @@ const overOf = ({ interest, bonus, withheld }: Payout): bigint[] => {
   return over > 0n ? [over] : []
 }
 
-type Booked = { kind: 'interest' | 'bonus' | 'withholding'; lines: Line[] }
+type Booked = { kind: 'interest' | 'bonus' | 'withholding'; lines: JournalLine[] }
 
 /** The journals of a payout, as the books have them: interest, bonus and withholding each by itself. */
 export const journalsOf = (accountId: string, capitalised: boolean, payout: Payout): Booked[] => {
   const own = capitalised ? ledgers.capital : ledgers.payable
-  const line = (ledger: number, amount: bigint): Line => ({
+  const line = (ledger: number, amount: bigint): JournalLine => ({
     ledger,
     accountId: ledger === ledgers.capital || ledger === ledgers.payable ? accountId : null,
     amount: moneyOf(amount),

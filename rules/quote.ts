@@ -1,8 +1,8 @@
-import { isoDay, parseDay } from '#db/calendar.ts'
-import { nextBusinessDay } from '#db/holidays.ts'
-import type { PayoutPeriod } from '#db/types.ts'
+import { isoDay, parseDay } from '#rules/calendar.ts'
+import { nextBusinessDay } from '#rules/holidays.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { earnsUntil, nextPayout, type Terms } from './interest.ts'
+import type { PayoutPeriod } from './interest-payouts.ts'
 import { afterPayout, type Earner, netOf, payoutOn } from './interest-payouts.ts'
 import type { Holder, Law } from './withholding.ts'
 

@@ -1,4 +1,4 @@
-import { searchText } from '#db/search-text.ts'
+import { searchText } from '#rules/search-text.ts'
 
 /** The words of a name as names are compared, without accents, signs and single letters. */
 export const nameWords = (text: string): string[] =>

@@ -1,8 +1,8 @@
-import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#db/calendar.ts'
-import { interestCents, positionOf, ratePartsOf } from '#db/day-count.ts'
-import { type CountryCode, nextBusinessDay } from '#db/holidays.ts'
-import type { DayCount } from '#db/types.ts'
+import { addMonths, civil, type Day, dayOf, isoDay, parseDay } from '#rules/calendar.ts'
+import { interestCents, positionOf, ratePartsOf } from '#rules/day-count.ts'
+import { type CountryCode, nextBusinessDay } from '#rules/holidays.ts'
 import { asDecimal, centsOf, moneyOf } from './cents.ts'
+import type { DayCount } from './day-count.ts'
 
 /** What an account earns by. Rates in per cent a year as the database has them, '3.500000'. */
 export type Terms = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, civil, isLeap, isoDay, parseDay } from '#db/calendar.ts'
-import type { DayCount } from '#db/types.ts'
+import { addMonths, civil, isLeap, isoDay, parseDay } from '#rules/calendar.ts'
+import type { DayCount } from './day-count.ts'
 import { type CapitalMove, earnedBy, nextPayout, type Terms } from './interest.ts'
 
 const bases: readonly DayCount[] = ['ACT/365F', 'ACT/360', '30E/360', 'ACT/ACT ISDA']

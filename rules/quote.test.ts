@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, isoDay, parseDay } from '#db/calendar.ts'
+import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
 import { centsOf, moneyOf } from './cents.ts'
 import { earnedBy, earnsUntil } from './interest.ts'
 import { type Offer, quoteOf } from './quote.ts'

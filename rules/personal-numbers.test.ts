@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clabe, ibanPortugal, ibanSpain } from '#db/seed/identity.ts'
+import { clabe, ibanPortugal, ibanSpain } from '#rules/identity.ts'
 import { readBankAccount, readPhone, readSocialSecurity } from './personal-numbers.ts'
 
 test('bank accounts are read with any separators, and refused with a wrong digit', () => {

@@ -13,3 +13,6 @@ export const ledgers = {
 
 /** In `ledger_day` and `ledger_sums`: the rows that count the journals themselves. It is no account of the chart. */
 export const journalCount = 0
+
+/** One line of a journal: a ledger account, the client's account on it, and a signed decimal amount. A journal's lines add up to nothing. */
+export type JournalLine = { ledger: number; accountId: string | null; amount: string }

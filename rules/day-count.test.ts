@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, businessDay, civil, isoDay, parseDay, weekday } from '#db/calendar.ts'
-import { partsInYear, positionOf } from '#db/day-count.ts'
-import type { DayCount } from '#db/types.ts'
+import { addMonths, businessDay, civil, isoDay, parseDay, weekday } from '#rules/calendar.ts'
+import { partsInYear, positionOf } from '#rules/day-count.ts'
+import type { DayCount } from './day-count.ts'
 
 describe('the parts of a period', () => {
   it.each(Object.keys(partsInYear) as DayCount[])('by %s are the same in one piece and in many', (basis) => {
