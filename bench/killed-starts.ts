@@ -241,7 +241,7 @@ const dropExternal = async (url: string): Promise<void> => {
   await owner.connect()
   try {
     await owner.query(`drop database if exists ${name} with (force)`)
-    for (const role of [name, 'atalaya_signin', ...prefixes.map((prefix) => `atalaya_${prefix}`)])
+    for (const role of [name, 'atalaya_signin', 'atalaya_jobs', ...prefixes.map((prefix) => `atalaya_${prefix}`)])
       await owner.query(`drop role if exists ${role}`)
   } finally {
     await owner.end()

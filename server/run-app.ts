@@ -38,7 +38,7 @@ const tryPort = (config: Config): Promise<void> =>
 /** A statement of a call is stopped after so long; files of many rows have longer (`server/core/snapshot.ts`). */
 const callStatementMs = 60_000
 /** Connections of each role for the work between requests. */
-const workerPool = 6
+const workerPool = 10
 
 /** Serves until the process has to end, then closes what it opened; sessions that hang are cut off with the database. */
 const serve = async (
@@ -61,21 +61,22 @@ const serve = async (
   }
   const sealing = { secret, home: config.home, clock: Date.now }
   await sweepHeads(config.home, isAlive)
-  const worker = startWorker(ofWorker, mail, sealing, (error, what) => {
-    // That the database is away is told once, by whoever watches it.
-    if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
-  })
+  let worker: ReturnType<typeof startWorker> | undefined
   try {
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
       throw listenProblem(error, config)
     })
     await database.announce(config.publicUrl)
     await tell()
+    worker = startWorker(ofWorker, mail, sealing, (error, what) => {
+      // That the database is away is told once, by whoever watches it.
+      if (!isDatabaseAway(error)) app.log.warn({ err: error }, what)
+    })
     lifetime.allowLonger((config.drainSeconds + config.finishSeconds) * 1000)
     await lifetime.orStop(new Promise<never>(() => {}))
   } finally {
     await app.traffic.stop(app)
-    await within(1000, Promise.all([worker.stop(), app.close()]))
+    await within(1000, Promise.all([worker?.stop(), app.close()]))
     await within(300, Promise.all([tenants.close(), ofWorker.close()]))
   }
 }

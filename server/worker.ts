@@ -1,13 +1,14 @@
 import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { allJobs } from './all-jobs.ts'
 import { allTasks } from './app.ts'
 import { backOff } from './core/back-off.ts'
 import { businessDate } from './core/clock.ts'
 import { filesPurpose, openFiles } from './core/files.ts'
+import { startJobs } from './core/job-runner.ts'
 import { type MailRoom, sendMail } from './core/mail/send-mail.ts'
 import { secretBox } from './core/secret-box.ts'
 import type { Tenants } from './core/tenancy.ts'
 import { sweepFiles } from './domain/sweep-files.ts'
-import { expireApprovals } from './features/approvals/expire-approvals.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead, noteHead } from './features/audit/heads.ts'
 import { sealChain } from './features/audit/seal-chain.ts'
@@ -156,9 +157,7 @@ export const startWorker = (
   const keepHeads = async (): Promise<void> => {
     for (const chain of chainNames) await keepHead(poolOf(chain), chain, { home, now: clock(), daily: false })
   }
-  const expire = inEach(async (prefix) => {
-    await expireApprovals(tenants.of(prefix).db, allTasks, clock())
-  })
+  const jobs = startJobs(allJobs, { tenants, clock, tasks: allTasks, mail, secret, home }, onError)
   const seen = new Map<string, string>()
   const staff = inEach(async (prefix) => {
     const [{ db }, today] = [tenants.of(prefix), businessDate(prefix, clock)]
@@ -170,7 +169,6 @@ export const startWorker = (
   const works = [
     repeat(nightly(tenants, clock, onError), (error) => onError(error, 'work of the night not done')),
     repeat(staff, (error) => onError(error, 'changes of staff not made on their day')),
-    repeat(expire, (error) => onError(error, 'changes that nobody decided not ended')),
     repeat(totalsFolder(tenants), (error) => onError(error, 'totals not folded')),
     repeat(ledgerFolder(tenants, clock), (error) => onError(error, 'sums of the books not folded')),
     repeat(
@@ -186,7 +184,7 @@ export const startWorker = (
   ]
   return {
     stop: async () => {
-      await Promise.all(works.map((work) => work.stop()))
+      await Promise.all([jobs.stop(), ...works.map((work) => work.stop())])
       await keepHeads().catch((error) => onError(error, 'heads of the audit not kept'))
     },
   }

@@ -1,13 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { prefixes } from '#contract/core/values.ts'
 import { copiedHome, open, removeHomes } from '#db/embedded/test-home.ts'
 import { silent } from '#db/progress.ts'
 import { urlOf } from '#test/harness/database.ts'
 import { describeSchema } from './describe-schema.ts'
 import { findRightsAstray } from './grants.ts'
 import { migrate } from './migrate.ts'
-import { findRolesAstray, roleName } from './roles.ts'
+import { findRolesAstray, loginRoles, roleName } from './roles.ts'
 import { findSequencesAstray } from './sequences.ts'
 import { breakEverywhere } from './test-break.ts'
 
@@ -71,7 +70,7 @@ const newDatabase = async (name: string, owner?: string): Promise<string> => {
 }
 
 const dropRoles = async (): Promise<void> => {
-  for (const role of ['signin', ...prefixes] as const) {
+  for (const role of loginRoles) {
     const name = roleName(role)
     if ((await admin.query('select from pg_roles where rolname = $1', [name])).rowCount)
       await admin.query(`drop role ${name}`)

@@ -1,6 +1,6 @@
 import type { Client, QueryResultRow } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
-import { roleName } from './roles.ts'
+import { loginRoles, roleName } from './roles.ts'
 
 type Right = 'select' | 'insert' | 'update' | 'delete'
 const full: readonly Right[] = ['select', 'insert', 'update', 'delete']
@@ -165,10 +165,14 @@ const registryFunctions = [
   'mail_state()',
   'own_accesses(timestamp with time zone, timestamp with time zone, bigint, text, text, boolean, integer, bigint)',
   'own_access_count(timestamp with time zone, timestamp with time zone, bigint, text, text)',
+  'enqueue_jobs(jsonb)',
+  'own_dead_jobs()',
+  'retry_own_job(bigint)',
+  'cancel_own_job(bigint)',
 ]
 
 /** Functions of the registry that the sign-in role may call. */
-const signInFunctions = ['applied_migrations()']
+const signInFunctions = ['applied_migrations()', 'enqueue_jobs(jsonb)']
 
 /** Columns that the sign-in role may change in tables that it may otherwise only read. */
 const signInColumns = { app_user: { google_subject: 'update' } } as const
@@ -267,7 +271,7 @@ export type Queried = {
   query: <Row extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ rows: Row[] }>
 }
 
-const roles = ['signin' as const, ...prefixes].map(roleName)
+const roles = loginRoles.map(roleName)
 const differences = `
   ${wantedAndPresent},
   missing as (select * from wanted except select * from present),

@@ -5,6 +5,7 @@ import type { Progress } from '#db/progress.ts'
 import { refuseUnlessAsDescribed } from './adopt.ts'
 import { findRightsAstray, grantRights, type Schema } from './grants.ts'
 import { type History, noteTable, pendingOf, readHistory } from './history.ts'
+import { isJobQueueAstray, migrateJobQueue } from './job-queue.ts'
 import { type Migration, type MigrationFolder, readMigrations } from './migration-files.ts'
 import { refuseOwnerWithoutRights } from './owner-rights.ts'
 import { findRolesAstray, roleName, setRoles } from './roles.ts'
@@ -85,19 +86,26 @@ const planWork = async (owner: Client, schemas: readonly Schema[], history: Hist
   })
 }
 
-const migrateAs = async (owner: Client, secret: string, wanted: readonly Prefix[], progress: Progress) => {
+type Options = { ownerUrl: string; secret: string; progress: Progress; prefixes?: readonly Prefix[] }
+
+const migrateAs = async (owner: Client, { ownerUrl, secret, progress, prefixes: wanted = prefixes }: Options) => {
   const schemas: Schema[] = ['registry', ...wanted]
   const history = await readHistory(owner, schemas)
+  const isNew = !history.has('registry')
   const [registry, ...tenants] = await planWork(owner, schemas, history)
-  const roles = await findRolesAstray(owner, secret, !history.has('registry'))
+  const roles = await findRolesAstray(owner, secret, isNew)
+  const queueIsAstray = await isJobQueueAstray(owner, isNew)
   const isNeeded = ({ pending, adopts, astray }: Work): boolean => pending.length > 0 || adopts || astray
-  if (roles.length > 0 || [registry!, ...tenants].some(isNeeded))
-    await refuseOwnerWithoutRights(owner, { roles, schemas: schemas.some((schema) => !history.has(schema)) })
+  if (roles.length > 0 || queueIsAstray || [registry!, ...tenants].some(isNeeded)) {
+    const makesSchemas = queueIsAstray || schemas.some((schema) => !history.has(schema))
+    await refuseOwnerWithoutRights(owner, { roles, schemas: makesSchemas })
+  }
   if (isNeeded(registry!) || roles.length > 0)
     await runSchema(owner, registry!, {
       before: () => owner.query('create extension if not exists pg_trgm schema public'),
       after: () => setRoles(owner, secret, roles),
     })
+  if (queueIsAstray) await migrateJobQueue(owner, ownerUrl)
   for (const [n, work] of tenants.entries()) {
     progress('migrate', n, tenants.length)
     if (isNeeded(work)) await runSchema(owner, work, { before: () => addTenant(owner, work.schema as Prefix) })
@@ -118,19 +126,14 @@ const addTenant = async (owner: Client, prefix: Prefix): Promise<void> => {
  * sequences and roles. What an earlier run left undone, or somebody took away, is mended; on an up-to-date database nothing changes.
  * Answers the names of what it applied. Throws DatabaseProblem where the database is of another version, or the owner lacks a right.
  */
-export const migrate = async (options: {
-  ownerUrl: string
-  secret: string
-  progress: Progress
-  prefixes?: readonly Prefix[]
-}): Promise<{ applied: string[] }> => {
+export const migrate = async (options: Options): Promise<{ applied: string[] }> => {
   const owner = new Client({ connectionString: options.ownerUrl, application_name: 'atalaya migrate' })
   // A connection that breaks fails the statement that runs, or the next one.
   owner.on('error', () => undefined)
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock(7241865325)')
-    return { applied: await migrateAs(owner, options.secret, options.prefixes ?? prefixes, options.progress) }
+    return { applied: await migrateAs(owner, options) }
   } finally {
     await owner.end()
   }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Client } from 'pg'
 import { type Prefix, prefixes } from '#contract/core/values.ts'
 
-/** The login roles beside the owner: one for signing in, one for each prefix. */
-export type LoginRole = 'signin' | Prefix
-const loginRoles: readonly LoginRole[] = ['signin', ...prefixes]
+/** The login roles beside the owner: one for signing in, one for the queue of jobs, one for each prefix. */
+export type LoginRole = 'signin' | 'jobs' | Prefix
+export const loginRoles: readonly LoginRole[] = ['signin', 'jobs', ...prefixes]
 
 export const roleName = (role: LoginRole): string => `atalaya_${role}`
 
@@ -20,12 +20,15 @@ export const roleUrl = (ownerUrl: string, secret: string, role: LoginRole): stri
   return url.toString()
 }
 
+/** Of the roles that are of no prefix. */
+const searchPaths = { signin: 'registry', jobs: 'graphile_worker' } as const
+
 /**
  * What a role's connections are set to. Lists are sent unnamed, so each is planned for its own values: a generic plan would ruin
  * `= any(team)`. Only statements that never change are prepared, and those may keep their plan.
  */
 const settings = (role: LoginRole): Record<string, string> => ({
-  search_path: role === 'signin' ? 'registry' : role,
+  search_path: searchPaths[role as 'signin' | 'jobs'] ?? role,
   plan_cache_mode: 'auto',
   // What lists read is in memory: a plan is chosen by the rows it touches, not by pages it might fetch.
   seq_page_cost: '0.1',

@@ -33,6 +33,8 @@ export type Access = {
 export type Tenants = {
   of: (prefix: Prefix) => Access
   signIn: () => Access
+  /** The queue of jobs, for the workers alone. */
+  jobs: () => Access
   close: () => Promise<void>
 }
 
@@ -64,6 +66,9 @@ const openAccess = (url: string, { max, patience, statementMs }: Sizes, onError:
   return { pool, db: queriesOver(pool), fixed }
 }
 
+/** One listens; the others take jobs and note what became of them, which is over in a moment. */
+const queuePool = 3
+
 /** Opens nothing by itself: each role's pool is made at its first use. */
 export const openTenants = (options: {
   ownerUrl: string
@@ -82,7 +87,11 @@ export const openTenants = (options: {
     if (!found) {
       found = openAccess(
         roleUrl(options.ownerUrl, options.secret, role),
-        { max: options.poolSize ?? 10, patience: options.patience ?? 5_000, statementMs: options.statementMs },
+        {
+          max: role === 'jobs' ? queuePool : (options.poolSize ?? 10),
+          patience: options.patience ?? 5_000,
+          statementMs: options.statementMs,
+        },
         options.onError ?? (() => undefined),
       )
       opened.set(role, found)
@@ -92,6 +101,7 @@ export const openTenants = (options: {
   return {
     of: access,
     signIn: () => access('signin'),
+    jobs: () => access('jobs'),
     close: async () => {
       // The query builder ends its pool only if it has ever used it.
       const end = async ({ db, pool }: Access): Promise<void> => {

@@ -1,0 +1,100 @@
+import { tenantFacts } from '#contract/core/tenants.ts'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { businessDate, type Clock } from './clock.ts'
+import { enqueueAll, type Job } from './jobs.ts'
+import type { Tenants } from './tenancy.ts'
+
+/** How often the clock is looked at; the database is asked only when a minute brings something. */
+const lookEveryMs = 1000
+
+/** A minute, as a crontab names it. */
+export type Minute = { min: number; hour: number; date: number; month: number; dow: number }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+const minuteIn = (timeZone: string, now: number): Minute => {
+  const parts = formatIn(timeZone).formatToParts(now)
+  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value)
+  const [date, month, year] = [of('day'), of('month'), of('year')]
+  return {
+    min: of('minute'),
+    hour: of('hour'),
+    date,
+    month,
+    dow: new Date(Date.UTC(year, month - 1, date)).getUTCDay(),
+  }
+}
+
+type Timed = { job: Job; matches: (minute: Minute) => boolean }
+type Scope = { of: Prefix | 'registry'; timeZone: string }
+const scopes: readonly Scope[] = [
+  ...prefixes.map((of): Scope => ({ of, timeZone: tenantFacts[of].timeZone })),
+  { of: 'registry', timeZone: 'UTC' },
+]
+
+const dayIn = ({ of }: Scope, clock: Clock): string =>
+  of === 'registry' ? new Date(clock()).toISOString().slice(0, 10) : businessDate(of, clock)
+
+/**
+ * Brings the jobs whose minute it is, prefix by prefix in its own time. By the clock of the process, which is that of the business dates; at the start, and
+ * whenever that clock has jumped, all of them: each finds out by itself what is left to do. A job of a day that waits, runs or is dead is left as it is.
+ */
+export const jobClock = (
+  timed: readonly Timed[],
+  { tenants, clock }: { tenants: Tenants; clock: Clock },
+): (() => Promise<void>) => {
+  let last: number | undefined
+  return async () => {
+    const now = clock()
+    const minute = Math.floor(now / 60_000)
+    if (minute === last) return
+    const jumped = last === undefined || minute !== last + 1
+    for (const scope of scopes) {
+      const at = minuteIn(scope.timeZone, now)
+      const item = dayIn(scope, clock)
+      const due = timed
+        .filter(({ job, matches }) => (job.of === 'registry') === (scope.of === 'registry') && (jumped || matches(at)))
+        .map(({ job }) => ({ job, wish: { item, ifNone: true } }))
+      const access = scope.of === 'registry' ? tenants.signIn() : tenants.of(scope.of)
+      await enqueueAll(access, due)
+    }
+    last = minute
+  }
+}
+
+/** Looks at the clock again and again. Where the database is away, what was due is brought once it is back. */
+export const startJobClock = (tick: () => Promise<void>, onError: (error: unknown) => void) => {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  const look = (): void => {
+    round = tick()
+      .catch(onError)
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, lookEveryMs)
+      })
+  }
+  look()
+  return {
+    stop: async (): Promise<void> => {
+      stopped = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TaskList } from 'graphile-worker'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
+import { businessDate } from './clock.ts'
+import { jobClock, startJobClock } from './job-clock.ts'
+import { type JobLibrary, type JobPool, openJobPool } from './job-pool.ts'
+import type { Job, JobRoom } from './jobs.ts'
+
+type Tell = (error: unknown, what: string) => void
+type Payload = { scope: Prefix | 'registry'; item: string | null }
+
+/** What runs has so long to break off when the process ends. */
+const breakOffMs = 700
+/** After so long a pool that ended by itself is followed by another one. */
+const restartMs = 2_000
+
+/** What is kept of a failure, and read by people: no stack, one line. */
+const inOneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1)[0]!.slice(0, 300)
+
+/** One attempt, as the role of whose it is. */
+const attempt = async (
+  job: Job,
+  { scope, item }: Payload,
+  { room, ...common }: { room: JobRoom; attempt: number; signal: AbortSignal; onError: (error: unknown) => void },
+): Promise<void> => {
+  if (job.of === 'registry' && scope === 'registry') return job.work({ ...common, room, item })
+  const prefix = prefixes.find((one) => one === scope)
+  if (job.of !== 'prefix' || !prefix) throw new Error(`${job.name} is no job of ${scope}`)
+  const tenant = room.tenants.of(prefix)
+  const today = businessDate(prefix, room.clock)
+  await job.work({ ...common, room, item, prefix, tenant, db: tenant.db, clock: room.clock, today })
+}
+
+/** The jobs as the library calls them. Those that are broken off by the end of the process have failed in nothing. */
+const performing = (
+  all: readonly Job[],
+  room: JobRoom,
+  { signal, onError }: { signal: AbortSignal; onError: Tell },
+) => {
+  const running = new Set<Promise<void>>()
+  let givenBack: () => void = () => undefined
+  const untilGivenBack = new Promise<void>((resolve) => {
+    givenBack = resolve
+  })
+  const perform = async (job: Job, payload: Payload, count: number): Promise<void> => {
+    const tell = (error: unknown) => onError(error, `${job.name} of ${payload.scope}: something was not done`)
+    try {
+      await attempt(job, payload, { room, attempt: count, signal, onError: tell })
+    } catch (error) {
+      if (signal.aborted) return
+      onError(error, `${job.name} of ${payload.scope} failed, attempt ${count}`)
+      throw new Error(inOneLine(error))
+    }
+  }
+  const taskOf =
+    (job: Job): TaskList[string] =>
+    async (payload, { job: { attempts } }) => {
+      const done = perform(job, payload as Payload, attempts)
+      running.add(done)
+      await done.finally(() => running.delete(done))
+      if (!signal.aborted) return
+      // The library may note it as failed, or as done, only once it is somebody else's.
+      await untilGivenBack
+      throw new Error('broken off')
+    }
+  return {
+    tasks: Object.fromEntries(all.map((job) => [job.name, taskOf(job)])),
+    brokenOff: () => Promise.race([Promise.allSettled(running), sleep(breakOffMs, undefined, { ref: false })]),
+    givenBack,
+  }
+}
+
+const startClock = ({ parseCronItem }: JobLibrary, all: readonly Job[], room: JobRoom, onError: Tell) => {
+  const timed = all.flatMap((job) =>
+    job.cron === undefined ? [] : [{ job, matches: parseCronItem({ task: job.name, match: job.cron }).match }],
+  )
+  return startJobClock(jobClock(timed, room), (error) => onError(error, 'jobs of the clock not brought'))
+}
+
+/** Runs the jobs of all prefixes from the queue until it is stopped. */
+export const startJobs = (all: readonly Job[], room: JobRoom, onError: Tell) => {
+  const access = room.tenants.jobs()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const { tasks, brokenOff, givenBack } = performing(all, room, { signal, onError })
+  const failed = (what: string) => (error: unknown) => onError(error, what)
+  let pool: JobPool | undefined
+  const live = async (): Promise<void> => {
+    const library = await import('graphile-worker')
+    if (signal.aborted) return
+    const clock = startClock(library, all, room, onError)
+    while (!signal.aborted) {
+      pool = openJobPool(library, { access, tasks, signal, onError })
+      await pool.ended
+      if (signal.aborted) break
+      await pool.giveBack().catch(failed('jobs not given back'))
+      await sleep(restartMs, undefined, { signal }).catch(() => undefined)
+    }
+    await clock.stop()
+  }
+  const lived = live().catch(failed('queue of jobs'))
+  return {
+    /** Takes no more jobs, has those that run break off, and gives back what isn't done. */
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      const closed = pool?.close().catch(failed('queue of jobs'))
+      await brokenOff()
+      await pool?.giveBack().catch(failed('jobs not given back'))
+      givenBack()
+      await Promise.race([Promise.all([closed, lived]), sleep(breakOffMs, undefined, { ref: false })])
+    },
+  }
+}

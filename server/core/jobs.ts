@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { Prefix } from '#contract/core/values.ts'
+import type { DB } from '#db/types.ts'
+import type { Clock } from './clock.ts'
+import type { Within } from './in-transaction.ts'
+import type { MailRoom } from './mail/send-mail.ts'
+import type { Task } from './task.ts'
+import type { Access, Tenants } from './tenancy.ts'
+
+/** What a process has for its jobs. The key of what the home keeps comes from the secret. */
+export type JobRoom = {
+  tenants: Tenants
+  clock: Clock
+  tasks: readonly Task[]
+  mail: MailRoom
+  secret: string
+  home: string
+}
+
+/** One attempt at a job. `attempt` counts from 1, those that were cut off included. */
+type Attempt = {
+  room: JobRoom
+  /** Which thing it is about; of a job that the clock brings: the day. */
+  item: string | null
+  attempt: number
+  /** Aborted where the process is told to end: what is broken off then is begun anew elsewhere. */
+  signal: AbortSignal
+  /** Of something that fails and keeps nothing else from being done. */
+  onError: (error: unknown) => void
+}
+
+/** A job's work in a prefix, as its own role. `today` is the business date by the clock of the process, whatever day the job is from. */
+export type JobRun = Attempt & { prefix: Prefix; tenant: Access; db: Kysely<DB>; clock: Clock; today: string }
+
+type Named = {
+  /** 'approvals.expire': what the queue knows it by, and its words. */
+  name: string
+  /** How many of it run at once in one prefix, over all processes: one unless it says more. */
+  places?: number
+  /** After so many failures in a row it is dead: listed, until somebody retries or cancels it. */
+  maxAttempts?: number
+  /** Minutes at which the clock brings it, as in a crontab, in the time of the prefix; also at each start, and when the clock has jumped. */
+  cron?: string
+}
+
+/**
+ * Work that is done outside of the call that makes it. Safe to run twice, at once and again: processes die, clocks move, and people retry. What it
+ * throws counts as a failure, after which it is tried again, later each time.
+ */
+export type Job = Named &
+  ({ of: 'prefix'; work: (run: JobRun) => Promise<void> } | { of: 'registry'; work: (run: Attempt) => Promise<void> })
+
+/** Attempts over some two weeks, the last ones six hours apart. */
+const manyAttempts = 60
+
+type Wish = {
+  item?: string | null /** Nothing is added where one of that key is there already, dead ones included. */
+  ifNone?: boolean
+}
+
+const specOf = (job: Named, { item = null, ifNone = false }: Wish) => ({
+  task: job.name,
+  item,
+  ifNone,
+  places: job.places ?? 1,
+  maxAttempts: job.maxAttempts ?? manyAttempts,
+})
+
+/** Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other. */
+export const enqueue = async (tx: Kysely<DB>, job: Named, item?: string): Promise<void> => {
+  await sql`select registry.enqueue_jobs(${JSON.stringify([specOf(job, { item: item ?? null })])}::jsonb)`.execute(tx)
+}
+
+/** Several at once, as the role of `access`. */
+export const enqueueAll = async (access: Within, wishes: readonly { job: Named; wish: Wish }[]): Promise<void> => {
+  if (wishes.length === 0) return
+  const jobs = JSON.stringify(wishes.map(({ job, wish }) => specOf(job, wish)))
+  await access.fixed('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
+}

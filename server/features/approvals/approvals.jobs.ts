@@ -1,0 +1,12 @@
+import type { Job } from '#server/core/jobs.ts'
+import { expireApprovals } from './expire-approvals.ts'
+
+/** What has expired is over by the clock already: this writes it down. */
+const expire: Job = {
+  name: 'approvals.expire',
+  of: 'prefix',
+  cron: '* * * * *',
+  work: ({ db, room, clock }) => expireApprovals(db, room.tasks, clock()),
+}
+
+export const approvalJobs: readonly Job[] = [expire]
