@@ -42,6 +42,8 @@ export const notificationKinds = [
   'import.stalled',
   'client.bankAccount',
   'client.signature',
+  'comment.mentioned',
+  'record.assigned',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

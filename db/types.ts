@@ -1165,6 +1165,58 @@ export interface ProductRate {
   validFrom: string;
 }
 
+export interface RecordAssignment {
+  assignedAt: Generated<string>;
+  assignedBy: Int8;
+  entity: string;
+  entityId: Int8;
+  userId: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface RecordAttachment {
+  actingCvl: string | null;
+  createdAt: Generated<string>;
+  description: Generated<string>;
+  entity: string;
+  entityId: Int8;
+  fileId: string;
+  id: Generated<Int8>;
+  removedAt: string | null;
+  removedBy: Int8 | null;
+  userId: Int8;
+  version: Generated<number>;
+}
+
+export interface RecordComment {
+  actingCvl: string | null;
+  body: string;
+  createdAt: Generated<string>;
+  cvl: string | null;
+  editedAt: string | null;
+  entity: string;
+  entityId: Int8;
+  id: Generated<Int8>;
+  removedAt: string | null;
+  removedBy: Int8 | null;
+  userId: Int8;
+  version: Generated<number>;
+}
+
+export interface RecordMention {
+  commentId: Int8;
+  name: string;
+  userId: Int8;
+}
+
+export interface RecordTag {
+  addedAt: Generated<string>;
+  addedBy: Int8 | null;
+  entity: string;
+  entityId: Int8;
+  tagId: Int8;
+}
+
 export interface RegistryAppUser {
   createdAt: Generated<string>;
   disabledAt: string | null;
@@ -1487,6 +1539,16 @@ export interface SupervisorMove {
   supervisorId: Int8 | null;
 }
 
+export interface Tag {
+  color: string;
+  createdAt: Generated<string>;
+  createdBy: Int8 | null;
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface TaxLine {
   amount: Numeric;
   bookedOn: string;
@@ -1653,6 +1715,11 @@ export interface DB {
   postingRunFailure: PostingRunFailure;
   product: Product;
   productRate: ProductRate;
+  recordAssignment: RecordAssignment;
+  recordAttachment: RecordAttachment;
+  recordComment: RecordComment;
+  recordMention: RecordMention;
+  recordTag: RecordTag;
   "registry.appUser": RegistryAppUser;
   "registry.auditEvent": RegistryAuditEvent;
   "registry.auditSeal": RegistryAuditSeal;
@@ -1683,6 +1750,7 @@ export interface DB {
   subcompany: Subcompany;
   substitution: Substitution;
   supervisorMove: SupervisorMove;
+  tag: Tag;
   taxLine: TaxLine;
   totalDayProduct: TotalDayProduct;
   totalDelta: TotalDelta;

@@ -27,6 +27,7 @@ import { serveDocs } from './core/openapi-pages.ts'
 import { tellOnce } from './core/outages.ts'
 import { type StorageWatch, storageWatch } from './core/readiness.ts'
 import { readingThreads } from './core/reading-threads.ts'
+import type { RecordType } from './core/record-type.ts'
 import { refusalMessages } from './core/refusal-messages.ts'
 import { logRequests } from './core/request-log.ts'
 import { type SecretBox, secretBox } from './core/secret-box.ts'
@@ -80,6 +81,9 @@ export const allRoutes: readonly Route[] = features.flatMap(({ routes }) => rout
 
 /** Every change that may need a second person. */
 export const allTasks: readonly Task[] = features.flatMap(({ tasks }) => tasks ?? [])
+
+/** Every kind of record that has comments, documents, activity, somebody in charge and tags. */
+const allRecords: readonly RecordType[] = features.flatMap(({ records }) => records ?? [])
 
 let described: ReturnType<typeof openApiOf> | undefined
 /** Made once for all servers of a process, when it is first asked for: to describe every call takes longer than a start. */
@@ -269,6 +273,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     threads: readingThreads(),
     signIns: parts.signIns ?? [],
     tasks: [...new Map([...allTasks, ...(parts.tasks ?? [])].map((task) => [task.name, task])).values()],
+    records: allRecords,
     draining: traffic.draining,
   })
   await serveDocs(app, openApiDocument)

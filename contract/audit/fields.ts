@@ -96,6 +96,13 @@ export const auditFields = [
   'addressStatus',
   'dniStatus',
   'search',
+  'comment',
+  'mentions',
+  'attachment',
+  'mediaType',
+  'assigneeId',
+  'tag',
+  'color',
 ] as const
 
 /** Fields of people and clients, by the words of their own screens. */

@@ -83,6 +83,18 @@ const ofImports = {
   'import.booksMoved': 409,
 } as const satisfies Record<string, number>
 
+/** Panels of a record. */
+const ofRecords = {
+  'mention.noAccess': 422,
+  'assignment.noAccess': 422,
+  'comment.removed': 409,
+  'attachment.kind': 422,
+  'attachment.macros': 422,
+  'attachment.gone': 409,
+  'tag.taken': 409,
+  'tag.tooMany': 409,
+} as const satisfies Record<string, number>
+
 const ofBooks = {
   'entry.unbalanced': 422,
   'entry.notOfKind': 422,
@@ -210,6 +222,7 @@ export const errorStatus = {
   ...ofBank,
   ...ofBankAccounts,
   ...ofImports,
+  ...ofRecords,
   'conflict.changed': 409,
   'idempotency.differentBody': 422,
   'signIn.tooMany': 429,

@@ -96,6 +96,12 @@ export const tenantRights: Record<string, readonly Right[]> = {
   mapped_import_fault: ['select', 'insert', 'delete'],
   handover: ['select', 'insert', 'update'],
   handover_client: ['select', 'insert', 'update'],
+  record_comment: ['select', 'insert', 'update'],
+  record_mention: ['select', 'insert', 'delete'],
+  record_attachment: ['select', 'insert', 'update'],
+  record_assignment: ['select', 'insert', 'update'],
+  tag: full,
+  record_tag: ['select', 'insert', 'delete'],
 }
 
 /** Functions that a prefix's role may call; the others run inside these or in triggers. */

@@ -153,5 +153,12 @@ export default {
     addressStatus: 'Proof of address',
     dniStatus: 'Identity document',
     search: 'Search',
+    comment: 'Comment',
+    mentions: 'Mentions',
+    attachment: 'Document',
+    mediaType: 'Kind of file',
+    assigneeId: 'In charge (user)',
+    tag: 'Tag',
+    color: 'Colour',
   },
 }

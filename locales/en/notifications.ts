@@ -172,5 +172,22 @@ export default {
       named: { title: 'Substitution', text: 'You decide for {{name}} from {{from}} to {{to}}.' },
       set: { title: 'Substitution', text: '{{name}} decides for you from {{from}} to {{to}}.' },
     },
+    comment: {
+      mentioned: {
+        title: 'You were mentioned',
+        text: '{{by}} mentions you in a comment on {{record}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'You are in charge',
+        text: '{{by}} has put you in charge of {{record}}.',
+      },
+    },
+  },
+  records: {
+    client: 'the record of {{name}}',
+    account: 'account {{name}}',
+    approval: 'a proposed change',
   },
 } satisfies Shape<typeof es>

@@ -168,6 +168,15 @@ export default {
     'idempotency.differentBody':
       'This was already sent with other data. Close the form and look at the movements before you repeat it.',
     'conflict.changed': 'Somebody else has changed this. Reload it before you go on.',
+    'mention.noAccess': 'Somebody mentioned can’t see this record. Take the mention out and send it again.',
+    'assignment.noAccess': 'That person can’t see this record, so they can’t be in charge of it.',
+    'comment.removed': 'That comment has been removed already.',
+    'attachment.kind':
+      'That kind of file is not taken. Upload a PDF, a JPEG, PNG or WebP picture, a .docx, .xlsx, .pptx, .odt, .ods or .odp document, a .csv, a .txt or an .eml message.',
+    'attachment.macros': 'The document has macros. Save it without them and upload it again.',
+    'attachment.gone': 'The time to restore this document is over.',
+    'tag.taken': 'There is a tag of that name already.',
+    'tag.tooMany': 'This record has as many tags as it can take.',
     'prefix.notYours': 'Your user doesn’t work in that database.',
     'passkey.noDomain': 'This installation has no address at which passkeys can be created.',
   },

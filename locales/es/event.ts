@@ -153,5 +153,12 @@ export default {
     addressStatus: 'Justificante de domicilio',
     dniStatus: 'DNI',
     search: 'Búsqueda',
+    comment: 'Comentario',
+    mentions: 'Menciones',
+    attachment: 'Documento',
+    mediaType: 'Tipo de archivo',
+    assigneeId: 'A cargo (usuario)',
+    tag: 'Etiqueta',
+    color: 'Color',
   },
 }

@@ -168,5 +168,22 @@ export default {
       named: { title: 'Suplencia', text: 'Decides en lugar de {{name}} del {{from}} al {{to}}.' },
       set: { title: 'Suplencia', text: '{{name}} decide en tu lugar del {{from}} al {{to}}.' },
     },
+    comment: {
+      mentioned: {
+        title: 'Te han mencionado',
+        text: '{{by}} te menciona en un comentario de {{record}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'Estás a cargo',
+        text: '{{by}} te ha puesto a cargo de {{record}}.',
+      },
+    },
+  },
+  records: {
+    client: 'la ficha de {{name}}',
+    account: 'la cuenta {{name}}',
+    approval: 'un cambio propuesto',
   },
 }

@@ -167,6 +167,15 @@ export default {
     'idempotency.differentBody':
       'Esto ya se envió con otros datos. Cierra el formulario y mira los movimientos antes de repetirlo.',
     'conflict.changed': 'Otra persona ha cambiado estos datos. Recárgalos antes de seguir.',
+    'mention.noAccess': 'Alguien de los mencionados no puede ver esta ficha. Quita su mención y vuelve a enviarlo.',
+    'assignment.noAccess': 'Esa persona no puede ver esta ficha, así que no puede estar a cargo de ella.',
+    'comment.removed': 'Ese comentario ya se ha eliminado.',
+    'attachment.kind':
+      'Ese tipo de archivo no se admite. Sube un PDF, una imagen JPEG, PNG o WebP, un documento .docx, .xlsx, .pptx, .odt, .ods u .odp, un .csv, un .txt o un correo .eml.',
+    'attachment.macros': 'El documento lleva macros. Guárdalo sin ellas y súbelo de nuevo.',
+    'attachment.gone': 'El plazo para recuperar este documento ya ha terminado.',
+    'tag.taken': 'Ya hay una etiqueta con ese nombre.',
+    'tag.tooMany': 'Esta ficha ya tiene todas las etiquetas que caben.',
     'prefix.notYours': 'Tu usuario no trabaja en esa base de datos.',
     'passkey.noDomain': 'Esta instalación no tiene una dirección en la que crear llaves de acceso.',
   },

@@ -153,5 +153,12 @@ export default {
     addressStatus: 'Comprovativo de morada',
     dniStatus: 'Documento de identidade',
     search: 'Pesquisa',
+    comment: 'Comentário',
+    mentions: 'Menções',
+    attachment: 'Documento',
+    mediaType: 'Tipo de ficheiro',
+    assigneeId: 'A cargo (utilizador)',
+    tag: 'Etiqueta',
+    color: 'Cor',
   },
 }

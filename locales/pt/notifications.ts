@@ -169,5 +169,22 @@ export default {
       named: { title: 'Suplência', text: 'Decides em vez de {{name}} de {{from}} a {{to}}.' },
       set: { title: 'Suplência', text: '{{name}} decide em tua vez de {{from}} a {{to}}.' },
     },
+    comment: {
+      mentioned: {
+        title: 'Mencionaram-te',
+        text: '{{by}} menciona-te num comentário sobre {{record}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'Tens isto a teu cargo',
+        text: '{{by}} pôs a teu cargo {{record}}.',
+      },
+    },
+  },
+  records: {
+    client: 'a ficha de {{name}}',
+    account: 'a conta {{name}}',
+    approval: 'uma alteração proposta',
   },
 } satisfies Shape<typeof es>

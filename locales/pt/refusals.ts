@@ -167,6 +167,15 @@ export default {
     'idempotency.differentBody':
       'Isto já foi enviado com outros dados. Fecha o formulário e vê os movimentos antes de repetir.',
     'conflict.changed': 'Outra pessoa alterou estes dados. Recarrega-os antes de continuar.',
+    'mention.noAccess': 'Alguém mencionado não pode ver esta ficha. Retira a menção e envia de novo.',
+    'assignment.noAccess': 'Essa pessoa não pode ver esta ficha, por isso não pode tê-la a seu cargo.',
+    'comment.removed': 'Esse comentário já foi eliminado.',
+    'attachment.kind':
+      'Esse tipo de ficheiro não é aceite. Carrega um PDF, uma imagem JPEG, PNG ou WebP, um documento .docx, .xlsx, .pptx, .odt, .ods ou .odp, um .csv, um .txt ou um e-mail .eml.',
+    'attachment.macros': 'O documento tem macros. Guarda-o sem elas e carrega-o de novo.',
+    'attachment.gone': 'O prazo para recuperar este documento já terminou.',
+    'tag.taken': 'Já existe uma etiqueta com esse nome.',
+    'tag.tooMany': 'Esta ficha já tem todas as etiquetas que cabem.',
     'prefix.notYours': 'O teu utilizador não trabalha nessa base de dados.',
     'passkey.noDomain': 'Esta instalação não tem um endereço onde criar chaves de acesso.',
   },

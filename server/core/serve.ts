@@ -20,6 +20,7 @@ import type { Ctx } from './ctx.ts'
 import { refuse } from './errors.ts'
 import type { Files } from './files.ts'
 import { serialiserOf } from './json-schema.ts'
+import type { RecordType } from './record-type.ts'
 import { refuseState } from './refuse-state.ts'
 import { noReach } from './rights.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -46,6 +47,8 @@ export type Serving = {
   signIns: readonly DemoSignIn[]
   /** Changes that one person makes and another checks, of all features. */
   tasks: readonly Task[]
+  /** Kinds of record that have shared panels, of all features. */
+  records: readonly RecordType[]
   /** Aborted when the process begins to stop: streams that would answer for ever end. */
   draining: AbortSignal
 }

@@ -16,7 +16,11 @@ export type Subject = {
   rules: PersonRule[]
 }
 
-type Who = { userId: string } | { employeeId: string } | { employeeIds: readonly string[] }
+type Who =
+  | { userId: string }
+  | { userIds: readonly string[] }
+  | { employeeId: string }
+  | { employeeIds: readonly string[] }
 type Row = Omit<Subject, 'role'> & { role: Role | null; position: string | null }
 
 const subject = ({ position, ...row }: Row): Subject => ({
@@ -26,10 +30,9 @@ const subject = ({ position, ...row }: Row): Subject => ({
 
 /** What the database has of the rights of those who are there today; whoever isn't, or not any more, has no row. */
 export const findSubjects = async (db: Kysely<DB>, who: Who, businessDate: string): Promise<Subject[]> => {
-  const person =
-    'userId' in who
-      ? sql`p.user_id = ${who.userId}`
-      : sql`e.id = any(${'employeeId' in who ? [who.employeeId] : [...who.employeeIds]}::bigint[])`
+  const userIds = 'userId' in who ? [who.userId] : 'userIds' in who ? [...who.userIds] : undefined
+  const employeeIds = 'employeeId' in who ? [who.employeeId] : 'employeeIds' in who ? [...who.employeeIds] : []
+  const person = userIds ? sql`p.user_id = any(${userIds}::bigint[])` : sql`e.id = any(${employeeIds}::bigint[])`
   const { rows } = await sql<Row>`
     select p.user_id::text as "userId", e.id::text as "employeeId", p.role, e.position::text as position, o.zone_id::text as "zoneId",
            array(select t.employee_id::text from employee_team t where t.supervisor_id = e.id) as team,

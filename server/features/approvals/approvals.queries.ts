@@ -28,7 +28,7 @@ import { joinedLately as joinedTeam } from '#server/domain/joined-lately.ts'
 import { tooNear } from '#server/domain/too-near.ts'
 import { findDestinations } from './destination.ts'
 import { findEmployeeAccounts } from './employee-accounts.ts'
-import { type Eyes, findEyes, type Viewer } from './powers.ts'
+import { type Eyes, findEyes, type Power, type Viewer } from './powers.ts'
 import { versionOf } from './version.ts'
 
 type Query = Parsed<typeof listApprovals.page>['query']
@@ -264,6 +264,26 @@ export type Judged = Pick<
   madeBy: string
   task: string
   params: Record<string, string>
+}
+
+/** Who of the people with these powers sees the change, by the rule of `sees`. */
+export const findSeers = async (
+  db: Kysely<DB>,
+  approvalId: string,
+  userIds: readonly string[],
+  powers: readonly (Power & { userId: string })[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ userId: string }>`
+    select u.user_id::text as "userId" from unnest(${[...userIds]}::bigint[]) u(user_id)
+      cross join approval a
+      left join employee w on w.id = a.lies_with_id
+      left join office wo on wo.id = w.office_id
+     where a.id = ${approvalId}
+       and (${madeBy(sql`u.user_id`)} or coalesce(a.decided_by = u.user_id, false) or exists (
+         select from jsonb_to_recordset(${JSON.stringify(powers)}::jsonb)
+           as p("userId" bigint, tasks text[], "all" boolean, "staffIds" bigint[], "zoneId" bigint)
+          where p."userId" = u.user_id and ${holds}))`.execute(db)
+  return rows.map(({ userId }) => userId)
 }
 
 /** What somebody may do with each of these changes, without those that they don't see. */

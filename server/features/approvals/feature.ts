@@ -17,6 +17,7 @@ import {
 } from '#contract/approvals.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import { approvalRecord } from './approval-record.ts'
 import { approvalsExport } from './approvals.export.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
 import { checkTask } from './check-task.ts'
@@ -50,4 +51,4 @@ const routes: readonly Route[] = [
   approvalsExport,
 ]
 
-export const feature: Feature = { routes, tasks: [checkTask, substitutionTask] }
+export const feature: Feature = { routes, tasks: [checkTask, substitutionTask], records: [approvalRecord] }

@@ -72,72 +72,94 @@ const powersOf = (rights: Rights, whose: Whose, { tasks, gains }: Known, rank: n
  * What somebody answers for beside their rights: for themselves, or for those under them. It isn't lent: a substitute has the absent one's
  * rights, not their consent.
  */
-const findAnswers = async (db: Kysely<DB>, employeeId: string | null, tasks: readonly Task[]): Promise<Power[]> => {
-  if (employeeId === null) return []
+const answersOf = (employeeId: string, team: readonly string[], tasks: readonly Task[]): Power[] => {
   const answered = (whom: Task['answers']) => tasks.filter(({ answers }) => answers === whom).map(({ name }) => name)
   const power = (names: string[], staffIds: readonly string[]): Power => ({
     ...{ rank: 0, absentId: null, absentUserId: null, namedBy: null, namedLately: false },
     ...{ tasks: names, lately: [], direction: true, all: false, staffIds, zoneId: null },
   })
-  const line = answered('line')
-  const team =
-    line.length === 0
-      ? []
-      : await db.selectFrom('employeeTeam').select('employeeId').where('supervisorId', '=', employeeId).execute()
-  return [
-    power(answered('self'), [employeeId]),
-    power(
-      line,
-      team.map((one) => one.employeeId),
-    ),
-  ].filter(({ tasks: names }) => names.length > 0)
+  return [power(answered('self'), [employeeId]), power(answered('line'), team)].filter(
+    ({ tasks: names }) => names.length > 0,
+  )
+}
+
+const findTeams = async (db: Kysely<DB>, employeeIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+  const teams = new Map<string, string[]>()
+  if (employeeIds.length === 0) return teams
+  const rows = await db
+    .selectFrom('employeeTeam')
+    .select(['supervisorId', 'employeeId'])
+    .where('supervisorId', 'in', employeeIds)
+    .execute()
+  for (const { supervisorId, employeeId } of rows)
+    teams.set(supervisorId, [...(teams.get(supervisorId) ?? []), employeeId])
+  return teams
+}
+
+const findAnswers = async (db: Kysely<DB>, employeeId: string | null, tasks: readonly Task[]): Promise<Power[]> => {
+  if (employeeId === null) return []
+  const teams = tasks.some(({ answers }) => answers === 'line') ? await findTeams(db, [employeeId]) : new Map()
+  return answersOf(employeeId, teams.get(employeeId) ?? [], tasks)
 }
 
 type Named = Pick<Absent, 'namedBy' | 'namedLately' | 'agreed'>
 
-/** Who is away today and has named this member of staff. A substitute's own substitutes aren't asked for: what is lent isn't lent on. */
+/**
+ * Who is away today and has named one of these members of staff, by the one named. A substitute's own substitutes aren't asked for: what is
+ * lent isn't lent on.
+ */
 const findAbsent = async (
   db: Kysely<DB>,
-  employeeId: string,
+  employeeIds: readonly string[],
   businessDate: string,
   now: number,
-): Promise<ReadonlyMap<string, Named>> => {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Named>>> => {
+  const absent = new Map<string, Map<string, Named>>()
+  if (employeeIds.length === 0) return absent
   const rows = await db
     .selectFrom('substitution as s')
     .innerJoin('employee as e', 'e.id', 's.absentId')
-    .select(['s.absentId', 's.createdBy', 's.createdAt'])
+    .select(['s.absentId', 's.substituteId', 's.createdBy', 's.createdAt'])
     .select(isAgreed(sql`(select p.user_id from registry.own_people() p where p.cvl = e.cvl)`).as('agreed'))
-    .where('s.substituteId', '=', employeeId)
+    .where('s.substituteId', 'in', employeeIds)
     .where('s.endedAt', 'is', null)
     .where('s.fromOn', '<=', businessDate)
     .where('s.toOn', '>=', businessDate)
     .execute()
   const settled = Date.parse(settledBefore(now))
-  return new Map(
-    rows.map(({ absentId, createdBy, createdAt, agreed }) => [
-      absentId,
-      { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled, agreed },
-    ]),
-  )
+  for (const { absentId, substituteId, createdBy, createdAt, agreed } of rows) {
+    const named = absent.get(substituteId) ?? new Map<string, Named>()
+    named.set(absentId, { namedBy: createdBy, namedLately: Date.parse(createdAt) > settled, agreed })
+    absent.set(substituteId, named)
+  }
+  return absent
 }
 
-/** What the absent could decide themselves; somebody without access, or no longer here, could decide nothing. */
+/** What the absent could decide themselves, by whom they have named; somebody without access, or no longer here, could decide nothing. */
 const lentTo = async (
   db: Kysely<DB>,
-  employeeId: string | null,
+  employeeIds: readonly string[],
   known: Known,
   businessDate: string,
-): Promise<Power[]> => {
-  const absent = employeeId === null ? undefined : await findAbsent(db, employeeId, businessDate, known.now)
-  if (!absent || absent.size === 0) return []
-  const subjects = await findSubjects(db, { employeeIds: [...absent.keys()] }, businessDate)
-  return subjects.flatMap((subject, n) => {
-    const { employeeId: absentId, userId } = subject
-    if (userId === null || absentId === null) return []
-    const whom = { employeeId: absentId, userId, ...absent.get(absentId)! }
-    return powersOf(rightsOfSubject(subject), subject, known, n + 1, whom)
-  })
+): Promise<ReadonlyMap<string, Power[]>> => {
+  const absent = await findAbsent(db, employeeIds, businessDate, known.now)
+  if (absent.size === 0) return new Map()
+  const absentIds = [...new Set([...absent.values()].flatMap((named) => [...named.keys()]))]
+  const subjects = await findSubjects(db, { employeeIds: absentIds }, businessDate)
+  const lentBy = (named: ReadonlyMap<string, Named>): Power[] =>
+    subjects
+      .filter(({ employeeId }) => employeeId !== null && named.has(employeeId))
+      .flatMap((subject, n) => {
+        const { employeeId: absentId, userId } = subject
+        if (userId === null || absentId === null) return []
+        const whom = { employeeId: absentId, userId, ...named.get(absentId)! }
+        return powersOf(rightsOfSubject(subject), subject, known, n + 1, whom)
+      })
+  return new Map([...absent].map(([substituteId, named]) => [substituteId, lentBy(named)]))
 }
+
+const findLent = async (db: Kysely<DB>, employeeId: string | null, known: Known, businessDate: string) =>
+  employeeId === null ? [] : ((await lentTo(db, [employeeId], known, businessDate)).get(employeeId) ?? [])
 
 const knownAt = async (db: Kysely<DB>, tasks: readonly Task[], now: number): Promise<Known> => ({
   tasks,
@@ -167,7 +189,7 @@ export const findMyself = async (
     powers: [
       ...powersOf(person.ownRights, person, known, 0),
       ...(await findAnswers(db, person.employeeId, tasks)),
-      ...(await lentTo(db, person.employeeId, known, businessDate)),
+      ...(await findLent(db, person.employeeId, known, businessDate)),
     ],
   }
 }
@@ -194,7 +216,7 @@ const findActing = async (ctx: Ctx, tasks: readonly Task[], now: number): Promis
     powers: [
       ...powersOf(rightsOfSubject(subject), subject, known, 0),
       ...(await findAnswers(ctx.db, seat.employeeId, tasks)),
-      ...(await lentTo(ctx.db, seat.employeeId, known, ctx.businessDate)),
+      ...(await findLent(ctx.db, seat.employeeId, known, ctx.businessDate)),
     ],
   }
 }
@@ -205,4 +227,22 @@ export type Eyes = { viewer: Viewer; only: Viewer | null }
 export const findEyes = async (ctx: Ctx, { tasks, clock }: Pick<Serving, 'tasks' | 'clock'>): Promise<Eyes> => {
   const [myself, acting] = await Promise.all([findMyself(ctx.db, ctx, tasks, clock()), findActing(ctx, tasks, clock())])
   return acting ? { viewer: acting, only: myself } : { viewer: myself, only: null }
+}
+
+/** The powers of several people at once, each with whose it is. */
+export const findPowers = async (
+  db: Kysely<DB>,
+  people: readonly { userId: string; employeeId: string | null; role: Role; rights: Rights }[],
+  { tasks, now, businessDate }: { tasks: readonly Task[]; now: number; businessDate: string },
+): Promise<(Power & { userId: string })[]> => {
+  const known = await knownAt(db, tasks, now)
+  const employeeIds = people.flatMap(({ employeeId }) => employeeId ?? [])
+  const [teams, lent] = [await findTeams(db, employeeIds), await lentTo(db, employeeIds, known, businessDate)]
+  return people.flatMap(({ employeeId, rights, ...person }) => {
+    const own = powersOf(rights, person, known, 0)
+    const others = employeeId
+      ? [...answersOf(employeeId, teams.get(employeeId) ?? [], tasks), ...(lent.get(employeeId) ?? [])]
+      : []
+    return [...own, ...others].map((power) => ({ ...power, userId: person.userId }))
+  })
 }

@@ -10,6 +10,7 @@ import { clientFilterOptions, listClients, searchClients } from '#contract/clien
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findAccount, findClient, findFilterOptions } from './client.queries.ts'
+import { accountRecord, clientRecord } from './client-records.ts'
 import { findFirstClients } from './client-search.ts'
 import { clientExports } from './clients.export.ts'
 import { countClients, findClients } from './clients.queries.ts'
@@ -34,4 +35,4 @@ const routes: readonly Route[] = [
   ...clientExports,
 ]
 
-export const feature: Feature = { routes }
+export const feature: Feature = { routes, records: [clientRecord, accountRecord] }

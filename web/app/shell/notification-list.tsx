@@ -1,6 +1,7 @@
 import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconAt,
   IconChecklist,
   IconDeviceLaptop,
   IconKey,
@@ -8,6 +9,7 @@ import {
   IconShieldCheck,
   IconShieldLock,
   IconTool,
+  IconUserCheck,
   IconUserExclamation,
   IconUserShare,
 } from '@tabler/icons-react'
@@ -18,6 +20,7 @@ import { useNavigate } from 'react-router'
 import { taskNames } from '#contract/approvals.ts'
 import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
+import { recordEntities } from '#contract/records.ts'
 import { call } from '#web/core/call.ts'
 import { useFormat } from '#web/core/format.ts'
 import { setUnread, useLive } from '#web/core/live.ts'
@@ -66,6 +69,8 @@ const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?
   'import.stalled': IconUserExclamation,
   'client.bankAccount': IconUserExclamation,
   'client.signature': IconUserExclamation,
+  'comment.mentioned': IconAt,
+  'record.assigned': IconUserCheck,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const
@@ -124,7 +129,9 @@ const useTold = () => {
     const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
     const browser = agentText(params.agent ?? null)
     const role = roles.find((one) => one === params.role)
+    const entity = recordEntities.find((one) => one === params.entity)
     const words = {
+      record: entity ? t(`records.${entity}`, { name: params.name }) : '–',
       ...{ email: params.email ?? '–', role: role ? t(`shell:roles.${role}`) : '–' },
       ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
       ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Instant, Line, Lines, WholeNumber } from './core/values.ts'
+
+/** Kinds of record that have shared panels. Each has its entry on the server (`RecordType`) and shows `RecordPanels` on its page. */
+export const recordEntities = ['client', 'account', 'approval'] as const
+export type RecordEntity = (typeof recordEntities)[number]
+
+const record = z.object({ entity: z.enum(recordEntities), recordId: Id })
+const commentId = record.extend({ commentId: Id })
+const attachmentId = record.extend({ attachmentId: Id })
+const root = '/records/:entity/:recordId'
+
+/**
+ * Whoever sees the record reads its panels and comments on it. Documents, tags and who is in charge change with a right to work on
+ * the record; which one that is, the record's type says. Without sight of the record every call answers 404.
+ */
+const open = 'signedIn'
+
+const Person = z.object({ userId: Id, name: z.string() })
+
+/** Who is in charge of a record. `hasAccess`: whether they still see it. */
+const Assignee = Person.extend({ hasAccess: z.boolean() })
+
+export const tagColors = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
+export type TagColor = (typeof tagColors)[number]
+export const Tag = z.object({ id: Id, name: z.string(), color: z.enum(tagColors) })
+export type Tag = z.infer<typeof Tag>
+
+/** What the head of the panels shows. Asked again while the page is open, so that it follows what others do. */
+export const getRecordPanels = endpoint({
+  method: 'GET',
+  path: root,
+  summary: 'Counts, tags and the person in charge of a record',
+  open,
+  passive: true,
+  params: record,
+  output: z.object({
+    comments: z.number().int(),
+    attachments: z.number().int(),
+    tags: z.array(Tag),
+    assignee: Assignee.nullable(),
+    /** Of the assignment: what a change of it is made on. 0: nobody was ever in charge. */
+    assignmentVersion: z.number().int(),
+    /** Changes with every event of the panels. */
+    stamp: z.string(),
+    /** Documents, tags and who is in charge are theirs to change. */
+    mayWork: z.boolean(),
+    /** May remove what others have written. */
+    mayModerate: z.boolean(),
+  }),
+})
+
+export const maxCommentLength = 4000
+export const maxMentions = 20
+
+export const Comment = z.object({
+  id: Id,
+  /** Empty where it was removed. */
+  body: z.string(),
+  /** Whose name stands in it after an @. */
+  mentions: z.array(Person),
+  authorName: z.string().nullable(),
+  /** In whose view they wrote it; null in their own. */
+  actingCvl: z.string().nullable(),
+  version: z.number().int(),
+  at: Instant,
+  editedAt: Instant.nullable(),
+  removedAt: Instant.nullable(),
+  /** Who removed it; null where it stands. */
+  removedByName: z.string().nullable(),
+  mine: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
+
+const page = z.object({ before: Id.optional(), limit: WholeNumber(1, 50).default(20) })
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: `${root}/comments`,
+  summary: 'Comments on a record, newest first; older than an id',
+  open,
+  params: record,
+  query: page,
+  output: z.object({ comments: z.array(Comment), more: z.boolean() }),
+})
+
+const written = {
+  body: Lines(1, maxCommentLength),
+  /** Users whose name, after an @, stands in the text. */
+  mentions: z.array(Id).max(maxMentions).default([]),
+}
+
+/** The people mentioned are notified. `mention.noAccess` where one of them doesn't see the record. */
+export const addComment = endpoint({
+  method: 'POST',
+  path: `${root}/comments`,
+  summary: 'Comment on a record',
+  open,
+  params: record,
+  body: z.object(written),
+  output: Comment,
+})
+
+const version = z.number().int().min(0)
+
+/** One's own alone. Whoever was mentioned before is not notified again. */
+export const editComment = endpoint({
+  method: 'PATCH',
+  path: `${root}/comments/:commentId`,
+  summary: 'Edit my comment',
+  open,
+  params: commentId,
+  body: z.object({ ...written, version }),
+  output: Comment,
+})
+
+/** One's own, or anybody's for administrators and direction. A mark stays. */
+export const removeComment = endpoint({
+  method: 'POST',
+  path: `${root}/comments/:commentId/remove`,
+  summary: 'Remove a comment',
+  open,
+  params: commentId,
+  body: z.object({ version }),
+  output: Comment,
+})
+
+/** Colleagues who see the record, whose name has these words: whom one can mention or put in charge. */
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: `${root}/people`,
+  summary: 'Colleagues who see a record, by name',
+  open,
+  params: record,
+  query: z.object({ search: z.string().trim().max(80).default('') }),
+  output: z.object({ people: z.array(Person.extend({ role: z.string(), me: z.boolean() })) }),
+})

@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { RecordType, RecordViewer } from '#server/core/record-type.ts'
+import type { Reach } from '#server/core/rights.ts'
+import { visibleClients, visibleHoldings } from '#server/domain/visibility.ts'
+
+const module = 'bt_Clientes'
+const workActions = ['edit', 'approve'] as const
+
+/** A client by whom a record is seen: who looks after them, and their zone. */
+type Anchor = { clientId: string; staffIds: string[]; zoneId: string }
+
+/** The rule of `visibleClients`, for people whose rights are looked at from outside: all at once, without a statement for each. */
+const holdsAnchor = ({ staffIds, zoneId }: Anchor, reaches: readonly Reach[]): boolean =>
+  reaches.every((reach) => reach.all || staffIds.some((id) => reach.staffIds.includes(id)) || reach.zoneId === zoneId)
+
+/** The clients, in the order of the statement. */
+const findAnchors = async (db: Kysely<DB>, clients: RawBuilder<unknown>): Promise<Anchor[]> => {
+  const { rows } = await sql<Anchor>`
+    select c.client_id::text as client_id, c.zone_id::text as zone_id,
+           array_remove(array[c.manager_id, c.partner_id, c.advisor_id, c.banker_id], null)::text[] as staff_ids
+      from ${clients} join client_list c on c.client_id = h.client_id order by h.role, h.client_id`.execute(db)
+  return rows
+}
+
+const chooseViewers = (
+  anchors: readonly Anchor[],
+  people: readonly RecordViewer[],
+  linkBy: (clientId: string) => string,
+) =>
+  people.flatMap((viewer) => {
+    if (!viewer.rights.may(module, 'view')) return []
+    const reaches = viewer.rights.reachOf(module, 'view')
+    const anchor = anchors.find((one) => holdsAnchor(one, reaches))
+    return anchor ? [{ viewer, link: linkBy(anchor.clientId) }] : []
+  })
+
+export const clientRecord: RecordType = {
+  entity: 'client',
+  module,
+  workActions,
+  activity: [
+    'client.handedOver',
+    'client.bankAccountAdded',
+    'client.bankAccountDefault',
+    'client.bankAccountEnded',
+    'certificate.printed',
+  ],
+  find: (ctx, recordId) =>
+    visibleClients(ctx)
+      .innerJoin('client', 'client.id', 'c.clientId')
+      .where('c.clientId', '=', recordId)
+      .select(sql<string>`trim(client.name || ' ' || client.surname)`.as('name'))
+      .executeTakeFirst(),
+  findViewers: async (db, recordId, people) => {
+    const anchors = await findAnchors(db, sql`(values (${recordId}::bigint, 1)) as h(client_id, role)`)
+    return chooseViewers(anchors, people, (clientId) => `/clientes/${clientId}`)
+  },
+}
+
+export const accountRecord: RecordType = {
+  entity: 'account',
+  module,
+  workActions,
+  activity: [
+    'account.drafted',
+    'account.submitted',
+    'account.bonusApproved',
+    'account.activated',
+    'account.openedWithLess',
+    'account.openingCanceled',
+    'account.signatureChanged',
+    'account.matured',
+    'maturity.instructed',
+    'maturity.called',
+    'maturity.carriedOut',
+    'statement.printed',
+  ],
+  find: (ctx, recordId) =>
+    visibleHoldings(ctx)
+      .innerJoin('account', 'account.id', 'h.accountId')
+      .where('h.accountId', '=', recordId)
+      .select('account.number as name')
+      .limit(1)
+      .executeTakeFirst(),
+  findViewers: async (db, recordId, people) => {
+    const holders = sql`(select client_id, role from account_holder where account_id = ${recordId} and role <> 'authorised') h`
+    // As on the page: by the holder under whom it counts, else by the first whom they see.
+    return chooseViewers(
+      await findAnchors(db, holders),
+      people,
+      (clientId) => `/clientes/${clientId}/cuentas/${recordId}`,
+    )
+  },
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Answer, Parsed } from '#contract/core/endpoint.ts'
+import type { Comment, listComments } from '#contract/records.ts'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import { findRecord, type RecordKey } from './find-record.ts'
+
+const nameOf = (column: string) =>
+  sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`
+
+const commentsOf = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: string) =>
+  db
+    .selectFrom('recordComment as c')
+    .where('c.entity', '=', entity)
+    .where('c.entityId', '=', recordId)
+    .select((eb) => [
+      'c.id',
+      'c.body',
+      jsonArrayFrom(
+        eb
+          .selectFrom('recordMention as m')
+          .whereRef('m.commentId', '=', 'c.id')
+          .where('c.removedAt', 'is', null)
+          .select([sql<string>`m.user_id::text`.as('userId'), 'm.name'])
+          .orderBy('m.name'),
+      ).as('mentions'),
+      nameOf('c.user_id').as('authorName'),
+      'c.actingCvl',
+      'c.version',
+      'c.createdAt as at',
+      'c.editedAt',
+      'c.removedAt',
+      nameOf('c.removed_by').as('removedByName'),
+      sql<boolean>`c.user_id = ${userId}`.as('mine'),
+    ])
+
+/** One comment of the record as its reader sees it; 404 where there is none. */
+export const findComment = async (ctx: Ctx, key: RecordKey, commentId: string, db = ctx.db): Promise<Comment> => {
+  const found = await commentsOf(db, key, ctx.person.userId).where('c.id', '=', commentId).executeTakeFirst()
+  if (!found) throw refuse('notFound')
+  return found
+}
+
+export const findComments = async (
+  ctx: Ctx,
+  { params, query }: Parsed<typeof listComments>,
+  raw: Raw,
+): Promise<Answer<typeof listComments>> => {
+  await findRecord(ctx, params, raw)
+  const { before, limit } = query
+  const rows = await commentsOf(ctx.db, params, ctx.person.userId)
+    .$if(before !== undefined, (older) => older.where('c.id', '<', before!))
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { comments: rows.slice(0, limit), more: rows.length > limit }
+}

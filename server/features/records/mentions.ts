@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
+import type { Ctx } from '#server/core/ctx.ts'
+import { refuse } from '#server/core/errors.ts'
+import type { Raw } from '#server/core/serve.ts'
+import type { RecordKey, VisibleRecord } from './find-record.ts'
+import { findNamedWhoSee } from './people.ts'
+
+/** A colleague whom a comment names, and where they find it. */
+export type Mention = { userId: string; name: string; link: string }
+
+type Written = { body: string; mentions: readonly string[] }
+
+/**
+ * The colleagues whom a comment mentions. Throws `mention.noAccess` for whoever doesn't see the record, and 400 where the name of one of
+ * them doesn't stand in the text after an @: nobody is notified of what doesn't name them.
+ */
+export const findMentions = async (
+  ctx: Ctx,
+  { type }: VisibleRecord,
+  { recordId }: RecordKey,
+  { body, mentions }: Written,
+  raw: Raw,
+): Promise<Mention[]> => {
+  const asked = [...new Set(mentions)]
+  const seeing = await findNamedWhoSee(ctx, type, recordId, asked, raw)
+  if (seeing.length < asked.length) throw refuse('mention.noAccess', { fields: { mentions: 'noAccess' } })
+  if (seeing.some(({ name }) => !body.includes(`@${name}`)))
+    throw refuse('request.invalid', { fields: { mentions: 'notInText' } })
+  return seeing
+}
+
+export const insertMentions = async (
+  tx: Kysely<DB>,
+  commentId: string,
+  mentions: readonly Mention[],
+): Promise<void> => {
+  if (mentions.length === 0) return
+  await tx
+    .insertInto('recordMention')
+    .values(mentions.map(({ userId, name }) => ({ commentId, userId, name })))
+    .execute()
+}
+
+/** Notifies whoever is mentioned, but for the author: in the transaction of the comment. */
+export const notifyMentioned = async (
+  tx: Kysely<DB>,
+  { person }: Ctx,
+  { type, name }: VisibleRecord,
+  mentions: readonly Mention[],
+): Promise<void> => {
+  const params = JSON.stringify({ by: person.fullName, entity: type.entity, name })
+  for (const { userId, link } of mentions.filter((one) => one.userId !== person.userId))
+    await sql`select registry.notify_user(${userId}, 'comment.mentioned', ${params}::jsonb, ${`${link}?panel=comments`})`.execute(
+      tx,
+    )
+}
