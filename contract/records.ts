@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Instant, Line, Lines, WholeNumber } from './core/values.ts'
+import { Id, Instant, Lines, WholeNumber } from './core/values.ts'
 
 /** Kinds of record that have shared panels. Each has its entry on the server (`RecordType`) and shows `RecordPanels` on its page. */
 export const recordEntities = ['client', 'account', 'approval'] as const
@@ -8,7 +8,6 @@ export type RecordEntity = (typeof recordEntities)[number]
 
 const record = z.object({ entity: z.enum(recordEntities), recordId: Id })
 const commentId = record.extend({ commentId: Id })
-const attachmentId = record.extend({ attachmentId: Id })
 const root = '/records/:entity/:recordId'
 
 /**

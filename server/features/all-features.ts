@@ -25,6 +25,7 @@ import { feature as personalArea } from './personal-area/feature.ts'
 import { feature as pictures } from './pictures/feature.ts'
 import { feature as productStudies } from './product-studies/feature.ts'
 import { feature as products } from './products/feature.ts'
+import { feature as records } from './records/feature.ts'
 import { feature as reference } from './reference/feature.ts'
 import { feature as secondFactor } from './second-factor/feature.ts'
 import { feature as settings } from './settings/feature.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   pictures,
   productStudies,
   products,
+  records,
   reference,
   secondFactor,
   settings,

@@ -6,6 +6,8 @@ const anImport = 'an import is its maker’s, or of whoever sees the whole firm:
 const aBatch = 'a batch is of the whole firm, and there for whoever sees all of it: its own tests ask as others'
 const aChange = 'a change is looked for among those that the caller made or may decide'
 
+const aRecord = 'the record decides who sees its panels: the tests of records ask as each role, for each kind of record'
+
 /** Endpoints with ids in them that name no record of a client or a member of staff, and what the ids are of. */
 export const notOfAnybody: Record<string, string> = {
   'GET /staff/:employeeId/picture': 'two modules say whose pictures one sees: the test of pictures asks as each',
@@ -143,4 +145,10 @@ export const notOfAnybody: Record<string, string> = {
   'DELETE /reference/subcompanies/:id': 'companies of the firm',
   'PATCH /reference/cancellation-reasons/:id': 'reasons of the firm',
   'DELETE /reference/cancellation-reasons/:id': 'reasons of the firm',
+  'GET /records/:entity/:recordId': aRecord,
+  'GET /records/:entity/:recordId/comments': aRecord,
+  'POST /records/:entity/:recordId/comments': aRecord,
+  'PATCH /records/:entity/:recordId/comments/:commentId': aRecord,
+  'POST /records/:entity/:recordId/comments/:commentId/remove': aRecord,
+  'GET /records/:entity/:recordId/people': aRecord,
 }

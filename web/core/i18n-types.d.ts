@@ -43,6 +43,7 @@ declare module 'i18next' {
       presence: typeof import('#locales/es/presence.ts').default
       products: typeof import('#locales/es/products.ts').default
       public: typeof import('#locales/es/public.ts').default
+      records: typeof import('#locales/es/records.ts').default
       reference: typeof import('#locales/es/reference.ts').default
       refusals: typeof import('#locales/es/refusals.ts').default
       reports: typeof import('#locales/es/reports.ts').default

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
 import type { Comment, listComments } from '#contract/records.ts'
 import type { DB } from '#db/types.ts'
@@ -11,22 +10,20 @@ import { findRecord, type RecordKey } from './find-record.ts'
 const nameOf = (column: string) =>
   sql<string | null>`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n)`
 
+/** Of a removed comment none are left. */
+const mentionsOf = sql<Comment['mentions']>`coalesce((
+  select json_agg(json_build_object('userId', m.user_id::text, 'name', m.name) order by m.name, m.user_id)
+    from record_mention m where m.comment_id = c.id), '[]')`.as('mentions')
+
 const commentsOf = (db: Kysely<DB>, { entity, recordId }: RecordKey, userId: string) =>
   db
     .selectFrom('recordComment as c')
     .where('c.entity', '=', entity)
     .where('c.entityId', '=', recordId)
-    .select((eb) => [
+    .select([
       'c.id',
       'c.body',
-      jsonArrayFrom(
-        eb
-          .selectFrom('recordMention as m')
-          .whereRef('m.commentId', '=', 'c.id')
-          .where('c.removedAt', 'is', null)
-          .select([sql<string>`m.user_id::text`.as('userId'), 'm.name'])
-          .orderBy('m.name'),
-      ).as('mentions'),
+      mentionsOf,
       nameOf('c.user_id').as('authorName'),
       'c.actingCvl',
       'c.version',

@@ -8,6 +8,7 @@ import { read } from '#web/core/query.ts'
 import { useCan } from '#web/core/session.ts'
 import { useApprovalWords } from '#web/domain/approval-words.ts'
 import { Differences } from '#web/domain/differences.tsx'
+import { RecordPanels } from '#web/domain/records/record-panels.tsx'
 import { type Fact, FactGrid } from '#web/ui/fact-grid.tsx'
 import { RecordTrail } from '#web/ui/list/trail.tsx'
 import { Notice } from '#web/ui/message.tsx'
@@ -127,6 +128,7 @@ const Change = ({ change }: { change: ApprovalDetail }) => {
         </Suspense>
       )}
       <Decision change={change} />
+      <RecordPanels entity="approval" recordId={change.id} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const feature: Feature = {
       key: 'bt_Aprobaciones',
       title: 'approval',
       permission,
-      texts: [...texts, 'audit', 'changes', 'form', 'income', 'journals', 'personal', 'products', 'taxes'],
+      texts: [...texts, 'audit', 'changes', 'form', 'income', 'journals', 'personal', 'products', 'records', 'taxes'],
       load: () => import('./approval-screen.tsx'),
     },
   ],

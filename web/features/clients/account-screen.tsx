@@ -10,6 +10,7 @@ import { useCan } from '#web/core/session.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { AccountStatusBadge } from '#web/domain/client-badges.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
+import { RecordPanels } from '#web/domain/records/record-panels.tsx'
 import { Cards, Facts, Tiles } from '#web/ui/facts.tsx'
 import { jump } from '#web/ui/jump.ts'
 import { NoRecord } from '#web/ui/no-record.tsx'
@@ -144,6 +145,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
         <Holders account={account} />
       </Cards>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
+      <RecordPanels entity="account" recordId={account.id} />
       <RecordHistory entity="account" recordId={account.id} />
     </div>
   )

@@ -9,6 +9,7 @@ import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { Amount } from '#web/domain/amount.tsx'
 import { RecordHistory } from '#web/domain/record-history.tsx'
+import { RecordPanels } from '#web/domain/records/record-panels.tsx'
 import { Tiles } from '#web/ui/facts.tsx'
 import { showPart } from '#web/ui/jump.ts'
 import { NoRecord } from '#web/ui/no-record.tsx'
@@ -62,6 +63,7 @@ const Client = ({ client }: { client: ClientDetail }) => {
       <ClientWithholding clientId={client.id} />
       <ClientNotices clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
+      <RecordPanels entity="client" recordId={client.id} />
       <RecordHistory entity="client" recordId={client.id} />
     </div>
   )

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeView } from '#contract/auth.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import {
+  addComment,
+  editComment,
+  getRecordPanels,
+  listComments,
+  removeComment,
+  searchPeople,
+} from '#contract/records.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+type Caller = Awaited<ReturnType<Tenant['as']>>
+let t: Tenant
+let clientId = ''
+let supervisorCvl = ''
+let [manager, partner, supervisor, stranger, director]: Caller[] = []
+let of: { params: { entity: 'client'; recordId: string } }
+
+beforeAll(async () => {
+  t = await testTenant('dino')
+  const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
+  const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
+  const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
+  const other = await t.make.employee({ name: 'Olga' })
+  supervisorCvl = boss.cvl
+  clientId = (await t.make.client({ staff: { manager: mine.id, partner: brings.id } })).id
+  manager = await t.as('manager', mine.cvl)
+  partner = await t.as('partner', brings.cvl)
+  supervisor = await t.as('supervisor', boss.cvl)
+  stranger = await t.as('manager', other.cvl)
+  director = await t.as('direction')
+  of = { params: { entity: 'client', recordId: clientId } }
+})
+afterAll(() => t.drop())
+
+const refused = (status: number, code: string) => ({ status, code })
+const comment = (who: Caller, body: string, mentions: string[] = []) =>
+  who.call(addComment, { ...of, body: { body, mentions } })
+const newest = async (who: Caller) => (await who.call(listComments, { ...of, query: {} })).comments[0]!
+const notified = async (who: Caller) => (await who.call(listNotifications, { query: {} })).notifications
+const one = (commentId: string) => ({ params: { ...of.params, commentId } })
+
+describe('reading and writing', () => {
+  test('a comment keeps its lines and names its author', async () => {
+    const made = await comment(manager!, ' Primera línea\r\nSegunda ')
+    expect(made).toMatchObject({
+      body: 'Primera línea\nSegunda',
+      authorName: manager!.username,
+      mine: true,
+      version: 1,
+    })
+    expect(await newest(supervisor!)).toEqual({ ...made, mine: false })
+    expect(await partner!.call(getRecordPanels, of)).toMatchObject({ comments: 1, attachments: 0, mayWork: false })
+  })
+
+  test('a partner who only looks at the client comments too', async () => {
+    expect(await comment(partner!, 'Lo llamo yo')).toMatchObject({ body: 'Lo llamo yo' })
+  })
+
+  test('refuses an empty text, a long one and control characters', async () => {
+    for (const body of ['  \n ', 'x'.repeat(4001), 'a\u0000b', 'a\u202eb'])
+      await expect(comment(manager!, body)).rejects.toMatchObject(refused(400, 'request.invalid'))
+  })
+
+  test('older comments come page by page, each once', async () => {
+    for (let n = 0; n < 5; n++) await comment(manager!, `Comentario ${n}`)
+    const all = (await manager!.call(listComments, { ...of, query: { limit: '50' } })).comments.map(({ id }) => id)
+    const first = await manager!.call(listComments, { ...of, query: { limit: '3' } })
+    const rest = await manager!.call(listComments, { ...of, query: { before: first.comments.at(-1)!.id } })
+    expect([first.more, rest.more]).toEqual([true, false])
+    expect([...first.comments, ...rest.comments].map(({ id }) => id)).toEqual(all)
+  })
+})
+
+describe('who is out of reach', () => {
+  test('every call is 404 for whoever does not see the client', async () => {
+    const { id } = await newest(manager!)
+    const asked = [
+      () => stranger!.call(getRecordPanels, of),
+      () => stranger!.call(listComments, { ...of, query: {} }),
+      () => stranger!.call(addComment, { ...of, body: { body: 'Hola' } }),
+      () => stranger!.call(editComment, { ...one(id), body: { body: 'Hola', version: 1 } }),
+      () => stranger!.call(removeComment, { ...one(id), body: { version: 1 } }),
+      () => stranger!.call(searchPeople, { ...of, query: {} }),
+    ]
+    for (const call of asked) await expect(call()).rejects.toMatchObject(refused(404, 'notFound'))
+  })
+
+  test('a comment of one record is not found by way of another', async () => {
+    const { id, version } = await newest(manager!)
+    const elsewhere = await t.make.client({ staff: {} })
+    const params = { entity: 'client' as const, recordId: elsewhere.id, commentId: id }
+    await expect(director!.call(removeComment, { params, body: { version } })).rejects.toMatchObject(
+      refused(404, 'notFound'),
+    )
+  })
+
+  test('a right that is lost closes the comments at once', async () => {
+    await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [partner!.userId])
+    await expect(partner!.call(listComments, { ...of, query: {} })).rejects.toMatchObject(refused(404, 'notFound'))
+    await t.owner.query(`update registry.membership set role = 'partner' where user_id = $1`, [partner!.userId])
+  })
+})
+
+describe('mentions', () => {
+  test('whoever is mentioned is notified, with the way to the client', async () => {
+    const body = `@${supervisor!.username} ¿lo miras?`
+    expect(await comment(manager!, body, [supervisor!.userId])).toMatchObject({
+      mentions: [{ userId: supervisor!.userId, name: supervisor!.username }],
+    })
+    expect((await notified(supervisor!))[0]).toMatchObject({
+      kind: 'comment.mentioned',
+      params: { by: manager!.username, entity: 'client' },
+      link: `/clientes/${clientId}?panel=comments`,
+    })
+  })
+
+  test('refuses to mention whoever does not see the client, and writes nothing', async () => {
+    const before = await manager!.call(getRecordPanels, of)
+    await expect(comment(manager!, `@${stranger!.username} mira`, [stranger!.userId])).rejects.toMatchObject(
+      refused(422, 'mention.noAccess'),
+    )
+    expect(await manager!.call(getRecordPanels, of)).toEqual(before)
+    expect(await notified(stranger!)).toEqual([])
+  })
+
+  test('refuses a mention whose name is not in the text', async () => {
+    await expect(comment(manager!, 'Sin nombre', [supervisor!.userId])).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: { mentions: 'notInText' },
+    })
+  })
+
+  test('suggests by name exactly the colleagues who can open the client', async () => {
+    const found = async (who: Caller) =>
+      (await manager!.call(searchPeople, { ...of, query: { search: who.username.slice(0, -1) } })).people
+    for (const who of [manager!, partner!, supervisor!, director!])
+      expect((await found(who)).map(({ userId }) => userId)).toContain(who.userId)
+    expect(await found(stranger!)).toEqual([])
+  })
+})
+
+describe('editing and removing', () => {
+  test('an edit says so, and notifies only whoever was not mentioned before', async () => {
+    const text = `@${supervisor!.username} mira`
+    const made = await comment(manager!, text, [supervisor!.userId])
+    const before = (await notified(supervisor!)).length
+    const body = { body: `${text} @${director!.username}`, mentions: [supervisor!.userId, director!.userId] }
+    const edited = await manager!.call(editComment, { ...one(made.id), body: { ...body, version: 1 } })
+    expect(edited).toMatchObject({ body: body.body, version: 2, editedAt: expect.any(String) })
+    expect((await notified(supervisor!)).length).toBe(before)
+    expect((await notified(director!))[0]).toMatchObject({ kind: 'comment.mentioned' })
+  })
+
+  test('refuses an edit made on an older version', async () => {
+    const { id } = await comment(manager!, 'Uno')
+    await manager!.call(editComment, { ...one(id), body: { body: 'Dos', version: 1 } })
+    await expect(manager!.call(editComment, { ...one(id), body: { body: 'Tres', version: 1 } })).rejects.toMatchObject(
+      refused(409, 'conflict.changed'),
+    )
+  })
+
+  test('refuses to edit what somebody else wrote, whatever the role', async () => {
+    const { id } = await comment(manager!, 'Mío')
+    await expect(director!.call(editComment, { ...one(id), body: { body: 'Tuyo', version: 1 } })).rejects.toMatchObject(
+      refused(403, 'permission.missing'),
+    )
+  })
+
+  test('a removed comment leaves a mark and none of its words, anywhere', async () => {
+    const { id } = await comment(manager!, 'Palabra secretísima')
+    await expect(supervisor!.call(removeComment, { ...one(id), body: { version: 1 } })).rejects.toMatchObject(
+      refused(403, 'permission.missing'),
+    )
+    const removed = await director!.call(removeComment, { ...one(id), body: { version: 1 } })
+    expect(removed).toMatchObject({ body: '', mentions: [], removedByName: director!.username })
+    expect((await newest(manager!)).id).toBe(id)
+    await expect(
+      manager!.call(editComment, { ...one(id), body: { body: 'Otra vez', version: 2 } }),
+    ).rejects.toMatchObject(refused(409, 'comment.removed'))
+    const { rows } = await t.owner.query(
+      `select (select count(*) from dino.record_comment c where c::text like '%secretísima%')
+            + (select count(*) from dino.audit_event e where e::text like '%secretísima%') as found`,
+    )
+    expect(rows[0].found).toBe('0')
+  })
+
+  test('the audit says who commented on what', async () => {
+    const { id } = await comment(manager!, 'Auditado')
+    const { rows } = await t.owner.query(
+      `select action, entity, entity_id, after from dino.audit_event where user_id = $1 order by id desc limit 1`,
+      [manager!.userId],
+    )
+    expect(rows[0]).toEqual({ action: 'comment.added', entity: 'client', entity_id: clientId, after: { comment: id } })
+  })
+
+  test('in the view of another one reads, and writes nothing', async () => {
+    const looker = await t.as('direction', (await t.make.employee()).cvl)
+    await looker.call(takeView, { body: { cvl: supervisorCvl } })
+    await expect(looker.call(addComment, { ...of, body: { body: 'Hola' } })).rejects.toMatchObject(
+      refused(409, 'cvl.readOnly'),
+    )
+    expect((await looker.call(listComments, { ...of, query: {} })).comments.length).toBeGreaterThan(0)
+  })
+})

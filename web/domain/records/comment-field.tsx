@@ -1,0 +1,140 @@
+import { Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxCommentLength, searchPeople } from '#contract/records.ts'
+import { read } from '#web/core/query.ts'
+import { type Mention, mentionAt } from './mentions.ts'
+import type { RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+
+type Props = {
+  of: RecordKey
+  label: string
+  placeholder?: string
+  value: string
+  onChange: (text: string) => void
+  onMention: (person: Mention) => void
+  onSend: () => void
+  onEscape?: () => void
+  focused?: boolean
+}
+
+/** Colleagues who may be meant by what stands after the @; none while no mention is being typed. */
+const useSuggestions = (of: RecordKey, typed: string | null) => {
+  const [asked] = useDebouncedValue(typed, 150)
+  const { data } = useQuery({
+    ...read(searchPeople, { params: of, query: { search: asked ?? '' } }),
+    enabled: typed !== null && asked !== null,
+    placeholderData: (before) => before,
+  })
+  return typed === null ? undefined : data?.people.filter(({ me }) => !me)
+}
+
+/** A text of several lines in which an @ offers colleagues who see the record. Ctrl+Enter sends. */
+export const CommentField = (props: Props) => {
+  const { of, label, placeholder, value, onChange, onMention, onSend, onEscape, focused = false } = props
+  const { t } = useTranslation('records')
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [mention, setMention] = useState<{ at: number; typed: string } | null>(null)
+  const [active, setActive] = useState(0)
+  const people = useSuggestions(of, mention?.typed ?? null)
+  const isOpen = people !== undefined && people.length > 0
+  const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
+
+  const follow = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
+    setMention(mentionAt(text, selectionStart))
+    setActive(0)
+  }
+  const pick = (person: Mention): void => {
+    if (!mention || !field.current) return
+    const before = `${value.slice(0, mention.at)}@${person.name} `
+    onChange(before + value.slice(field.current.selectionStart))
+    onMention(person)
+    setMention(null)
+    const caret = before.length
+    // After the new text is there.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const { key } = event
+    const isSend = key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSend) {
+      event.preventDefault()
+      onSend()
+    } else if (chosen && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault()
+      setActive((active + (key === 'ArrowDown' ? 1 : people!.length - 1)) % people!.length)
+    } else if (chosen && (key === 'Enter' || key === 'Tab') && !event.shiftKey) {
+      event.preventDefault()
+      pick(chosen)
+    } else if (key === 'Escape' && (mention || onEscape)) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (mention) setMention(null)
+      else onEscape?.()
+    }
+  }
+  const rest = maxCommentLength - value.length
+  const said = isOpen
+    ? t('mention.found', { count: people.length })
+    : people && mention?.typed
+      ? t('mention.nobody')
+      : ''
+  return (
+    <div className={classes.field}>
+      <Textarea
+        ref={field}
+        aria-label={label}
+        placeholder={placeholder}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={maxCommentLength}
+        value={value}
+        data-autofocus={focused || undefined}
+        autoFocus={focused}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={chosen ? `${listId}-${chosen.userId}` : undefined}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value)
+          follow(currentTarget)
+        }}
+        onClick={({ currentTarget }) => follow(currentTarget)}
+        onBlur={() => setMention(null)}
+        onKeyDown={press}
+      />
+      {isOpen && (
+        <div id={listId} role="listbox" tabIndex={-1} aria-label={t('mention.label')} className={classes.people}>
+          {people.map((person) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field moves through them and takes one.
+            <div
+              key={person.userId}
+              id={`${listId}-${person.userId}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={person === chosen}
+              data-combobox-selected={person === chosen || undefined}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(person)}
+            >
+              {person.name}
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className={said && !isOpen ? classes.hint : classes.unseen}>
+        {said}
+      </p>
+      {rest < 200 && <p className={classes.hint}>{t('comments.left', { count: rest })}</p>}
+    </div>
+  )
+}

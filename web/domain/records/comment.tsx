@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { editComment, type Comment as Row, removeComment } from '#contract/records.ts'
+import { call } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { StaffPicture } from '#web/domain/staff-picture.tsx'
+import { Ask } from '#web/ui/ask.tsx'
+import { Failure } from '#web/ui/message.tsx'
+import { CommentField } from './comment-field.tsx'
+import { piecesOf } from './mentions.ts'
+import type { RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+import { useRefreshComments, useWriting } from './use-writing.ts'
+
+type Props = { of: RecordKey; comment: Row; mayModerate: boolean }
+
+const Body = ({ comment }: { comment: Row }) => (
+  <p className={classes.body}>
+    {piecesOf(comment.body, comment.mentions).map(({ text, isMention }, at) =>
+      isMention ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have their place and no other name.
+        <strong key={at} className={classes.mention}>
+          {text}
+        </strong>
+      ) : (
+        text
+      ),
+    )}
+  </p>
+)
+
+const Edit = ({ of, comment, onDone }: { of: RecordKey; comment: Row; onDone: () => void }) => {
+  const { t } = useTranslation(['records', 'common'])
+  const refresh = useRefreshComments()
+  const { text, setText, mention, mentions, failure, isBusy, send } = useWriting(comment.body, comment.mentions)
+  const save = () =>
+    send(async () => {
+      const params = { ...of, commentId: comment.id }
+      await call(editComment, { params, body: { body: text, mentions, version: comment.version } })
+      await refresh(of)
+      onDone()
+    })
+  return (
+    <div className={classes.write}>
+      <CommentField
+        of={of}
+        label={t('comments.editLabel')}
+        value={text}
+        onChange={setText}
+        onMention={mention}
+        onSend={() => void save()}
+        onEscape={onDone}
+        focused
+      />
+      <Failure of={failure} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button loading={isBusy} disabled={text.trim() === ''} onClick={() => void save()}>
+          {t('comments.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One comment: who, when and what; of one that was removed, only who removed it. */
+export const Comment = ({ of, comment, mayModerate }: Props) => {
+  const { t } = useTranslation('records')
+  const format = useFormat()
+  const refresh = useRefreshComments()
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { authorName, at, editedAt, removedAt, removedByName, actingCvl, mine } = comment
+  const name = authorName ?? t('comments.somebody')
+  const remove = async (): Promise<void> => {
+    setFailure(null)
+    try {
+      const params = { ...of, commentId: comment.id }
+      await call(removeComment, { params, body: { version: comment.version } })
+    } catch (error) {
+      setFailure(error)
+    }
+    await refresh(of)
+  }
+  if (removedAt)
+    return (
+      <li className={classes.removed}>
+        {t('comments.removed', { name: removedByName ?? t('comments.somebody') })}{' '}
+        <time dateTime={removedAt} title={format.dateTime(removedAt)}>
+          {format.relative(removedAt)}
+        </time>
+      </li>
+    )
+  return (
+    <li className={classes.comment}>
+      <StaffPicture employeeId="" name={name} pictureId={null} />
+      <div className={classes.words}>
+        <div className={classes.line}>
+          <strong translate="no">{name}</strong>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          {actingCvl && <span>{t('comments.acting', { cvl: actingCvl })}</span>}
+          {editedAt && <span title={format.dateTime(editedAt)}>{t('comments.edited')}</span>}
+        </div>
+        {isEditing ? <Edit of={of} comment={comment} onDone={() => setEditing(false)} /> : <Body comment={comment} />}
+        <Failure of={failure} />
+        {!isEditing && (mine || mayModerate) && (
+          <div className={classes.tools}>
+            {mine && (
+              <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+                {t('comments.edit')}
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+              {t('comments.remove')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isAsking && (
+        <Ask
+          title={t('comments.removeTitle')}
+          text={t('comments.removeText')}
+          action={t('comments.remove')}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { addComment, listComments } from '#contract/records.ts'
+import { call } from '#web/core/call.ts'
+import { ask } from '#web/core/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Failure } from '#web/ui/message.tsx'
+import { Comment } from './comment.tsx'
+import { CommentField } from './comment-field.tsx'
+import type { PanelsState, RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+import { useRefreshComments, useWriting } from './use-writing.ts'
+
+const useComments = (params: RecordKey) =>
+  useInfiniteQuery({
+    queryKey: [listComments.path, { params }],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listComments, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ more, comments }) => (more ? comments.at(-1)?.id : undefined),
+  })
+
+const NewComment = ({ of }: { of: RecordKey }) => {
+  const { t } = useTranslation('records')
+  const refresh = useRefreshComments()
+  const { text, setText, mention, mentions, failure, isBusy, send } = useWriting('', [])
+  const add = () =>
+    send(async () => {
+      await call(addComment, { params: of, body: { body: text, mentions } })
+      setText('')
+      await refresh(of)
+    })
+  return (
+    <div className={classes.write}>
+      <CommentField
+        of={of}
+        label={t('comments.label')}
+        placeholder={t('comments.placeholder')}
+        value={text}
+        onChange={setText}
+        onMention={mention}
+        onSend={() => void add()}
+      />
+      <Failure of={failure} />
+      {text.trim() !== '' && (
+        <div className={classes.actions}>
+          <Button loading={isBusy} onClick={() => void add()}>
+            {t('comments.send')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What people have written about the record, the newest first, and where to write more. */
+export const Comments = ({ of, state }: { of: RecordKey; state: PanelsState }) => {
+  const { t } = useTranslation('records')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(of)
+  const comments = data?.pages.flatMap((page) => page.comments)
+  return (
+    <>
+      <NewComment of={of} />
+      {error && !comments && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !comments && <div className={classes.bones} role="status" aria-label={t('loading')} />}
+      {comments?.length === 0 && <EmptyState title={t('comments.empty')} hint={t('comments.emptyHint')} />}
+      {comments && comments.length > 0 && (
+        <ul className={classes.comments} aria-label={t('comments.list')}>
+          {comments.map((comment) => (
+            <Comment key={comment.id} of={of} comment={comment} mayModerate={state.mayModerate} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('comments.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { mentionAt, piecesOf } from './mentions.ts'
+
+test('a mention is being typed after an @ that begins a word', () => {
+  expect(mentionAt('Hola @Ana Ga', 12)).toEqual({ at: 5, typed: 'Ana Ga' })
+  expect(mentionAt('@', 1)).toEqual({ at: 0, typed: '' })
+  expect(mentionAt('(@an', 4)).toEqual({ at: 1, typed: 'an' })
+})
+
+test('an address of e-mail, an @ before a space and another line are no mention', () => {
+  expect(mentionAt('ana@example.com', 15)).toBeNull()
+  expect(mentionAt('a las 10 @ Madrid', 17)).toBeNull()
+  expect(mentionAt('@Ana\nmañana', 11)).toBeNull()
+  expect(mentionAt('sin nada', 8)).toBeNull()
+})
+
+test('a text is taken apart at the whole names of whoever is mentioned', () => {
+  const mentions = [
+    { userId: '1', name: 'Ana' },
+    { userId: '2', name: 'Ana María (Porto)' },
+  ]
+  expect(piecesOf('@Ana María (Porto) y @Ana, @Luis', mentions)).toEqual([
+    { text: '@Ana María (Porto)', isMention: true },
+    { text: ' y ', isMention: false },
+    { text: '@Ana', isMention: true },
+    { text: ', @Luis', isMention: false },
+  ])
+  expect(piecesOf('<b>@Ana</b>', [])).toEqual([{ text: '<b>@Ana</b>', isMention: false }])
+})

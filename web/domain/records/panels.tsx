@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { getRecordPanels } from '#contract/records.ts'
+import { useFormat } from '#web/core/format.ts'
+import { read } from '#web/core/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Comments } from './comments.tsx'
+import type { PanelsState, RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+
+const panelNames = ['comments'] as const
+type PanelName = (typeof panelNames)[number]
+
+/** How often it is looked whether others have done something, in ms. It is no sign of activity. */
+const followEvery = 30_000
+
+/** The head of the panels; whatever somebody does to the record brings all of them up to date. */
+const usePanels = (params: RecordKey) => {
+  const asked = useQuery({ ...read(getRecordPanels, { params }), refetchInterval: followEvery })
+  const client = useQueryClient()
+  const stamp = asked.data?.stamp
+  const known = useRef(stamp)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== stamp)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isOfRecord(queryKey, params) })
+    known.current = stamp
+  }, [stamp, client, params])
+  return asked
+}
+
+const isOfRecord = ([path, sent]: readonly unknown[], { entity, recordId }: RecordKey): boolean => {
+  const of = (sent as { params?: Partial<RecordKey> } | undefined)?.params
+  return (
+    typeof path === 'string' &&
+    path.startsWith(`${getRecordPanels.path}/`) &&
+    of?.entity === entity &&
+    of.recordId === recordId
+  )
+}
+
+const Tabs = ({ state, current }: { state: PanelsState; current: PanelName }) => {
+  const { t } = useTranslation('records')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const hrefOf = (name: PanelName): string => {
+    const next = new URLSearchParams(params)
+    next.set('panel', name)
+    return `?${next}`
+  }
+  const counts: Partial<Record<PanelName, number>> = { comments: state.comments }
+  return (
+    <nav className={classes.tabs} aria-label={t('parts')}>
+      {panelNames.map((name) => (
+        <Link
+          key={name}
+          to={hrefOf(name)}
+          replace
+          preventScrollReset
+          state={{ stays: true }}
+          className={classes.tab}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {t(`panels.${name}`)}
+          {counts[name] !== undefined && <span className={classes.count}>{format.number(counts[name])}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The panels of a record, one in sight at a time: the one that the address names, else the comments. */
+export default function Panels({ entity, recordId }: RecordKey) {
+  const key = { entity, recordId }
+  const { data, error, refetch } = usePanels(key)
+  const { t } = useTranslation('records')
+  const [params] = useSearchParams()
+  const current = panelNames.find((name) => name === params.get('panel')) ?? 'comments'
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  return (
+    <>
+      <Tabs state={data} current={current} />
+      {current === 'comments' && <Comments of={key} state={data} />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'react-router'
+import type { RecordEntity } from '#contract/records.ts'
+import classes from './records.module.css'
+
+const Panels = lazy(() => import('./panels.tsx'))
+
+/** How far below the window it may still be while it begins to load. */
+const nearby = '300px'
+
+/** True from the moment at which the element comes near the window. */
+const useIsNear = (isWanted: boolean) => {
+  const part = useRef<HTMLElement>(null)
+  const [isNear, setNear] = useState(isWanted)
+  useEffect(() => {
+    if (isNear || !part.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: nearby },
+    )
+    observer.observe(part.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [part, isNear] as const
+}
+
+type Props = { entity: RecordEntity; recordId: string }
+
+/**
+ * Comments, documents, activity, tags and who is in charge of a record, for whoever sees it. Nothing of it is asked for before it comes near
+ * the window, unless the address names one of its parts. The screen loads the texts 'records' and 'audit'.
+ */
+export const RecordPanels = ({ entity, recordId }: Props) => {
+  const { t } = useTranslation('records')
+  const [params] = useSearchParams()
+  const { key, state } = useLocation()
+  const isWanted = params.has('panel') && (state as { stays?: boolean } | null)?.stays !== true
+  const [part, isNear] = useIsNear(isWanted)
+  // Whoever comes from a notification is led to what it is about, also where the page was open already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival.
+  useEffect(() => {
+    if (!isWanted) return
+    part.current?.scrollIntoView()
+    part.current?.focus({ preventScroll: true })
+  }, [key])
+  return (
+    <section ref={part} id="records" tabIndex={-1} className={classes.card} aria-labelledby="records-title">
+      <h2 id="records-title" className={classes.title}>
+        {t('title')}
+      </h2>
+      {isNear ? (
+        <Suspense fallback={<div className={classes.bones} role="status" aria-label={t('loading')} />}>
+          <Panels key={`${entity} ${recordId}`} entity={entity} recordId={recordId} />
+        </Suspense>
+      ) : (
+        <div className={classes.bones} />
+      )}
+    </section>
+  )
+}
