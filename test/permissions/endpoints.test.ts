@@ -4,6 +4,7 @@ import { type EndpointSpec, type SessionState, sessionStates } from '#contract/c
 import { decide, roles } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'
 import { testTenant } from '#test/harness/tenant.ts'
+import { atOnce } from './at-once.ts'
 
 let t: Awaited<ReturnType<typeof testTenant>>
 beforeAll(async () => {
@@ -20,35 +21,36 @@ const paramsOf = ({ params }: EndpointSpec) =>
     Object.keys(params instanceof z.ZodObject ? params.shape : {}).map((key) => [key, '999999999999999']),
   )
 
-type Caller = Awaited<ReturnType<typeof t.as>>
-/** One session of each role for all calls but those that may end it or change its state. */
+/** Calls that may end the session that they are made with, or change its state. */
 const mayEnd = /^\/(session|me)(\/|$)|auth|password/i
-const callers = new Map<string, Caller>()
-const callerOf = async (role: (typeof roles)[number]): Promise<Caller> => {
-  const caller = callers.get(role) ?? (await t.as(role))
-  callers.set(role, caller)
-  return caller
-}
 
-describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-  const sent = { params: paramsOf(endpoint), ...(endpoint.body ? { body: {} } : {}) }
+const sentTo = (endpoint: EndpointSpec) => ({ params: paramsOf(endpoint), ...(endpoint.body ? { body: {} } : {}) })
+const asked = endpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
 
-  test('answers nobody without a session, unless it says so', async () => {
-    const { statusCode } = await t.nobody.send(endpoint, sent)
-    if (endpoint.open === 'anybody') expect(statusCode).not.toBe(401)
-    else expect(statusCode).toBe(401)
+test('answers nobody without a session, unless the endpoint says so', async () => {
+  const answers = await atOnce(asked, async ({ endpoint, name }) => {
+    const { statusCode } = await t.nobody.send(endpoint, sentTo(endpoint))
+    return [name, statusCode === 401 ? 'session' : 'anybody']
   })
+  const wanted = asked.map(({ endpoint, name }) => [name, endpoint.open === 'anybody' ? 'anybody' : 'session'])
+  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
+})
 
-  test('answers 403 to exactly the roles without its permission', async () => {
-    for (const role of roles) {
-      const { statusCode } = await (await callerOf(role)).send(endpoint, sent)
-      if (mayEnd.test(endpoint.path)) callers.delete(role)
+describe('is answered 403 by exactly the endpoints that the role has no permission for', () => {
+  test.each(roles)('%s', async (role) => {
+    let caller = await t.as(role)
+    const answers = await atOnce(asked, async ({ endpoint, name }) => {
+      const { statusCode } = await caller.send(endpoint, sentTo(endpoint))
+      const ends = mayEnd.test(endpoint.path)
+      if (ends && endpoint.method !== 'GET') caller = await t.as(role)
       // A session that had ended would have no permission to show.
-      else expect(statusCode, `${role} of ${nameOf(endpoint)}`).not.toBe(401)
-      const allowed =
-        !endpoint.module || decide({ role, matrix: [], rules: [] }, endpoint.module, endpoint.action).allowed
-      expect(statusCode === 403, `${role} got ${statusCode}`).toBe(!allowed)
-    }
+      return [name, statusCode === 403 ? 'refused' : statusCode === 401 && !ends ? 'without session' : 'answered']
+    })
+    const wanted = asked.map(({ endpoint: { module, action }, name }) => {
+      const allowed = !module || decide({ role, matrix: [], rules: [] }, module, action).allowed
+      return [name, allowed ? 'answered' : 'refused']
+    })
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(wanted))
   })
 })
 
@@ -114,16 +116,21 @@ describe.each(sessionStates)('a session in state %s', (state) => {
   afterAll(() => t.owner.query(`update registry.tenant set second_factor_roles = '{}', maintenance = null`))
 
   test('is answered by exactly the calls of its table, and all others refuse with the state', async () => {
-    const answered: string[] = []
-    for (const endpoint of signedIn) {
-      // A session for each call: some of them end it, or change its state.
+    const fresh = async () => {
       const who = await t.as('supervisor')
       await bringInto[state](who.userId)
-      const sent = { params: paramsOf(endpoint), ...(endpoint.body ? { body: {} } : {}) }
+      return who
+    }
+    const answered: string[] = []
+    let who = await fresh()
+    for (const endpoint of signedIn) {
       // A refusal is no stream; one that were answered would never end, and fail the test.
       const { stream: _, ...plain } = endpoint
-      const { statusCode, json } = await who.send(plain, sent)
-      if (`${statusCode} ${json().code}` !== refusalIn[state]) answered.push(nameOf(endpoint))
+      const { statusCode, json } = await who.send(plain, sentTo(endpoint))
+      if (`${statusCode} ${json().code}` === refusalIn[state]) continue
+      answered.push(nameOf(endpoint))
+      // What is answered may end the session, or change its state; what is refused changes nothing.
+      who = await fresh()
     }
     expect(answered.sort()).toEqual(answeredDuring[state])
   })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
-import { decide, roles } from '#contract/permissions.ts'
+import { decide, type Role, roles, type Scope } from '#contract/permissions.ts'
 import { allRoutes } from '#server/app.ts'
 import { testTenant } from '#test/harness/tenant.ts'
+import { atOnce } from './at-once.ts'
 import { notOfAnybody } from './not-probed.ts'
 import { probes } from './probes.ts'
 import { type Cell, table } from './table.ts'
-import { allScopes, holds, makeWorld, places, setScope, type World } from './world.ts'
+import { allScopes, holds, makeWorld, type Place, places, setScope, type World } from './world.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
 type Caller = Awaited<ReturnType<Tenant['as']>>
@@ -18,6 +19,8 @@ beforeAll(async () => {
   t = await testTenant('dino')
   world = await makeWorld(t)
   abroad = await t.as('admin', undefined, 'cfl')
+  // What takes more people is refused where there are none who could approve it.
+  for (const role of roles) await Promise.all([t.as(role), t.as(role)])
 })
 afterAll(() => t.drop())
 
@@ -27,7 +30,8 @@ const ofTheFirm: readonly string[] = ['bt_Extractos', 'bt_Remesas', 'bt_Contabil
 const endpoints: EndpointSpec[] = allRoutes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
-const probed = Object.entries(probes).map(([name, probe]) => [name, byName.get(name)!, probe] as const)
+const probed = Object.entries(probes).map(([name, probe]) => ({ name, endpoint: byName.get(name)!, ...probe }))
+type Probed = (typeof probed)[number]
 
 /** Of the names of what is sent: those that name a record, by its id or its code. */
 const isId = /(?<!tax)Id$|^id$|^ids$|person|manager|cvl|before|upTo|record/i
@@ -46,18 +50,22 @@ describe('the written table', () => {
     expect(Object.keys(table).sort()).toEqual([...byName.keys()].sort())
   })
 
-  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'says of %s what the product sets',
-    (name, endpoint) => {
+  test('says of every endpoint and role what the product sets', () => {
+    const real = endpoints.map((endpoint) => {
       const { module, action } = endpoint
-      const real = roles.map((role): Cell => {
+      const cells = roles.map((role): Cell => {
         if (!module) return '*'
         const { allowed, scopes } = decide({ role, matrix: [], rules: [] }, module, action)
-        return allowed ? (probes[name] ? scopes[0]! : '*') : '-'
+        return allowed ? (probes[nameOf(endpoint)] ? scopes[0]! : '*') : '-'
       })
-      expect(real).toEqual(roles.map((role) => table[name]![role]))
-    },
-  )
+      return [nameOf(endpoint), cells]
+    })
+    const written = endpoints.map((endpoint) => [
+      nameOf(endpoint),
+      roles.map((role) => table[nameOf(endpoint)]?.[role]),
+    ])
+    expect(Object.fromEntries(real)).toEqual(Object.fromEntries(written))
+  })
 
   test('every endpoint that names a record is asked for those of others, or says why it needs not be', () => {
     const named = endpoints.filter(
@@ -68,79 +76,122 @@ describe('the written table', () => {
   })
 })
 
-/** Of what is asked: which places are shown to the caller. */
-const shownTo = async (who: Caller, name: string) => {
-  const { ask, shows } = probes[name]!
-  const endpoint = byName.get(name)!
-  const shown: Record<string, boolean[]> = {}
-  for (const place of places) {
-    const target = world.targets[place]
-    shown[place] = []
-    for (const way of ask) shown[place].push(shows(await toldOf(who, endpoint, way(target)), target))
-    // Whoever took somebody's view by asking is to ask for the next in their own.
-    if (name === 'POST /session/view') await t.owner.query('update registry.session set acting_cvl = null')
-  }
-  return shown
-}
 /** One's own place is no view to take, and whoever asks has access; of the staff, everybody stands in their own zone. */
 const ownCounts = (name: string) => !/\/session\/view|\/staff|\/without-access|\/team/.test(name)
 
-describe.each(probed)('%s', (name, endpoint, { ask }) => {
-  test('shows each role what the table says, by whatever way it is asked, and nothing else', async () => {
-    for (const role of roles) {
-      const cell = table[name]![role]
-      if (cell === '-') continue
-      await t.owner.query('update registry.membership set cvl = null where cvl = $1', [world.me.cvl])
-      const shown = await shownTo(await t.as(role, world.me.cvl), name)
-      for (const place of places)
-        if (place !== 'own' || ownCounts(name))
-          expect(shown[place], `${role} asks for ${place}`).toEqual(ask.map(() => cell === '*' || holds(cell, place)))
-    }
-  })
+/** Whoever took somebody's view by asking is to ask for the next in their own. */
+const leaveViews = () => t.owner.query('update registry.session set acting_cvl = null')
 
-  test('follows the scope that the firm gives in its matrix', async () => {
-    await t.owner.query('update registry.membership set cvl = null where cvl = $1', [world.me.cvl])
-    const who = await t.as('manager', world.me.cvl)
-    for (const scope of allScopes) {
-      await setScope(t, 'manager', endpoint.module!, [endpoint.action!, 'view'], scope)
-      const shown = await shownTo(who, name)
-      for (const place of places)
-        if (place !== 'own' || ownCounts(name))
-          expect(shown[place], `scope ${scope} asks for ${place}`).toEqual(
-            ask.map(() => holds(scope, place) && (scope === 'all' || !ofTheFirm.includes(endpoint.module!))),
-          )
+/** A member of staff in the middle of the world, of that role, with a session; whoever was it before is it no more. */
+const meAs = async (role: Role): Promise<Caller> => {
+  await t.owner.query('update registry.membership set cvl = null where cvl = $1', [world.me.cvl])
+  return t.as(role, world.me.cvl)
+}
+
+/** Asks for each place by each way, and answers where what is shown differs from what is to be: a line for each. */
+const differencesOf = async (who: Caller, asked: Probed, toBe: (place: Place) => boolean): Promise<string[]> => {
+  const { name, endpoint, ask, shows } = asked
+  const differences: string[] = []
+  for (const place of places) {
+    const target = world.targets[place]
+    for (const [at, way] of ask.entries()) {
+      const answer = await toldOf(who, endpoint, way(target))
+      const [shown, wanted] = [shows(answer, target), toBe(place)]
+      if (shown !== wanted && (place !== 'own' || ownCounts(name)))
+        differences.push(
+          `${name}, way ${at}: ${shown ? 'shows' : 'does not show'} the place ${place} (${answer.status} ${answer.body.slice(0, 150)})`,
+        )
     }
+    if (name === 'POST /session/view') await leaveViews()
+  }
+  return differences
+}
+
+describe('each role is shown what the table says, by whatever way it is asked, and nothing else', () => {
+  test.each(roles)('%s', async (role) => {
+    const who = await meAs(role)
+    const asked = probed.filter(({ name }) => table[name]![role] !== '-')
+    const found = await atOnce(asked, (one) => {
+      const cell = table[one.name]![role]
+      return differencesOf(who, one, (place) => cell === '*' || holds(cell as Scope, place))
+    })
+    expect(found.flat()).toEqual([])
+  })
+})
+
+/** What is asked for with the same right, in groups: each is asked with that right alone in the module. */
+const byRight = (): Probed[][] => {
+  const groups = new Map<string, Probed[]>()
+  for (const one of probed) {
+    const key = `${one.endpoint.module} ${one.endpoint.action}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
+/** With each right in turn, given in the scope as a firm does in its matrix: what `ask` finds of all that needs it. */
+const withEachRight = async (scope: Scope, ask: (one: Probed) => Promise<string[]>): Promise<string[]> => {
+  const found: string[] = []
+  for (const group of byRight()) {
+    const { module, action } = group[0]!.endpoint
+    await setScope(t, 'manager', module!, [action!, 'view'], scope)
+    found.push(...(await atOnce(group, ask)).flat())
     await t.owner.query('delete from dino.role_grant')
-  })
+  }
+  return found
+}
 
-  test('tells of a record out of scope what it tells of one that is not there', async () => {
-    await t.owner.query('update registry.membership set cvl = null where cvl = $1', [world.me.cvl])
-    const who = await t.as('manager', world.me.cvl)
-    await setScope(t, 'manager', endpoint.module!, [endpoint.action!, 'view'], 'own')
-    const { other } = world.targets
-    const nobodys = {
-      employee: { id: '999999999999999', cvl: 'D9999999' },
-      client: { id: '999999999999999', cvl: 'D9999998', name: 'Qxclientenadie' },
-      accountId: '999999999999999',
-      journalId: '999999999999999',
-      paymentId: '999999999999999',
-      quoteId: '999999999999999',
-      noticeId: '999999999999999',
-    }
-    for (const way of ask) {
-      const [real, none] = [await toldOf(who, endpoint, way(other)), await toldOf(who, endpoint, way(nobodys))]
-      const plain = ({ status, body }: typeof real) => [status, body.replace(/"requestId":"[^"]*"/, '')]
-      expect(plain(real)).toEqual(plain(none))
-    }
-    await t.owner.query('delete from dino.role_grant')
+describe('every endpoint follows the scope that the firm gives in its matrix', () => {
+  test.each(allScopes)('%s', async (scope) => {
+    const who = await meAs('manager')
+    const found = await withEachRight(scope, (one) =>
+      differencesOf(
+        who,
+        one,
+        (place) => holds(scope, place) && (scope === 'all' || !ofTheFirm.includes(one.endpoint.module!)),
+      ),
+    )
+    expect(found).toEqual([])
   })
+})
 
-  test('of another prefix shows nothing to somebody who may see all in theirs', async () => {
+const nobodys = {
+  employee: { id: '999999999999999', cvl: 'D9999999' },
+  client: { id: '999999999999999', cvl: 'D9999998', name: 'Qxclientenadie' },
+  accountId: '999999999999999',
+  journalId: '999999999999999',
+  paymentId: '999999999999999',
+  quoteId: '999999999999999',
+  noticeId: '999999999999999',
+}
+
+test('every endpoint tells of a record out of scope what it tells of one that is not there', async () => {
+  const who = await meAs('manager')
+  const plain = async ({ endpoint }: Probed, sent: object) => {
+    const { status, body } = await toldOf(who, endpoint, sent)
+    return `${status} ${body.replace(/"requestId":"[^"]*"/, '')}`
+  }
+  const found = await withEachRight('own', async (one) => {
+    const differences: string[] = []
+    for (const [at, way] of one.ask.entries()) {
+      const [real, none] = [await plain(one, way(world.targets.other)), await plain(one, way(nobodys))]
+      if (real !== none) differences.push(`${one.name}, way ${at}: ${real} instead of ${none}`)
+    }
+    return differences
+  })
+  expect(found).toEqual([])
+})
+
+test('no endpoint shows records of another prefix to somebody who may see all in theirs', async () => {
+  const found = await atOnce(probed, async ({ name, endpoint, ask }) => {
+    const shown: string[] = []
     for (const way of ask)
       for (const place of places) {
         const target = world.targets[place]
         const { body, status } = await toldOf(abroad, endpoint, way(target))
-        expect(status === 200 && body.includes(target.client.cvl)).toBe(false)
+        if (status === 200 && body.includes(target.client.cvl)) shown.push(`${name} shows the place ${place}`)
       }
+    return shown
   })
+  expect(found.flat()).toEqual([])
 })
