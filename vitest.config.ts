@@ -4,7 +4,9 @@ import { testsThatShareProcess, testsWithoutDatabase } from './test/harness/need
 
 /** Long enough for a machine that has other things to do: whoever waits for something goes on as soon as it is there. */
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000, interval: 50 } } }
-const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**']
+/** What `*.full.test.ts` holds, `npm run test:full` alone runs. */
+const extremes = process.env.ATALAYA_FULL ? [] : ['**/*.full.test.ts']
+const never = ['**/node_modules/**', '**/dist/**', '.atalaya/**', '.cache/**', ...extremes]
 
 /** Each has a server and a database of its own and changes nothing that files share: what the server is made of is read once for all. */
 const together = [

@@ -92,40 +92,10 @@ describe('user create', () => {
     expect(await verify(String(user?.password_hash), 'a long password')).toBe(true)
   })
 
-  test('audits role, prefix and CVL, and notifies who decides about rights in the prefix', async () => {
-    await crm('user create --prefix dino_uab --email eva@example.com --role direction --name Eva', 'a long password\n')
-    const [event] = await ask(
-      `select prefix, details from registry.audit_event where action = 'user.created' and identity = 'eva@example.com'`,
-    )
-    expect(event).toEqual({ prefix: 'dino_uab', details: { role: 'direction', cvl: null } })
-    const told = await ask(
-      `select u.email, n.prefix, n.params from registry.notification n join registry.app_user u on u.id = n.user_id
-        where n.kind = 'access.created'`,
-    )
-    expect(told).toEqual([{ email: 'ana@example.com', prefix: 'dino_uab', params: { name: 'Eva', role: 'direction' } }])
-  })
-
-  test('refuses the same e-mail again, whatever its case', async () => {
-    const again = await crm(line, 'another password\n')
-    expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toContain('There is a user ana@example.com already')
-  })
-
-  test.each([
-    ['--prefix dino --email b@example.com --role admin', 'short', 1, 'at least 10 characters; it has 5'],
-    ['--prefix dino --email b@example.com --role admin', 'password12', 1, 'too easy to guess'],
-    ['--prefix dino --email beatriz@example.com --role admin', 'Beatriz-2026', 1, "user's own name"],
-    [
-      '--prefix dino --email b@example.com --role manager --cvl ES999999',
-      'a long password',
-      1,
-      'no member of staff with the CVL ES999999 in dino',
-    ],
-    ['--prefix dino --email nonsense --role admin', 'a long password', 2, 'is not an e-mail address'],
-  ])('%s: refused', async (options, password, code, message) => {
-    const refused = await crm(`user create ${options}`, password)
-    expect(refused).toMatchObject({ code, out: '' })
-    expect(refused.err).toContain(message)
+  test('refuses a password that is too short with exit code 1, in words', async () => {
+    const refused = await crm('user create --prefix dino --email b@example.com --role admin', 'short')
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('at least 10 characters; it has 5')
   })
 })
 
@@ -137,65 +107,5 @@ test('import csv tells faults with file, line and reason, and ends with 1', asyn
   expect(JSON.parse(out)).toMatchObject({
     ...{ accepted: false, written: false, rows: 1, refusedCount: 1 },
     refused: [{ file: 'movements.csv', line: 2, reason: expect.stringContaining('Account "ZZ-9"') }],
-  })
-  const wrong = await crm(`import csv ${path} --prefix dino --mapping account=1 --map 7`)
-  expect(wrong).toMatchObject({ code: 2, out: '' })
-})
-
-describe('what guards an account', () => {
-  const person = `(select id from registry.app_user where email = 'ana@example.com')`
-  const openSession = () =>
-    ask(`insert into registry.session (user_id, prefix, expires_at)
-      select id, 'dino_uab', now() + interval '1 hour' from registry.app_user where email = 'ana@example.com'`)
-  const left = () =>
-    ask(`select (select count(*)::int from registry.totp) + (select count(*)::int from registry.passkey)
-        + (select count(*)::int from registry.recovery_code) as guards,
-      (select count(*)::int from registry.session where revoked_at is null) as sessions,
-      (select google_subject from registry.app_user where id = ${person}) as google`)
-  const audited = (action: string) =>
-    ask(`select user_id = ${person} as theirs, identity, details from registry.audit_event where action = '${action}'`)
-
-  test('is forgotten with the sessions: the Google account alone, once', async () => {
-    await ask(`update registry.app_user set google_subject = '1234' where id = ${person}`)
-    await openSession()
-    const done = await crm('user forget-google --email Ana@Example.com --json')
-    const forgotten = { google: 'forgotten', sessionsEnded: 1 }
-    expect(JSON.parse(done.out)).toEqual({ user: 'ana@example.com', ...forgotten })
-    expect(await left()).toEqual([{ guards: 0, sessions: 0, google: null }])
-    expect(await audited('google.forgotten')).toEqual([
-      { theirs: true, identity: 'ana@example.com', details: forgotten },
-    ])
-    const again = await crm('user forget-google --email ana@example.com')
-    expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toContain('No Google account is kept for ana@example.com. Nothing was changed.')
-  })
-
-  test('is forgotten with the sessions: every second factor, and the person is told', async () => {
-    const refused = await crm('user forget-factors --email ana@example.com')
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('has no second factor. Nothing was changed.')
-    await openSession()
-    await ask(`insert into registry.totp (user_id, secret, confirmed_at) values (${person}, 'x', now())`)
-    await ask(`insert into registry.passkey (user_id, credential_id, public_key, counter, transports, name)
-      values (${person}, 'key', 'x', 0, '{}', 'Portátil')`)
-    await ask(`insert into registry.recovery_code (user_id, code_hash, used_at)
-      values (${person}, 'a', null), (${person}, 'b', now())`)
-    const done = await crm('user forget-factors --email ana@example.com --json')
-    const forgotten = { app: true, passkeys: 1, recoveryCodes: 1, sessionsEnded: 1 }
-    expect(JSON.parse(done.out)).toEqual({ user: 'ana@example.com', ...forgotten })
-    expect(await left()).toEqual([{ guards: 0, sessions: 0, google: null }])
-    expect(await audited('secondFactor.forgotten')).toEqual([
-      { theirs: true, identity: 'ana@example.com', details: forgotten },
-    ])
-    expect(
-      await ask(
-        `select kind, params from registry.notification where user_id = ${person} and kind <> 'access.created' order by id`,
-      ),
-    ).toEqual([
-      { kind: 'secondFactor.removed', params: { way: 'app' } },
-      { kind: 'secondFactor.removed', params: { way: 'passkey', name: 'Portátil' } },
-    ])
-    const nobody = await crm('user forget-factors --email nobody@example.com')
-    expect(nobody.err).toContain('There is no user nobody@example.com. Nothing was changed.')
   })
 })

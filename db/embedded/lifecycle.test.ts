@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { testFully } from '#test/harness/circles.ts'
 import { isRoot } from './launcher.ts'
 import { processesIn } from './processes.ts'
 import { copiedHome, dataOf, holderOf, newHome, open, postmasterOf, removeHomes, startHolder } from './test-home.ts'
@@ -40,7 +41,7 @@ describe('the first time', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('called off while the files are made, leaves neither files nor processes', async () => {
+  testFully('called off while the files are made, leaves neither files nor processes', async () => {
     const home = newHome()
     const stop = new AbortController()
     const opening = open(home, 'command', stop.signal)
@@ -50,7 +51,7 @@ describe('the first time', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('killed while the files are made: the next one begins anew', async () => {
+  testFully('killed while the files are made: the next one begins anew', async () => {
     const home = newHome()
     const holder = startHolder(home, 'command')
     await sleep(900)
@@ -89,7 +90,7 @@ describe('several at once', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('all on a new home: one database is made, and all use it', async () => {
+  testFully('all on a new home: one database is made, and all use it', async () => {
     const home = newHome()
     const opened = await Promise.all([open(home), open(home), open(home)])
     expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -123,7 +124,7 @@ describe('what the person must mend is said', () => {
     await expect(open(home)).rejects.toThrow(/made by PostgreSQL 14/)
   })
 
-  test('a password that is not the one of the data', async () => {
+  testFully('a password that is not the one of the data', async () => {
     const home = await copiedHome()
     const file = join(home, 'database', 'secrets.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'other' }))

@@ -12,6 +12,7 @@ import {
 import { delimiter, join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { testFully } from '#test/harness/circles.ts'
 import { giveTo, isRoot } from './launcher.ts'
 import { processesIn, signalProcess } from './processes.ts'
 import {
@@ -39,7 +40,7 @@ const opensWithin = async (home: string, ms: number) => {
 }
 
 describe('after kill -9', () => {
-  test('of the server process: its PostgreSQL is taken over, and stopped in the end', async () => {
+  testFully('of the server process: its PostgreSQL is taken over, and stopped in the end', async () => {
     const home = await copiedHome()
     const holder = await holderOf(home, 'server')
     const orphan = postmasterOf(home)
@@ -70,7 +71,7 @@ describe('after kill -9', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('of PostgreSQL, while a client of it is at a long statement', async () => {
+  testFully('of PostgreSQL, while a client of it is at a long statement', async () => {
     const home = await copiedHome()
     const command = await open(home)
     const client = new Client({ connectionString: command.ownerUrl })
@@ -107,14 +108,17 @@ describe('after kill -9', () => {
   })
 })
 
-test('closed in the moment in which one of its processes was killed, the database is gone all the same', async () => {
-  const home = await copiedHome()
-  const database = await open(home)
-  const [child] = processesIn(dataOf(home)).filter((pid) => pid !== postmasterOf(home))
-  signalProcess(child ?? 0, 'SIGKILL')
-  await database.close()
-  expect(processesIn(dataOf(home))).toEqual([])
-})
+testFully(
+  'closed in the moment in which one of its processes was killed, the database is gone all the same',
+  async () => {
+    const home = await copiedHome()
+    const database = await open(home)
+    const [child] = processesIn(dataOf(home)).filter((pid) => pid !== postmasterOf(home))
+    signalProcess(child ?? 0, 'SIGKILL')
+    await database.close()
+    expect(processesIn(dataOf(home))).toEqual([])
+  },
+)
 
 test('a stale postmaster.pid whose number another program has now is no hindrance', async () => {
   const home = await copiedHome()
@@ -143,7 +147,7 @@ describe.runIf(isRoot())('as root', () => {
     await database.close()
   })
 
-  test('without setpriv, the data goes to a place that the user reaches', async () => {
+  testFully('without setpriv, the data goes to a place that the user reaches', async () => {
     const home = newHome()
     const programs = newHome()
     symlinkSync(process.execPath, join(programs, 'node'))
@@ -161,7 +165,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(existsSync(join(realpathSync(join(home, 'database')), 'data', 'postmaster.pid'))).toBe(false)
   })
 
-  test("an ordinary user's data stays theirs: PostgreSQL runs as its owner", async () => {
+  testFully("an ordinary user's data stays theirs: PostgreSQL runs as its owner", async () => {
     const home = await copiedHome()
     giveTo({ name: 'somebody', uid: 4242, gid: 4242 }, dataOf(home))
     const database = await open(home)
@@ -177,13 +181,14 @@ describe.runIf(isRoot())('as root', () => {
     expect(statSync(dataOf(home)).uid).not.toBe(0)
   })
 
-  test('data whose change of owner was broken off is never taken for given', async () => {
+  testFully('data whose change of owner was broken off is never taken for given', async () => {
     const folder = join(newHome(), 'data')
     const inside = join(folder, 'base')
     mkdirSync(inside, { recursive: true })
     const files = Array.from({ length: 20_000 }, (_, n) => join(inside, String(n)))
     for (const file of files) writeFileSync(file, '')
-    const work = `import { giveTo } from '#db/embedded/launcher.ts'
+    const work = `import { testFully } from '#test/harness/circles.ts'
+import { giveTo } from '#db/embedded/launcher.ts'
       giveTo({ name: 'somebody', uid: 4242, gid: 4242 }, ${JSON.stringify(folder)})`
     const giver = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', work], { stdio: 'inherit' })
     await until(() => [folder, inside, files[0]!].some((path) => statSync(path).uid === 4242))

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import { prefixes } from '#contract/core/values.ts'
+import { isFull } from '#test/harness/circles.ts'
 import { readHistory } from './history.ts'
 
 /** The files themselves are alike, and so are the lines that note them: of these, one in twenty is tried. */
@@ -41,7 +42,7 @@ const appliedIn = async (ownerUrl: string): Promise<number> => {
 }
 
 /** After every statement in the full run of the tests, otherwise after one in so many. */
-const stride = process.env.ATALAYA_FULL ? 1 : 9
+const stride = isFull ? 1 : 9
 
 /**
  * Runs again and again, broken off after one statement further each time, until one comes to its end. What a broken run committed shortens the

@@ -9,6 +9,7 @@ import type { Opener } from '#db/embedded/seal-backup.ts'
 import { newHome, open, removeHomes } from '#db/embedded/test-home.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { type Progress, silent } from '#db/progress.ts'
+import { testFully } from '#test/harness/circles.ts'
 import { keepSteps } from '#test/harness/steps.ts'
 
 const { signal } = new AbortController()
@@ -92,7 +93,7 @@ describe('a backup', () => {
     expect(await counted(database, 'pg_replication_slots')).toBe(0)
   }, 60_000)
 
-  test('and its restoring count all that they copy, and nothing else', async () => {
+  testFully('and its restoring count all that they copy, and nothing else', async () => {
     const folder = join(shelf, 'counted')
     const shares: number[] = []
     const progress: Progress = (_, done = 0, total = 0) => void shares.push(done / total)
@@ -187,37 +188,45 @@ describe('a sealed backup', () => {
     expect(await counted(restored, 'registry.tenant')).toBe(await counted(database, 'registry.tenant'))
   }, 60_000)
 
-  test('taken without the secret is opened by it, and by no other', async () => {
-    const folder = join(shelf, 'without-secret')
-    const { sealedBy } = await sealWith(folder, { kind: 'secret', text: database.secret })
-    expect(sealedBy).toBe('secret')
-    for (const file of treeOf(folder)) expect(readFileSync(file).includes(database.secret), file).toBe(false)
-    const target = join(newHome(), 'home')
-    await expect(bringBack(folder, target, async () => 'another secret')).rejects.toThrow(/secret isn't the one/)
-    expect(existsSync(target)).toBe(false)
-    const asked: string[] = []
-    await bringBack(folder, target, async (kind) => {
-      asked.push(kind)
-      return database.secret
-    })
-    expect(asked).toEqual(['secret'])
-    expect(readFileSync(join(target, 'files/ab/content'), 'utf8')).toBe('of files/ab')
-  }, 60_000)
-
-  test('with one bit changed in a file or in its manifest makes no home', async () => {
-    const folder = join(shelf, 'tampered')
-    await sealWith(folder, { kind: 'passphrase', text: passphrase })
-    const refused = async (path: string) => {
-      const content = readFileSync(join(folder, path))
-      content[Math.floor(content.length / 2)]! ^= 1
-      writeFileSync(join(folder, path), content)
+  testFully(
+    'taken without the secret is opened by it, and by no other',
+    async () => {
+      const folder = join(shelf, 'without-secret')
+      const { sealedBy } = await sealWith(folder, { kind: 'secret', text: database.secret })
+      expect(sealedBy).toBe('secret')
+      for (const file of treeOf(folder)) expect(readFileSync(file).includes(database.secret), file).toBe(false)
       const target = join(newHome(), 'home')
-      await expect(bringBack(folder, target, async () => passphrase)).rejects.toThrow(
-        `${path} is not what was backed up`,
-      )
+      await expect(bringBack(folder, target, async () => 'another secret')).rejects.toThrow(/secret isn't the one/)
       expect(existsSync(target)).toBe(false)
-    }
-    await refused(large)
-    await refused(sealedManifestName)
-  }, 60_000)
+      const asked: string[] = []
+      await bringBack(folder, target, async (kind) => {
+        asked.push(kind)
+        return database.secret
+      })
+      expect(asked).toEqual(['secret'])
+      expect(readFileSync(join(target, 'files/ab/content'), 'utf8')).toBe('of files/ab')
+    },
+    60_000,
+  )
+
+  testFully(
+    'with one bit changed in a file or in its manifest makes no home',
+    async () => {
+      const folder = join(shelf, 'tampered')
+      await sealWith(folder, { kind: 'passphrase', text: passphrase })
+      const refused = async (path: string) => {
+        const content = readFileSync(join(folder, path))
+        content[Math.floor(content.length / 2)]! ^= 1
+        writeFileSync(join(folder, path), content)
+        const target = join(newHome(), 'home')
+        await expect(bringBack(folder, target, async () => passphrase)).rejects.toThrow(
+          `${path} is not what was backed up`,
+        )
+        expect(existsSync(target)).toBe(false)
+      }
+      await refused(large)
+      await refused(sealedManifestName)
+    },
+    60_000,
+  )
 })

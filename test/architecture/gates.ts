@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { circles } from '../tidy/circles.ts'
 import { databaseRules } from '../tidy/database-rules.ts'
 import { documents } from '../tidy/documents.ts'
 import { duplication } from '../tidy/duplication.ts'
@@ -29,6 +30,7 @@ export const sourceGates: readonly Gate[] = [
   frozenMigrations,
   packages,
   featureLists,
+  circles,
 ]
 
 /** Gates that run a tool, or read what was built. One of them needs a migrated database. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '#test/harness/circles.ts'
 import { scriptsOf } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
 import { openBrowser } from './harness/browser.ts'
@@ -126,7 +127,7 @@ const expectWhole = async (who: Visitor, within?: string): Promise<void> => {
  * Each fifth screen is loaded by its address and looked at with the shell around it; the full suite does so with all. The others are come to
  * inside the app, and their content is looked at: the shell is the same.
  */
-const isLoaded = (at: number): boolean => at % 5 === 0 || process.env.ATALAYA_FULL !== undefined
+const isLoaded = (at: number): boolean => at % 5 === 0 || isFull
 
 describe('every screen of the registry', () => {
   test.for(screens.map(({ path }, at) => [path, isLoaded(at)] as const))(

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { isFull } from '#test/harness/circles.ts'
 import { bellSaying, tell } from './harness/bell.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -207,7 +208,7 @@ describe('keys', () => {
 })
 
 /** The usual and the narrowest; the full suite takes the common phone between them too. */
-const widths = process.env.ATALAYA_FULL ? [1440, 390, 360] : [1440, 360]
+const widths = isFull ? [1440, 390, 360] : [1440, 360]
 
 describe('each part that opens', () => {
   test.each(widths)('is whole and fits at %i', async (width) => {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '#test/harness/circles.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { visitor } from './harness/visitor.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 /** The narrowest and the usual; the full suite takes the common phone between them too. */
-const widths = process.env.ATALAYA_FULL ? [360, 390, 1440] : [360, 1440]
+const widths = isFull ? [360, 390, 1440] : [360, 1440]
 
 describe('the page fits its window', () => {
   test.for(widths)('%d pixels wide', async (width) => {

@@ -50,7 +50,7 @@ export const testsWithoutDatabase = (root: string): string[] => {
     .flatMap((room) =>
       readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
     )
-    .filter((file) => /\.test\.tsx?$/.test(file) && !slow.test(file) && !needs(file))
+    .filter((file) => /(?<!\.full)\.test\.tsx?$/.test(file) && !slow.test(file) && !needs(file))
     .sort()
 }
 

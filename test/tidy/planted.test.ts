@@ -3,6 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { plant } from '../architecture/plant.ts'
+import { circles } from './circles.ts'
 import { documents } from './documents.ts'
 import { duplication } from './duplication.ts'
 import { checksumList, frozenMigrations, writeChecksums } from './frozen-migrations.ts'
@@ -308,4 +309,24 @@ test('frozen migrations: changed, renamed, removed, not listed, numbered twice',
   expect((await frozenMigrations.find(root)).sort()).toEqual([...broken, ...unlisted].sort())
   writeChecksums(root)
   expect((await frozenMigrations.find(root)).sort()).toEqual(broken)
+})
+
+test('circles of the tests: what no circle runs, and extremes beside nothing that runs every day', async () => {
+  const found = await circles.find(
+    plant({
+      'server/core/a.spec.ts': 'export {}\n',
+      'server/core/b.test.mjs': 'export {}\n',
+      'tools/c.test.ts': 'export {}\n',
+      'server/core/e.test.ts': `const all = process.env.ATALAYA_${'FULL'}\n`,
+      'server/core/f.full.test.ts': 'export {}\n',
+      'db/seed/g.full.test.ts': 'export {}\n',
+    }),
+  )
+  expect(found.sort()).toEqual([
+    expect.stringMatching(/^db\/seed\/g\.full\.test\.ts has no test beside it/),
+    expect.stringMatching(/^server\/core\/a\.spec\.ts is run by no circle/),
+    expect.stringMatching(/^server\/core\/b\.test\.mjs is run by no circle/),
+    expect.stringMatching(/^server\/core\/e\.test\.ts:1 asks for the circle/),
+    expect.stringMatching(/^tools\/c\.test\.ts is run by no circle/),
+  ])
 })

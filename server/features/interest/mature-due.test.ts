@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountInterest } from '#contract/clients/client.ts'
 import type { MaturityInstruction } from '#db/types.ts'
 import { centsOf } from '#rules/cents.ts'
+import { isFull } from '#test/harness/circles.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { matureDue } from './mature-due.ts'
 import { postInterest } from './post-interest.ts'
@@ -349,7 +350,7 @@ describe('a withdrawal under way at the maturity', () => {
 })
 
 /** More than the night takes in one go; the full suite takes twice as many. */
-const many = process.env.ATALAYA_FULL ? 1000 : 510
+const many = isFull ? 1000 : 510
 test(`of ${many} maturities of which 3 are bad, all others are done and 3 are listed; a second run adds nothing`, async () => {
   const own = await testTenant('dino', now)
   const product = await own.make.product({ capitalised: true })
