@@ -1,51 +1,17 @@
 import { z } from 'zod'
+import { notificationEntries } from './all-messages.ts'
 import { endpoint } from './core/endpoint.ts'
+import type { SentParams } from './core/messages.ts'
 import { Id, Instant, WholeNumber } from './core/values.ts'
 
 /** What people are told of. Each has its text under that key. */
-export const notificationKinds = [
-  'signIn.newPlace',
-  'password.changed',
-  'google.linked',
-  'secondFactor.added',
-  'secondFactor.removed',
-  'recoveryCode.used',
-  'recoveryCodes.renewed',
-  'maintenance.announced',
-  'approval.waiting',
-  'approval.decided',
-  'approval.taskSwitched',
-  'limit.changed',
-  'setting.changed',
-  'contributionRules.changed',
-  'contributions.overdue',
-  'firmAccount.changed',
-  'access.directionEnded',
-  'access.created',
-  'secondFactorRoles.changed',
-  'substitution.named',
-  'substitution.set',
-  'permissions.changed',
-  'relative.declared',
-  'employee.moveFailed',
-  'employee.accountProposed',
-  'employee.accountChanged',
-  'handover.done',
-  'handover.undone',
-  'handover.failed',
-  'ledger.differs',
-  'night.postingFailed',
-  'night.verificationFailed',
-  'maturities.parked',
-  'maturities.stopped',
-  'payments.stalled',
-  'import.stalled',
-  'client.bankAccount',
-  'client.signature',
-  'comment.mentioned',
-  'record.assigned',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export const notificationKinds = Object.keys(notificationEntries) as NotificationKind[]
+export type NotificationKind = keyof typeof notificationEntries
+
+/** A notification of one kind or another, with the parameters that its text names. */
+export type NotificationMessage = {
+  [K in NotificationKind]: { kind: K; params: SentParams<(typeof notificationEntries)[K]> }
+}[NotificationKind]
 
 export const Notification = z.object({
   id: Id,

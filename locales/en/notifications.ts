@@ -17,7 +17,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Sign-in from a new place',
-        text: 'You signed in from the address {{address}} ({{browser}}). If it was not you, change your password and end that session.',
+        text: 'You signed in from the address {{address}} ({{agent}}). If it was not you, change your password and end that session.',
       },
     },
     password: {
@@ -33,8 +33,8 @@ export default {
       },
     },
     secondFactor: {
-      added: { title: 'Second factor added', text: '{{what}} guards your account now.' },
-      removed: { title: 'Second factor removed', text: '{{what}} no longer guards your account.' },
+      added: { title: 'Second factor added', text: '{{way}} guards your account now.' },
+      removed: { title: 'Second factor removed', text: '{{way}} no longer guards your account.' },
     },
     recoveryCode: {
       used: {
@@ -160,7 +160,7 @@ export default {
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Second factor', text: '{{by}} changed which roles have to have a second factor.' },
+      changed: { title: 'Second factor', text: '{{by}} has approved: {{change}}.' },
     },
     relative: {
       declared: {
@@ -175,13 +175,13 @@ export default {
     comment: {
       mentioned: {
         title: 'You were mentioned',
-        text: '{{by}} mentions you in a comment on {{record}}.',
+        text: '{{by}} mentions you in a comment on {{entity}}.',
       },
     },
     record: {
       assigned: {
         title: 'You are in charge',
-        text: '{{by}} has put you in charge of {{record}}.',
+        text: '{{by}} has put you in charge of {{entity}}.',
       },
     },
   },

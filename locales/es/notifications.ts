@@ -14,7 +14,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Acceso desde un lugar nuevo',
-        text: 'Has entrado desde la dirección {{address}} ({{browser}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
+        text: 'Has entrado desde la dirección {{address}} ({{agent}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
       },
     },
     password: {
@@ -30,8 +30,8 @@ export default {
       },
     },
     secondFactor: {
-      added: { title: 'Segundo factor añadido', text: '{{what}} protege ahora tu cuenta.' },
-      removed: { title: 'Segundo factor quitado', text: '{{what}} ya no protege tu cuenta.' },
+      added: { title: 'Segundo factor añadido', text: '{{way}} protege ahora tu cuenta.' },
+      removed: { title: 'Segundo factor quitado', text: '{{way}} ya no protege tu cuenta.' },
     },
     recoveryCode: {
       used: {
@@ -156,7 +156,7 @@ export default {
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Segundo factor', text: '{{by}} ha cambiado a qué perfiles se exige el segundo factor.' },
+      changed: { title: 'Segundo factor', text: '{{by}} ha aprobado: {{change}}.' },
     },
     relative: {
       declared: {
@@ -171,13 +171,13 @@ export default {
     comment: {
       mentioned: {
         title: 'Te han mencionado',
-        text: '{{by}} te menciona en un comentario de {{record}}.',
+        text: '{{by}} te menciona en un comentario de {{entity}}.',
       },
     },
     record: {
       assigned: {
         title: 'Estás a cargo',
-        text: '{{by}} te ha puesto a cargo de {{record}}.',
+        text: '{{by}} te ha puesto a cargo de {{entity}}.',
       },
     },
   },

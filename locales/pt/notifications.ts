@@ -17,7 +17,7 @@ export default {
     signIn: {
       newPlace: {
         title: 'Acesso a partir de um lugar novo',
-        text: 'Entraste a partir do endereço {{address}} ({{browser}}). Se não foste tu, altera a palavra-passe e termina essa sessão.',
+        text: 'Entraste a partir do endereço {{address}} ({{agent}}). Se não foste tu, altera a palavra-passe e termina essa sessão.',
       },
     },
     password: {
@@ -33,8 +33,8 @@ export default {
       },
     },
     secondFactor: {
-      added: { title: 'Segundo fator adicionado', text: '{{what}} protege agora a tua conta.' },
-      removed: { title: 'Segundo fator removido', text: '{{what}} já não protege a tua conta.' },
+      added: { title: 'Segundo fator adicionado', text: '{{way}} protege agora a tua conta.' },
+      removed: { title: 'Segundo fator removido', text: '{{way}} já não protege a tua conta.' },
     },
     recoveryCode: {
       used: {
@@ -157,7 +157,7 @@ export default {
       },
     },
     secondFactorRoles: {
-      changed: { title: 'Segundo fator', text: '{{by}} alterou a que perfis se exige o segundo fator.' },
+      changed: { title: 'Segundo fator', text: '{{by}} aprovou: {{change}}.' },
     },
     relative: {
       declared: {
@@ -172,13 +172,13 @@ export default {
     comment: {
       mentioned: {
         title: 'Mencionaram-te',
-        text: '{{by}} menciona-te num comentário sobre {{record}}.',
+        text: '{{by}} menciona-te num comentário sobre {{entity}}.',
       },
     },
     record: {
       assigned: {
         title: 'Tens isto a teu cargo',
-        text: '{{by}} pôs a teu cargo {{record}}.',
+        text: '{{by}} pôs a teu cargo {{entity}}.',
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TaskName } from '#contract/approvals.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { type AuditEvent, audit } from '#server/core/audit.ts'
@@ -10,13 +10,19 @@ import { notifyApprovers } from './notify-approvers.ts'
 /** What a change of a setting has done: its row in the audit, and what its notification names. */
 export type SettingDone = { audited: AuditEvent; params: Record<string, string> }
 
+/** The kinds of notification that name the change of a setting. */
+type SettingNotification = Extract<
+  NotificationMessage,
+  { kind: `${string}.changed`; params: { task: string; by: string } }
+>['kind']
+
 /** By which approval a setting changes, null where the firm does without, who proposed it, and when it is carried out. */
 type SettingChange = { approvalId: string | null; makerId: string; now: number }
 
 type GuardedSetting<P extends object> = {
   name: TaskName
   module?: ModuleKey
-  notification?: NotificationKind
+  notification?: SettingNotification
   /** Throws `approval.changedSince` where the setting isn't what the maker saw. */
   apply: (tx: Kysely<DB>, doer: Doer, payload: P, change: SettingChange) => Promise<SettingDone>
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import { decide, moduleKeys, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
@@ -18,7 +18,7 @@ const approves = (person: Person, matrix: RoleGrant[]): boolean =>
 export const notifyApprovers = async (
   tx: Kysely<DB>,
   { person, businessDate }: Pick<Doer, 'person' | 'businessDate'>,
-  { kind, params, link }: { kind: NotificationKind; params: Record<string, string>; link: string },
+  { kind, params, link }: NotificationMessage & { link: string },
 ): Promise<void> => {
   const { rows } = await sql<Person>`
     select p.user_id::text as "userId", p.role,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 
-type Notice = { kind: NotificationKind; params: Record<string, string>; link: string }
+type Notice = NotificationMessage & { link: string }
 
 /** Notifies a member of staff, if they sign in to this firm: in the transaction of what it is about. */
 export const notifyEmployee = async (

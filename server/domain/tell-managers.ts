@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { notificationKinds } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import { tellResponsible } from './tell-responsible.ts'
 
-type Told = {
-  kind: (typeof notificationKinds)[number]
-  params: Record<string, string>
+type Told = NotificationMessage & {
   /** Where it is looked at by whoever looks after that client. */
   linkOf: (clientId: string) => string
 }
@@ -15,7 +13,7 @@ export const tellManagers = async (
   tx: Kysely<DB>,
   clientIds: readonly [string, ...string[]],
   makerId: string,
-  { kind, params, linkOf }: Told,
+  { linkOf, ...message }: Told,
 ): Promise<void> => {
   const { rows } = await sql<{ clientId: string; userId: string }>`
     select min(l.client_id)::text as "clientId", p.user_id::text as "userId"
@@ -24,10 +22,10 @@ export const tellManagers = async (
       join registry.own_people() p on p.cvl = e.cvl and p.ended_at is null and not p.disabled
      where l.client_id = any(${[...clientIds]}::bigint[])
      group by p.user_id order by p.user_id`.execute(tx)
-  if (rows.length === 0) return tellResponsible(tx, { kind, params, link: linkOf(clientIds[0]) })
+  if (rows.length === 0) return tellResponsible(tx, { ...message, link: linkOf(clientIds[0]) })
   for (const { clientId, userId } of rows)
     if (userId !== makerId)
-      await sql`select registry.notify_user(${userId}::bigint, ${kind}, ${JSON.stringify(params)}::jsonb, ${linkOf(clientId)})`.execute(
+      await sql`select registry.notify_user(${userId}::bigint, ${message.kind}, ${JSON.stringify(message.params)}::jsonb, ${linkOf(clientId)})`.execute(
         tx,
       )
 }

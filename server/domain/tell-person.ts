@@ -1,7 +1,7 @@
-import type { notificationKinds } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { Within } from '#server/core/in-transaction.ts'
 
-type Told = { userId: string; kind: (typeof notificationKinds)[number]; params: Record<string, string> }
+type Told = NotificationMessage & { userId: string }
 
 /** Tells a person what happened to their account, wherever they work: in the transaction of what it is about. */
 export const tellPerson = async (tx: Within, { userId, kind, params }: Told): Promise<void> => {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { notificationKinds } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 
-type Told = { kind: (typeof notificationKinds)[number]; params: Record<string, string>; link: string }
+type Told = NotificationMessage & { link: string }
 
 /** Tells those who answer for the firm's books: administrators and direction, whoever of them can sign in. */
 export const tellResponsible = async (tx: Kysely<DB>, { kind, params, link }: Told): Promise<void> => {

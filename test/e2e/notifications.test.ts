@@ -91,6 +91,27 @@ describe('what happens', () => {
     expect(me.problems).toEqual([])
   })
 
+  test('a notification names what it was sent with', async () => {
+    const me = await signedIn('manager')
+    await tell(firm, 'manager', 'maturities.parked', { count: '1234' })
+    await tell(firm, 'manager', 'import.stalled', { who: '12', file: 'cartera.csv' })
+    await tell(firm, 'manager', 'payments.stalled', { reference: 'REM-7', orders: '2' })
+    await tell(firm, 'manager', 'relative.declared', { who: 'Ana Gil' })
+    await tell(firm, 'manager', 'approval.decided', { task: 'firmAccount', outcome: 'rejected', account: 'ES91' })
+    await pressOn(bell(me.page))
+    const list = me.page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect
+      .poll(() => list.getByRole('listitem').allInnerTexts(), soon)
+      .toEqual([
+        expect.stringMatching(/^Tu cambio está rechazado[\s\S]*Pagar desde la cuenta ES91\./),
+        expect.stringMatching(/Ana Gil ha declarado que es familia tuya/),
+        expect.stringMatching(/Pagos de REM-7 [\s\S]*: 2\./),
+        expect.stringMatching(/La importación 12 \(cartera\.csv\)/),
+        expect.stringMatching(/su instrucción: 1\.?234\./),
+      ])
+    expect(me.problems).toEqual([])
+  })
+
   test('is heard again after the server was away, with what came meanwhile; never after signing out', async () => {
     const me = await visitor(browser, firm)
     visitors.push(me)

@@ -23,7 +23,7 @@ test('refuses lists that lack a feature or a file of texts, until they are writt
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureLists.find(root)).toHaveLength(3)
+  expect(await featureLists.find(root)).toHaveLength(4)
   writeFeatureLists(root)
   expect(await featureLists.find(root)).toEqual([])
 })

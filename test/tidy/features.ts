@@ -35,6 +35,15 @@ const listOf = (root: string, house: 'server' | 'web', imported: string): string
   return `${header('every feature.ts beside it.')}${imports.join('\n')}\n\n/** What each feature brings. */\nexport const features: readonly Feature[] = [\n${lines.join('\n')}\n]\n`
 }
 
+const messagesOf = (root: string): string => {
+  const names = foldersIn(root, 'contract')
+    .filter((name) => name !== 'core')
+    .filter((name) => existsSync(join(root, 'contract', name, 'messages.ts')))
+  const imports = names.map((name) => `import { notifications as ${camel(name)} } from './${name}/messages.ts'`)
+  const lines = names.map((name) => `  ...${camel(name)},`)
+  return `${header('the messages.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of notification. */\nexport const notificationEntries = {\n${lines.join('\n')}\n} as const\n`
+}
+
 const textTypes = (root: string): string => {
   const names = readdirSync(join(root, 'locales/es'))
     .filter((file) => file.endsWith('.ts'))
@@ -60,6 +69,7 @@ const writtenFrom = (root: string): Map<string, string> =>
   new Map([
     ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
     ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
+    ['contract/all-messages.ts', messagesOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],
   ])
 

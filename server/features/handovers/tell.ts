@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { notificationKinds } from '#contract/notifications.ts'
+import type { NotificationMessage } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
 
@@ -40,12 +40,12 @@ export const auditHandover = async (
     .execute()
 }
 
-type Kind = Extract<(typeof notificationKinds)[number], `handover.${string}`>
+type Message = Extract<NotificationMessage, { kind: `handover.${string}` }>
 
 /** Tells those members of staff who can sign in, and that user; never whoever did it. */
 export const tellStaff = async (
   tx: Kysely<DB>,
-  { handoverId, kind, params }: { handoverId: string; kind: Kind; params: Record<string, string> },
+  { handoverId, kind, params }: Message & { handoverId: string },
   to: { staffIds: readonly string[]; userId: string | null; but: string | null },
 ): Promise<void> => {
   await sql`

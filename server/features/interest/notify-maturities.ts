@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { notificationKinds } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { DB } from '#db/types.ts'
 import { isoDay, parseDay } from '#rules/calendar.ts'
 import { foreseenReasons } from '#server/domain/maturity-reasons.ts'
@@ -8,7 +8,7 @@ import { tellResponsible } from '#server/domain/tell-responsible.ts'
 /** Days before a maturity on which the client's manager is told that its instruction can't be carried out. */
 const daysAhead = 7
 
-type Kind = Extract<(typeof notificationKinds)[number], `maturities.${string}`>
+type Kind = Extract<NotificationKind, `maturities.${string}`>
 type Message = { kind: Kind; link: string }
 
 /** One message for each manager with how many of these accounts are of their clients; of those of nobody to those who answer for the firm. */

@@ -17,7 +17,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { taskNames } from '#contract/approvals.ts'
+import { notificationEntries } from '#contract/all-messages.ts'
+import { checkNames, taskNames } from '#contract/approvals.ts'
+import type { NotificationEntry, NotificationSign, ParameterFormat } from '#contract/core/messages.ts'
 import { listNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
 import { roles } from '#contract/permissions.ts'
 import { recordEntities } from '#contract/records.ts'
@@ -30,47 +32,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './notifications.module.css'
 
-const icons: Record<Notification['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
-  'signIn.newPlace': IconDeviceLaptop,
-  'password.changed': IconKey,
-  'google.linked': IconKey,
-  'secondFactor.added': IconShieldLock,
-  'secondFactor.removed': IconShieldLock,
-  'recoveryCode.used': IconShieldLock,
-  'recoveryCodes.renewed': IconShieldLock,
-  'maintenance.announced': IconTool,
-  'approval.waiting': IconChecklist,
-  'approval.decided': IconChecklist,
-  'approval.taskSwitched': IconShieldCheck,
-  'limit.changed': IconShieldCheck,
-  'setting.changed': IconShieldCheck,
-  'contributionRules.changed': IconShieldCheck,
-  'contributions.overdue': IconUserExclamation,
-  'firmAccount.changed': IconShieldCheck,
-  'access.directionEnded': IconUserExclamation,
-  'access.created': IconUserExclamation,
-  'secondFactorRoles.changed': IconShieldCheck,
-  'substitution.named': IconUserShare,
-  'substitution.set': IconUserShare,
-  'permissions.changed': IconLockAccess,
-  'relative.declared': IconUserExclamation,
-  'employee.moveFailed': IconUserExclamation,
-  'employee.accountProposed': IconUserExclamation,
-  'employee.accountChanged': IconUserExclamation,
-  'handover.done': IconArrowsExchange,
-  'handover.undone': IconArrowsExchange,
-  'handover.failed': IconArrowsExchange,
-  'ledger.differs': IconUserExclamation,
-  'night.postingFailed': IconUserExclamation,
-  'night.verificationFailed': IconUserExclamation,
-  'maturities.parked': IconUserExclamation,
-  'maturities.stopped': IconUserExclamation,
-  'payments.stalled': IconUserExclamation,
-  'import.stalled': IconUserExclamation,
-  'client.bankAccount': IconUserExclamation,
-  'client.signature': IconUserExclamation,
-  'comment.mentioned': IconAt,
-  'record.assigned': IconUserCheck,
+const icons: Record<NotificationSign, ComponentType<{ size?: number; stroke?: number }>> = {
+  assignment: IconUserCheck,
+  attention: IconUserExclamation,
+  change: IconChecklist,
+  device: IconDeviceLaptop,
+  factor: IconShieldLock,
+  handover: IconArrowsExchange,
+  key: IconKey,
+  maintenance: IconTool,
+  mention: IconAt,
+  rights: IconLockAccess,
+  rules: IconShieldCheck,
+  substitution: IconUserShare,
 }
 
 const outcomes = ['approved', 'rejected', 'expired'] as const
@@ -104,51 +78,59 @@ const named = ({ aboutName, clientCvl }: Notification['params']) => ({
   clientCvl: clientCvl ?? null,
 })
 
-/** Of a change: its name, what it would do, what became of it. */
-const useChangeWords = () => {
-  const { t } = useTranslation('notifications')
-  const words = useApprovalWords()
-  return (params: Notification['params']): { task: string; change: string; outcome: string } => {
-    const task = taskNames.find((name) => name === params.task)
-    const outcome = outcomes.find((one) => one === params.outcome)
-    return {
-      task: task ? words.task(task) : params.task === 'secondFactor' ? words.check('secondFactor') : '–',
-      change: task ? words.what({ task, params, ...named(params) }) : '–',
-      outcome: outcome ? t(`outcomes.${outcome}`) : '–',
-    }
-  }
-}
+type Formatter = (value: string, params: Notification['params']) => string
 
-const useTold = () => {
+/** How each kind of parameter is shown. */
+const useFormatters = (): Record<ParameterFormat, Formatter> => {
   const { t } = useTranslation(['notifications', 'shell'])
   const format = useFormat()
   const agentText = useAgentText()
-  const changeWords = useChangeWords()
+  const words = useApprovalWords()
+  return {
+    text: (value) => value || '–',
+    number: (value) => format.number(Number(value || 0)),
+    date: (value) => format.date(value || null),
+    dateTime: (value) => format.dateTime(value || null),
+    role: (value) => {
+      const role = roles.find((one) => one === value)
+      return role ? t(`shell:roles.${role}`) : '–'
+    },
+    browser: (value) => agentText(value || null),
+    factor: (way, { name }) => (way === 'passkey' ? t('ways.passkey', { name }) : t('ways.app')),
+    check: (value) => {
+      const check = checkNames.find((one) => one === value)
+      return check ? words.check(check) : '–'
+    },
+    outcome: (value) => {
+      const outcome = outcomes.find((one) => one === value)
+      return outcome ? t(`outcomes.${outcome}`) : '–'
+    },
+    record: (value, { name }) => {
+      const entity = recordEntities.find((one) => one === value)
+      return entity ? t(`records.${entity}`, { name }) : '–'
+    },
+    change: (_, params) => {
+      const task = taskNames.find((name) => name === params.task)
+      return task ? words.what({ task, params, ...named(params) }) : '–'
+    },
+  }
+}
+
+const useNotificationText = () => {
+  const { t } = useTranslation('notifications')
+  const formatters = useFormatters()
   return ({ kind, params }: Notification): { title: string; text: string } => {
-    const until = params.until ? format.dateTime(params.until) : ''
-    const what = params.way === 'passkey' ? t('ways.passkey', { name: params.name }) : t('ways.app')
-    const browser = agentText(params.agent ?? null)
-    const role = roles.find((one) => one === params.role)
-    const entity = recordEntities.find((one) => one === params.entity)
-    const words = {
-      record: entity ? t(`records.${entity}`, { name: params.name }) : '–',
-      ...{ email: params.email ?? '–', role: role ? t(`shell:roles.${role}`) : '–' },
-      ...{ what, until, browser, address: params.address ?? '–', left: params.left ?? '–' },
-      ...{ maker: params.maker ?? '–', by: params.by ?? '–', name: params.name ?? '–' },
-      account: params.account ?? '–',
-      ...{ from: format.date(params.from ?? null), to: format.date(params.to ?? null) },
-      ...{ cvl: params.cvl ?? '–', date: format.date(params.date ?? null) },
-      ...changeWords(params),
-      clients: format.number(Number(params.clients ?? 0)),
-      differences: format.number(Number(params.differences ?? 0)),
-    }
-    const text =
-      kind === 'maintenance.announced' && !until
-        ? t('kinds.maintenance.announced.open', words)
-        : kind === 'approval.taskSwitched' && params.checked === 'true'
-          ? t('kinds.approval.taskSwitched.on', words)
-          : t(`kinds.${kind}.text`, words)
-    return { title: t(`kinds.${kind}.title`), text: params.message ? `${params.message} ${text}` : text }
+    const entry: NotificationEntry = notificationEntries[kind]
+    const words = Object.fromEntries(
+      Object.entries(entry.params).map(([name, shown]) => [name, formatters[shown](params[name] ?? '', params)]),
+    )
+    const isVariant =
+      entry.variant && Object.entries(entry.variant.where).every(([name, value]) => (params[name] ?? '') === value)
+    // Of texts that are chosen by data the compiler can't know that they are there; a test holds them against the entries.
+    const say = t as (key: string, values: Record<string, string>) => string
+    const text = say(`kinds.${kind}.${isVariant ? entry.variant!.text : 'text'}`, words)
+    const title = say(`kinds.${kind}.title`, words)
+    return { title, text: params.message ? `${params.message} ${text}` : text }
   }
 }
 
@@ -157,8 +139,8 @@ type RowProps = { notification: Notification; today: boolean; onOpen: () => void
 const Row = ({ notification, today, onOpen }: RowProps) => {
   const { t } = useTranslation('notifications')
   const format = useFormat()
-  const told = useTold()(notification)
-  const Icon = icons[notification.kind]
+  const told = useNotificationText()(notification)
+  const Icon = icons[notificationEntries[notification.kind].sign]
   const unread = notification.readAt === null
   return (
     <li>

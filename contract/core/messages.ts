@@ -1,0 +1,49 @@
+/**
+ * How a parameter of a message is shown; all are sent as strings. `text`: as it is. `number`, `date` 'YYYY-MM-DD', `dateTime` an instant.
+ * `role`: a role's key. `browser`: what a browser calls itself. `factor`: a kind of second factor, with its `name` beside it. `check`: a task or a check.
+ * `outcome`: what became of a change. `record`: a kind of record, with its `name` beside it. `change`: not sent itself; a sentence made of `task` and the parameters of that task.
+ */
+export type ParameterFormat =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'dateTime'
+  | 'role'
+  | 'browser'
+  | 'factor'
+  | 'check'
+  | 'outcome'
+  | 'record'
+  | 'change'
+
+/** The sign beside a notification. */
+export type NotificationSign =
+  | 'assignment'
+  | 'attention'
+  | 'change'
+  | 'device'
+  | 'factor'
+  | 'handover'
+  | 'key'
+  | 'maintenance'
+  | 'mention'
+  | 'rights'
+  | 'rules'
+  | 'substitution'
+
+/** One kind of notification: its parameters by name; `variant` is another text of the kind, where these parameters are so. */
+export type NotificationEntry = {
+  sign: NotificationSign
+  params: Readonly<Record<string, ParameterFormat>>
+  variant?: { text: string; where: Readonly<Record<string, string>> }
+}
+export type NotificationEntries = Readonly<Record<string, NotificationEntry>>
+
+type Sent<P> = { [K in keyof P as P[K] extends 'change' ? never : K]: string } & ('change' extends P[keyof P]
+  ? { task: string; [more: string]: string }
+  : unknown) &
+  ('factor' extends P[keyof P] ? { name?: string } : unknown) &
+  ('record' extends P[keyof P] ? { name: string } : unknown)
+
+/** The parameters that a kind of these entries is sent with. */
+export type SentParams<E extends NotificationEntry> = Sent<E['params']>

@@ -1,0 +1,6 @@
+import type { NotificationEntries } from '../core/messages.ts'
+
+/** What people are notified of, with how each parameter is shown. */
+export const notifications = {
+  'import.stalled': { sign: 'attention', params: { who: 'text', file: 'text' } },
+} as const satisfies NotificationEntries

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { notificationEntries } from '#contract/all-messages.ts'
+import type { NotificationEntry } from '#contract/core/messages.ts'
+import en from '#locales/en/notifications.ts'
+import es from '#locales/es/notifications.ts'
+import pt from '#locales/pt/notifications.ts'
+
+const entries = Object.entries(notificationEntries) as [string, NotificationEntry][]
+
+type Texts = { [key: string]: string | Texts }
+const textsAt = (kinds: Texts, kind: string): Texts =>
+  kind.split('.').reduce((texts, key) => texts[key] as Texts, kinds)
+const namedIn = (texts: Texts): string[] => [
+  ...new Set([...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)),
+]
+
+test.each(Object.entries({ es, en, pt }))(
+  'every notification names in %s only parameters that it is sent with',
+  (_, { kinds }) => {
+    const wrong = entries.flatMap(([kind, { params, variant }]) => {
+      const texts = textsAt(kinds, kind)
+      const unknown = namedIn(texts).filter((name) => !Object.hasOwn(params, name))
+      const missing = ['title', 'text', ...(variant ? [variant.text] : [])].filter(
+        (key) => typeof texts[key] !== 'string',
+      )
+      return [...unknown, ...missing].map((name) => `${kind}: ${name}`)
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+test('every parameter of a notification stands in its Spanish text', () => {
+  // Shown before the text; decides which text it is.
+  const elsewhere = ['maintenance.announced: message', 'approval.taskSwitched: checked']
+  const unused = entries.flatMap(([kind, { params }]) => {
+    const named = namedIn(textsAt(es.kinds, kind))
+    return Object.keys(params)
+      .filter((name) => !named.includes(name))
+      .map((name) => `${kind}: ${name}`)
+  })
+  expect(unused.sort()).toEqual(elsewhere.sort())
+})
