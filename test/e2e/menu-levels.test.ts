@@ -18,7 +18,8 @@ const menuPage = async (): Promise<Record<string, string>> => {
     outdir: '/',
     format: 'esm',
     jsx: 'automatic',
-    define: { 'import.meta.env': '{}' },
+    minify: true,
+    define: { 'import.meta.env': '{}', 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',
   })
   const texts = Object.fromEntries(outputFiles.map(({ path, text }) => [path, text]))
@@ -43,11 +44,11 @@ beforeAll(async () => {
     const body = files[pathname]
     return route.fulfill({ body: body ?? html, contentType: kinds[pathname.split('.')[1] ?? ''] ?? 'text/html' })
   })
+  await page.goto(`${origin}/first`)
 })
 afterAll(() => browser?.close())
 
 const openWith = async (chosen: Partial<Layout>, path = '/first'): Promise<void> => {
-  await page.goto(`${origin}/first`)
   await page.evaluate((layout) => localStorage.setItem('layout', JSON.stringify({ chosen: layout })), chosen)
   await page.goto(origin + path)
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()

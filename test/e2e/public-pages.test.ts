@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '#test/harness/circles.ts'
 import { publicPages } from '#web/app/public-pages.ts'
 import { openBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
@@ -30,7 +31,8 @@ const arrive = async (): Promise<Visitor> => {
 
 /** Strangers are sent from these to sign in; they are visited with a session in tests of their own. */
 const sessionOnly = ['/auth/lock-screen', '/auth/lock-screen2', '/auth/second-factor']
-const widths = [360, 390, 768, 1139, 1140, 1440, 1920]
+/** The narrowest, on both sides of where the layout changes, and the usual; the full suite takes those between too. */
+const widths = isFull ? [360, 390, 768, 1139, 1140, 1440, 1920] : [360, 1139, 1140, 1440]
 
 describe('every page outside the shell', () => {
   const paths = publicPages.map(({ path }) => path!).filter((path) => !sessionOnly.includes(path))

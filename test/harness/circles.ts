@@ -8,3 +8,6 @@ export const isFull = process.env.ATALAYA_FULL !== undefined
  * `*.full.test.ts`.
  */
 export const testFully = test.runIf(isFull)
+
+/** Cases that differ only in what a pure function decides, which has a table of its own: the first few stand for all, but in the full suite. */
+export const firstOf = <T>(count: number, cases: readonly T[]): readonly T[] => (isFull ? cases : cases.slice(0, count))

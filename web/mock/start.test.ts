@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startMock } from './start.ts'
+
+const real = vi.fn(async (_: RequestInfo | URL, __?: RequestInit) => new Response('of the server'))
+beforeEach(() => {
+  vi.useFakeTimers()
+  real.mockClear()
+  vi.stubGlobal('location', { origin: 'http://mock.example' })
+  vi.stubGlobal('fetch', real)
+  startMock()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const post = async (path: string, body: object, origin = 'http://mock.example') => {
+  const begin = Date.now()
+  const coming = fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  await vi.advanceTimersByTimeAsync(1000)
+  const response = await coming
+  return { status: response.status, body: await response.text(), took: Date.now() - begin }
+}
+
+test.each([
+  ['/login/', { username: 'test', password: 'test' }, 200, '"role":"Admin"'],
+  ['/login/', { username: 'test', password: 'other' }, 401, 'Username or password is incorrect'],
+  ['/forget-password/', { username: 'test' }, 200, "We've sent you a link to reset password to your registered email."],
+  [
+    '/forget-password/',
+    { username: 'other' },
+    401,
+    'Sorry, we could not find any registered user with entered username',
+  ],
+  [
+    '/register/',
+    { username: 'ana@example.test', fullName: 'Ana Romero Gil' },
+    200,
+    '"firstName":"Ana","lastName":"Romero Gil"',
+  ],
+])('answers %s with %o by %i, after a second', async (path, sent, status, said) => {
+  const answer = await post(path, sent)
+  expect(answer).toMatchObject({ status, took: 1000 })
+  expect(answer.body).toContain(said)
+  expect(answer.body).not.toContain('"password"')
+  expect(real).not.toHaveBeenCalled()
+})
+
+test('lets every other call go its way', async () => {
+  await vi.runAllTimersAsync()
+  for (const coming of [
+    fetch('http://mock.example/login/'),
+    fetch('http://mock.example/api/v1/session', { method: 'POST', body: '{}' }),
+    fetch('http://elsewhere.example/login/', { method: 'POST', body: '{}' }),
+  ])
+    expect(await (await coming).text()).toBe('of the server')
+  expect(real).toHaveBeenCalledTimes(3)
+})
