@@ -1,28 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
+import { publishedHolidays } from '#test/fixtures/published-holidays.ts'
 import { dayOf, isoDay, parseDay, weekday } from './calendar.ts'
 import { bankClosure, nationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
 
-const file = '../shared/data/holidays/public_holidays.csv'
-
-describe.skipIf(!existsSync(file))('against published holidays', () => {
-  const published = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(','))
-    : []
-
+describe('against published holidays', () => {
   it.each(['ES', 'PT', 'MX'] as const)('%s has the same national holidays', (country) => {
     const working = (day: number): boolean => weekday(day) !== 0
     for (const year of [2023, 2024, 2025]) {
-      const days = published
-        .filter(([region, day]) => region === country && day!.startsWith(`${year}`))
-        .map(([, day]) => parseDay(day!))
-      // The list of the file leaves out the day of 2024 on which a president took office.
+      const days = publishedHolidays[country][year]!.split(' ').map((day) => parseDay(`${year}-${day}`))
+      // The table leaves out the day of 2024 on which a president took office.
       const ours = [...nationalHolidays(country, year)].filter((day) => isoDay(day) !== '2024-10-01')
       expect(ours.filter(working).sort().map(isoDay)).toEqual(days.filter(working).sort().map(isoDay))
-      // Of the Sundays the file names those only that are a holiday for being one, as Easter in Portugal.
+      // Of the Sundays the table names those only that are a holiday for being one, as Easter in Portugal.
       expect(days.filter((day) => !ours.includes(day))).toEqual([])
     }
   })

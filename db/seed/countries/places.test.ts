@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { givenData } from '#test/harness/given-data.ts'
 import { mexico } from './mexico.ts'
 import { portugal } from './portugal.ts'
 import { spain } from './spain.ts'
 
-const file = '../shared/data/geo/codigos_postales_municipios.csv'
+const { place: file, isThere } = givenData('geo/codigos_postales_municipios.csv')
 
-describe.skipIf(!existsSync(file))('postcodes of Spanish cities', () => {
+describe.skipIf(!isThere)('postcodes of Spanish cities', () => {
   it('are in the official list, under that municipality or its province', () => {
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(1) : []
+    const lines = isThere ? readFileSync(file, 'utf8').trim().split('\n').slice(1) : []
     const known = new Set(lines.map((line) => line.slice(0, 5)))
     for (const place of spain.places) {
       const codes = Array.from({ length: 200 }, (_, n) => place.postcode(n / 200))

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { givenData } from '#test/harness/given-data.ts'
 import { type CsvLine, longestLine, readLines, splitLine } from './csv-lines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atalaya-csv-'))
@@ -60,9 +61,9 @@ describe('fields of a line', () => {
   })
 })
 
-const spectrum = '../shared/data/csv'
-describe.skipIf(!existsSync(spectrum))(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
-  const names = existsSync(spectrum) ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
+const { place: spectrum, isThere } = givenData('csv')
+describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
+  const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
   const recordsOf = async (name: string) => {
     const lines: CsvLine[] = []

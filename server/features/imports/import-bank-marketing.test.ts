@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prefix } from '#contract/core/values.ts'
 import { silent } from '#db/progress.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
+import { givenData } from '#test/harness/given-data.ts'
 import { importBankMarketing } from './import-bank-marketing.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -134,8 +135,8 @@ describe('a file of calls', () => {
   })
 })
 
-const real = '../shared/data/bank_marketing'
-describe.skipIf(!existsSync(real))(`the real files of ${real}; skipped where that folder is missing`, () => {
+const { place: real, isThere } = givenData('bank_marketing')
+describe.skipIf(!isThere)(`the real files of ${real}; skipped where that folder is missing`, () => {
   test('give the sums that their makers tell', async () => {
     const sums = { rows: 4521, sold: 521, durationSeconds: 1193369, attempts: 12630, previous: 2453, campaigns: 12 }
     expect(await load(join(real, 'bank.csv'), false, 'dino_uab')).toMatchObject({

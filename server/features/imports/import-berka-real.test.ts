@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silent } from '#db/progress.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { cloneDatabase } from '#test/harness/database.ts'
+import { givenData } from '#test/harness/given-data.ts'
 import { importBerka } from './import-berka.ts'
 
-const folder = '../shared/data/berka'
+const { place: folder, isThere } = givenData('berka')
 
 /** Fields of a file, split as simply as can be: the test doesn't trust the reader. */
 const linesOf = (name: string): string[][] =>
@@ -19,7 +20,7 @@ const linesOf = (name: string): string[][] =>
 
 const cents = (amount: string): number => Math.round(Number(amount) * 100)
 
-describe.skipIf(!existsSync(folder))(`the real bank of ${folder}; skipped where that folder is missing`, () => {
+describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder is missing`, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let owner: Client
   beforeAll(async () => {

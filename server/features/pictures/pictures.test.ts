@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeOwnPicture, removePicture, setOwnPicture, setPicture } from '#contract/pictures.ts'
 import { madePicture } from '#server/core/pictures.ts'
+import { givenData } from '#test/harness/given-data.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 
 type Tenant = Awaited<ReturnType<typeof testTenant>>
@@ -245,8 +246,8 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     expect(await nothing(blob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
   })
 
-  const folder = '../shared/data/uploads'
-  describe.skipIf(!existsSync(folder))(`real files (${folder})`, () => {
+  const { place: folder, isThere } = givenData('uploads')
+  describe.skipIf(!isThere)(`real files (${folder})`, () => {
     const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
     // The one sound picture among them.
     test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))('%s', async (name) => {

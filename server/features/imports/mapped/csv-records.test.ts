@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { ImportForm } from '#contract/imports.ts'
+import { givenData } from '#test/harness/given-data.ts'
 import { maxFields, recordsIn } from './csv-records.ts'
 import { decodeText, findAccents, recogniseEncoding } from './csv-text.ts'
 import { readAmount, readDate } from './read-values.ts'
@@ -164,9 +165,9 @@ test('amounts and days are read in one spelling, or not at all', () => {
   )
 })
 
-const spectrum = '../shared/data/csv'
-describe.skipIf(!existsSync(spectrum))(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
-  const names = existsSync(spectrum) ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
+const { place: spectrum, isThere } = givenData('csv')
+describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
+  const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
   test.each(names)('%s gives its JSON, records over several lines included', (name) => {
     const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
