@@ -152,3 +152,70 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    accounting: 'Accounting',
+    journals: 'Journals',
+    journal: 'Journal',
+    monthClose: 'Month close',
+    taxes: 'Withholding',
+    clientTaxes: 'Withholding of a client',
+    newEntry: 'New journal',
+    taxesOwed: 'Taxes to pay',
+    verification: 'Verification',
+  },
+  modules: {
+    bt_Contabilidad: 'Accounting',
+  },
+  notifications: {
+    ledger: {
+      differs: {
+        title: 'The books do not hold',
+        text: 'The nightly check found differences: {{differences}}. Open it to see which.',
+      },
+    },
+    night: {
+      verificationFailed: {
+        title: 'The check of the books does not finish',
+        text: 'The one of {{date}} could not be made. It is tried again, with growing pauses.',
+      },
+    },
+  },
+  actions: {
+    ledger_rebuilt: 'Rebuilds balances and totals',
+    ledger_differs: 'Finds differences in the books',
+    ledger_verificationAsked: 'Asks for a look at the books',
+    month_closed: 'Closes a month',
+    month_reopened: 'Opens a month again',
+    entry_posted: 'Posts a manual journal',
+    bankEntry_booked: 'Books an entry of the bank',
+    ledgerAccount_added: 'Adds a ledger account',
+    ledgerAccount_changed: 'Changes a ledger account',
+    taxesOwed_exported: 'Exports the taxes to pay',
+    journals_exported: 'Exports journals',
+    taxSummaries_exported: 'Exports the withholding of the year',
+    certificate_printed: 'Takes out a client’s certificate of tax withheld',
+    certificates_exported: 'Takes out the certificates of tax withheld',
+  },
+  entities: {
+    ledger: 'Books',
+    bt_Contabilidad: 'Screen: Accounting',
+    ledgerAccount: 'Ledger account',
+  },
+  tasks: {
+    month: {
+      close: 'Closing of a month',
+      reopen: 'Reopening of a month',
+    },
+    entry: 'Manual journal',
+  },
+  changes: {
+    entry: 'Manual journal ({{kind}}) of {{amount}}',
+    taxPayment: 'Pay {{amount}} of withholding to the tax authority ({{period}})',
+    months: '{{from}} to {{to}}',
+    monthClose: 'Close {{month}}: nothing more is booked in that month or before',
+    monthReopen: 'Reopen {{month}}',
+  },
+}

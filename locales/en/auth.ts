@@ -34,3 +34,41 @@ export default {
     firm: 'Firm',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  modules: {
+    bt_inicio: 'Home',
+    bt_CambioCVL: 'Switch to CVL',
+  },
+  notifications: {
+    signIn: {
+      newPlace: {
+        title: 'Sign-in from a new place',
+        text: 'You signed in from the address {{address}} ({{agent}}). If it was not you, change your password and end that session.',
+      },
+    },
+    password: {
+      changed: {
+        title: 'Password changed',
+        text: 'Your password was changed from the address {{address}}. If it was not you, tell your administrator.',
+      },
+    },
+    google: {
+      linked: {
+        title: 'Google account linked',
+        text: 'The Google account {{email}} signed in for the first time, from the address {{address}}. If it was not you, tell your administrator.',
+      },
+    },
+  },
+  actions: {
+    navigation: 'Opens a screen',
+    view_taken: "Enters another person's view",
+    view_left: 'Returns to their own view',
+    view_ended: "Another person's view ends",
+  },
+  entities: {
+    bt_inicio: 'Screen: Home',
+    bt_CambioCVL: 'Screen: Switch to CVL',
+  },
+}

@@ -123,3 +123,32 @@ export default {
     by: '{{name}}, {{at}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    cancellations: 'Cancellations',
+    cancellation: 'Cancellation',
+  },
+  modules: {
+    bt_Cancelaciones: 'Cancellations',
+  },
+  actions: {
+    cancellation_quoted: 'Quotes a cancellation',
+    cancellation_offered: 'Notes a retention offer',
+    cancellation_retained: 'Retains a client',
+    cancellation_executed: 'Cancels an account',
+    cancellations_exported: 'Exports cancellations',
+    cancellation_printed: 'Takes out the PDF of a cancellation',
+  },
+  entities: {
+    cancellation: 'Cancellation',
+    bt_Cancelaciones: 'Screen: Cancellations',
+  },
+  tasks: {
+    cancellation: 'Early cancellation',
+  },
+  changes: {
+    cancellation: 'Cancel account {{account}} and pay {{amount}} ({{who}})',
+  },
+}

@@ -128,3 +128,26 @@ export default {
     },
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    clients: 'Clients',
+    client: 'Client',
+    account: 'Account',
+  },
+  modules: {
+    bt_Clientes: 'Clients',
+  },
+  actions: {
+    clients_exported: 'Exports clients',
+    movements_exported: 'Exports movements',
+    statement_printed: 'Takes out the statement of an account',
+    clientStatements_exported: 'Takes out the statements of many accounts',
+  },
+  entities: {
+    client: 'Client',
+    account: 'Account',
+    bt_Clientes: 'Screen: Clients',
+  },
+}

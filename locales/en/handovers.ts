@@ -146,3 +146,61 @@ export default {
     takeBackText_other: '{{total}} clients will not go to {{name}} on {{date}}.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    handovers: 'Handovers',
+    handover: 'Handover',
+    newHandover: 'New handover',
+  },
+  modules: {
+    bt_Traspasos: 'Handovers',
+  },
+  notifications: {
+    handover: {
+      done: {
+        title: 'Handover done',
+        text: 'The handover to {{name}} is done. Clients: {{clients}}.',
+      },
+      undone: {
+        title: 'Handover undone',
+        text: 'The handover to {{name}} no longer counts: the clients stay with whoever had them. Clients: {{clients}}.',
+      },
+      failed: {
+        title: 'Handover not done',
+        text: '{{name}} can no longer be given clients. They stay with whoever had them. Clients: {{clients}}.',
+      },
+    },
+  },
+  actions: {
+    handover_proposed: 'Proposes a handover',
+    handover_released: 'Agrees that the clients of a handover leave',
+    handover_accepted: 'Accepts a handover',
+    handover_done: 'Carries out a handover',
+    handover_undone: 'Undoes a handover',
+    handover_withdrawn: 'Takes back an accepted handover',
+    handover_failed: 'A handover can’t be carried out',
+    client_handedOver: 'Goes to somebody else',
+    client_handedBack: 'Goes back to whoever had them',
+    handovers_exported: 'Exports handovers',
+    handoverClients_exported: 'Exports the clients of a handover',
+  },
+  entities: {
+    handover: 'Handover',
+    bt_Traspasos: 'Screen: Handovers',
+  },
+  tasks: {
+    handover: 'Client handover',
+    handoverRelease: 'Clients leaving a portfolio',
+  },
+  changes: {
+    handover_one: 'Hand {{count}} client over to {{who}}',
+    handover_many: 'Hand {{count}} clients over to {{who}}',
+    handover_other: 'Hand {{count}} clients over to {{who}}',
+    handoverRelease_one: 'Let {{count}} client leave the portfolio of {{from}} for {{who}}',
+    handoverRelease_many: 'Let {{count}} clients leave the portfolio of {{from}} for {{who}}',
+    handoverRelease_other: 'Let {{count}} clients leave the portfolio of {{from}} for {{who}}',
+    severalGivers: 'several people',
+  },
+}

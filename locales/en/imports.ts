@@ -204,3 +204,60 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    imports: 'Import',
+    import: 'Import',
+    importFaults: 'Rows with errors',
+  },
+  modules: {
+    bt_Importar: 'Import',
+  },
+  notifications: {
+    import: {
+      stalled: {
+        title: 'An import does not get on',
+        text: 'Import {{who}} ({{file}}) fails for a reason that isn’t in the file. It is tried again, with growing pauses.',
+      },
+    },
+  },
+  actions: {
+    mappedImport_uploaded: 'Uploads a file to import',
+    mappedImport_discarded: 'Discards an import',
+    mappedImport_begun: 'Starts an import',
+    mappedImport_done: 'Finishes an import',
+    mappedImport_byCommand: 'Imports a file from the command line',
+    mappedImport_undoBegun: 'Starts the undo of an import',
+    mappedImport_undone: 'Finishes the undo of an import',
+    mappedImport_exported: 'Exports the rows of an import',
+    mappedImports_exported: 'Exports imports',
+    import_berka: 'Imports the Berka bank',
+    'import_bank-marketing': 'Imports Bank Marketing',
+  },
+  entities: {
+    mappedImport: 'Import of a file',
+    bt_Importar: 'Screen: Import',
+    import: 'Import',
+  },
+  tasks: {
+    import: {
+      run: 'Import of a file',
+      undo: 'Undo of an import',
+    },
+  },
+  changes: {
+    importRun_one: 'Import {{count}} row of {{kind}}{{amount}} (import {{who}})',
+    importRun_many: 'Import {{count}} rows of {{kind}}{{amount}} (import {{who}})',
+    importRun_other: 'Import {{count}} rows of {{kind}}{{amount}} (import {{who}})',
+    importUndo_one: 'Undo {{count}} row of {{kind}}{{amount}} (import {{who}})',
+    importUndo_many: 'Undo {{count}} rows of {{kind}}{{amount}} (import {{who}})',
+    importUndo_other: 'Undo {{count}} rows of {{kind}}{{amount}} (import {{who}})',
+    importFor: ' for {{amount}}',
+    importKinds: {
+      movements: 'movements',
+      instructions: 'maturity instructions',
+    },
+  },
+}

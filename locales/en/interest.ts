@@ -24,3 +24,38 @@ export default {
   nothing: 'It hasn’t earned any interest yet.',
   never: 'This account comes from another bank and earns no interest here.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    runs: 'Runs',
+    run: 'Run',
+  },
+  notifications: {
+    night: {
+      postingFailed: {
+        title: 'The nightly run does not finish',
+        text: 'Interest and maturities of {{date}} could not be posted. They are tried again, with growing pauses.',
+      },
+    },
+    maturities: {
+      parked: {
+        title: 'Maturities that wait',
+        text: 'Matured without their instruction being carried out: {{count}}. Their money waits without interest until you say what to do.',
+      },
+      stopped: {
+        title: 'Maturities that can’t be carried out',
+        text: 'They mature in a week and their instruction can’t be carried out: {{count}}. The list says why.',
+      },
+    },
+  },
+  actions: {
+    account_matured: 'An account matures',
+    maturity_carriedOut: 'Carries out the instruction of a maturity that waited',
+    maturity_reserveFreed: 'Frees what a withdrawal had reserved',
+    postingRuns_exported: 'Exports the runs',
+  },
+  entities: {
+    postingRun: 'Run',
+  },
+}

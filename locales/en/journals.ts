@@ -43,3 +43,21 @@ export default {
     account: { notActive: 'One of its accounts is no longer active.' },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    journal_posted: 'Posts a movement',
+    journal_reversed: 'Reverses a journal',
+  },
+  entities: {
+    journal: 'Journal',
+  },
+  tasks: {
+    reversal: 'Reversal of a movement',
+  },
+  changes: {
+    reversal: 'Reverse {{amount}} on account {{account}} ({{who}})',
+    reversalOfEntry: 'Reverse journal {{entry}} of {{amount}}',
+  },
+}

@@ -98,3 +98,22 @@ export default {
     done: 'It leaves with the next batch of payments.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    maturities: 'Maturities',
+  },
+  modules: {
+    bt_Vencimientos: 'Maturities',
+  },
+  actions: {
+    maturity_instructed: 'Changes the instruction at maturity',
+    maturity_called: 'Notes a call about a maturity',
+    maturities_exported: 'Exports maturities',
+  },
+  entities: {
+    maturity: 'Maturity',
+    bt_Vencimientos: 'Screen: Maturities',
+  },
+}

@@ -75,3 +75,35 @@ export default {
     log: 'See the notices sent',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    notices: 'Client notices',
+  },
+  modules: {
+    bt_Avisos: 'Client notices',
+  },
+  actions: {
+    notice_sent: 'Notice sent to the client',
+    notice_failed: 'A notice to the client could not be sent',
+    notice_skipped: 'Notice to the client skipped',
+    notice_resent: 'Tries a notice again',
+    notices_exported: 'Exports notices to clients',
+    notices_switched: 'Switches notices to clients on or off',
+  },
+  entities: {
+    bt_Avisos: 'Screen: Client notices',
+  },
+  tasks: {
+    notice: 'Notices to clients',
+  },
+  changes: {
+    noticeOff: 'Stop telling clients of {{topic}}',
+    noticeTopics: {
+      contribution: 'money received',
+      maturity: 'coming maturities',
+      payment: 'payments sent',
+    },
+  },
+}

@@ -105,3 +105,33 @@ export default {
     failed: '{{number}} could not be opened',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newAccount: 'New account',
+    editAccount: 'Draft of an account',
+    waiting: 'Pending',
+  },
+  modules: {
+    bt_Pendientes: 'Pending',
+  },
+  actions: {
+    account_activated: 'Opens the account',
+    account_drafted: 'Saves a draft of an account',
+    account_submitted: 'Has an account wait for its money',
+    account_openingCanceled: 'Cancels an opening',
+    account_openedWithLess: 'Opens with what has come',
+    account_bonusApproved: 'Approves the bonus interest',
+    openings_exported: 'Exports pending accounts',
+  },
+  entities: {
+    bt_Pendientes: 'Screen: Pending',
+  },
+  tasks: {
+    bonus: 'Bonus interest',
+  },
+  changes: {
+    bonus: '{{points}} points of bonus interest for account {{account}} ({{who}})',
+  },
+}

@@ -77,3 +77,30 @@ export default {
     done: 'Withdrawal of {{amount}} requested.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    payments: 'Withdrawals',
+    payment: 'Withdrawal',
+  },
+  modules: {
+    bt_Retiradas: 'Withdrawals',
+  },
+  actions: {
+    withdrawal_requested: 'Requests a withdrawal',
+    withdrawal_approved: 'Approves a withdrawal',
+    withdrawal_canceled: 'Cancels a withdrawal',
+    payments_exported: 'Exports payments',
+  },
+  entities: {
+    payment: 'Payment',
+    bt_Retiradas: 'Screen: Withdrawals',
+  },
+  tasks: {
+    withdrawal: 'Withdrawal',
+  },
+  changes: {
+    withdrawal: 'Withdraw {{amount}} from account {{account}} ({{who}})',
+  },
+}

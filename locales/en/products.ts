@@ -140,3 +140,33 @@ export default {
     remove: 'Remove slab {{number}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newProduct: 'New product',
+    products: 'Products',
+    product: 'Product',
+  },
+  modules: {
+    bt_Productos: 'Products',
+  },
+  actions: {
+    product_created: 'Creates a product',
+    product_changed: 'Changes a product',
+    product_tariffSet: 'Sets a product’s tariff',
+    products_exported: 'Exports products',
+  },
+  entities: {
+    product: 'Product',
+    bt_Productos: 'Screen: Products',
+  },
+  tasks: {
+    product: 'Products and rates',
+  },
+  changes: {
+    productNew: 'Create the product {{who}}',
+    productSettings: 'Change the terms of {{who}}',
+    productRates: 'Change the rates of {{who}}',
+  },
+}

@@ -36,3 +36,42 @@ export default {
     nobody: 'Nobody of that name can see this record.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    comment: {
+      mentioned: {
+        title: 'You were mentioned',
+        text: '{{by}} mentions you in a comment on {{entity}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'You are in charge',
+        text: '{{by}} has put you in charge of {{entity}}.',
+      },
+    },
+  },
+  actions: {
+    comment_added: 'Comments',
+    comment_edited: 'Edits a comment',
+    comment_removed: 'Removes a comment',
+    attachment_added: 'Uploads a document',
+    attachment_changed: 'Changes the description of a document',
+    attachment_removed: 'Removes a document',
+    attachment_restored: 'Restores a document',
+    attachment_purged: 'A removed document is deleted',
+    attachment_downloaded: 'Downloads a document',
+    assignment_changed: 'Changes who is in charge',
+    tag_added: 'Adds a tag',
+    tag_removed: 'Takes a tag off',
+    tag_created: 'Creates a tag',
+    tag_changed: 'Changes a tag',
+    tag_merged: 'Merges two tags',
+    tag_deleted: 'Deletes a tag',
+  },
+  entities: {
+    tag: 'Tag',
+  },
+}

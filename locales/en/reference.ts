@@ -57,3 +57,24 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    reference_added: 'Adds reference data',
+    reference_changed: 'Changes reference data',
+    reference_removed: 'Removes reference data',
+  },
+  entities: {
+    zone: 'Zone',
+    office: 'Office',
+    subcompany: 'Subcompany',
+    cancellation_reason: 'Cancellation reason',
+  },
+  tasks: {
+    office: 'Zone of an office',
+  },
+  changes: {
+    officeZone: 'Change the zone of the office {{office}}: from {{from}} to {{to}}',
+  },
+}

@@ -105,3 +105,89 @@ export default {
     open: 'See the proposal',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    settings: 'Settings',
+  },
+  modules: {
+    bt_Ajustes: 'Settings',
+  },
+  notifications: {
+    maintenance: {
+      announced: {
+        title: 'Maintenance',
+        text: 'Expected to end: {{until}}.',
+        open: 'No end planned.',
+      },
+    },
+    setting: {
+      changed: {
+        title: 'Setting changed',
+        text: '{{by}} has approved: {{change}}.',
+      },
+    },
+    limit: {
+      changed: {
+        title: 'Limit changed',
+        text: '{{by}} has approved: {{change}}.',
+      },
+    },
+    contributionRules: {
+      changed: {
+        title: 'Rules of money noted by hand changed',
+        text: '{{by}} has approved: {{change}}.',
+      },
+    },
+    firmAccount: {
+      changed: {
+        title: 'Payment account changed',
+        text: '{{by}} has approved: {{change}}.',
+      },
+    },
+    secondFactorRoles: {
+      changed: {
+        title: 'Second factor',
+        text: '{{by}} has approved: {{change}}.',
+      },
+    },
+  },
+  actions: {
+    firmAccount_set: 'Changes the account that payments leave from',
+    contributionRules_set: 'Changes the rules of money noted by hand',
+    limit_set: 'Sets a limit',
+    limit_removed: 'Takes a limit back',
+    settings_changed: 'Changes settings',
+    currencyRate_set: 'Sets an exchange rate',
+    currencyRate_removed: 'Takes an exchange rate back',
+  },
+  entities: {
+    settings: 'Settings',
+    currencyRate: 'Exchange rate',
+    bt_Ajustes: 'Screen: Settings',
+  },
+  tasks: {
+    paymentRate: 'Exchange rate of payments',
+    limit: 'Limit of a role',
+    contributionRules: 'Rules of money noted by hand',
+    firmAccount: 'Account that payments leave from',
+    secondFactorRole: 'Second factor of a role',
+  },
+  changes: {
+    paymentRate: 'Pay on {{date}} at {{rate}} {{currency}} per euro',
+    limitSet: 'Limit of {{role}} on {{kind}}: {{value}} from {{day}}',
+    limitRemoved: 'Remove the limit of {{role}} on {{kind}} that begins on {{day}}',
+    limitKinds: {
+      withdrawal: 'withdrawals',
+      contribution: 'money noted by hand',
+      bonus: 'bonus interest',
+    },
+    points: '{{points}} points',
+    anyAmount: 'no limit',
+    contributionRules: 'Value date up to {{days}} business days back; confirmation by the bank within {{confirmDays}}',
+    firmAccount: 'Pay from the account {{account}}',
+    secondFactorRole: 'Stop requiring a second factor of the role {{role}}',
+    secondFactorRoleOn: 'Require a second factor of the role {{role}}',
+  },
+}

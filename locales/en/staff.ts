@@ -181,3 +181,60 @@ export default {
     conflictGo: 'If you save it now, only what you have touched is changed.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    staff: 'Employees',
+    employee: 'Employee',
+    newEmployee: 'New employee',
+    editEmployee: 'Edit employee',
+  },
+  modules: {
+    bt_RRHH: 'Human resources',
+  },
+  notifications: {
+    employee: {
+      moveFailed: {
+        title: 'Change of supervisor not made',
+        text: 'The change of {{cvl}} planned for {{date}} was not made. See their record.',
+      },
+      accountProposed: {
+        title: 'A change of your bank accounts is proposed',
+        text: '{{by}} has proposed to change where the firm pays you. Somebody else has to approve it. If you did not ask for it, tell direction.',
+      },
+      accountChanged: {
+        title: 'Your bank accounts have changed',
+        text: '{{by}} has approved it. Check the account in your personal area; if you did not ask for it, tell direction.',
+      },
+    },
+  },
+  actions: {
+    staff_exported: 'Exports employees',
+    employee_created: 'Adds an employee',
+    employee_changed: 'Changes an employee’s record',
+    employee_accountChanged: 'Changes the bank accounts of an employee',
+    employee_secretsShown: 'Shows an employee’s bank data',
+    employee_moved: 'Changes the supervisor',
+    employee_movePlanned: 'Plans a change of supervisor',
+    employee_moveCanceled: 'Cancels a planned change of supervisor',
+    employee_moveFailed: 'A change of supervisor could not be made',
+    employee_terminated: 'Terminates an employee',
+    employee_kept: 'Takes back a termination',
+    employee_accessEnded: 'Ends the access of somebody who left',
+  },
+  entities: {
+    employee: 'Employee',
+    bt_RRHH: 'Screen: Human resources',
+  },
+  tasks: {
+    employeeAccount: 'Bank account of an employee',
+    staffMove: 'Change of supervisor',
+    employeeOffice: 'Office of an employee',
+  },
+  changes: {
+    employeeAccount: 'Change where {{who}} is paid',
+    staffMove: 'Have {{who}} report to {{to}}',
+    employeeOffice: 'Move {{who}} to the office {{to}}',
+  },
+}

@@ -72,3 +72,22 @@ export default {
     yearNet: 'Raised this year, net',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    team: 'Your team',
+    captation: 'Money raised',
+  },
+  modules: {
+    bt_TuEquipo: 'Your team',
+  },
+  actions: {
+    team_exported: "Exports the team's cards",
+    captation_exported: 'Exports money raised',
+  },
+  entities: {
+    team: 'Team',
+    bt_TuEquipo: 'Screen: Your team',
+  },
+}

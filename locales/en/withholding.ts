@@ -44,3 +44,39 @@ export default {
     history: 'Show past ones too',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    withholdingRate_set: 'Sets a rate of withholding',
+    withholdingRate_removed: 'Takes a rate of withholding back',
+    withholding_payerSet: 'Changes what the firm is to the tax authority',
+  },
+  entities: {
+    withholdingRate: 'Rate of withholding',
+  },
+  tasks: {
+    withholding: 'Tax withholding',
+  },
+  changes: {
+    withholdingSet: 'Withhold {{rate}}% from {{day}}: {{payee}}, {{place}}',
+    withholdingRemoved: 'Remove the withholding rate of {{rate}}% from {{day}}: {{payee}}, {{place}}',
+    withholdingPayer: 'Be before the tax authority: {{payer}}',
+    places: {
+      any: 'everywhere',
+      EU: 'another country of the European Union',
+      ABROAD: 'any other country',
+      'PT-20': 'Azores',
+      'PT-30': 'Madeira',
+    },
+    payees: {
+      any: 'any holder',
+      person: 'people',
+      company: 'companies',
+    },
+    payers: {
+      bank: 'a financial entity',
+      other: 'no financial entity',
+    },
+  },
+}

@@ -152,3 +152,70 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    accounting: 'Contabilidad',
+    journals: 'Asientos',
+    journal: 'Asiento',
+    monthClose: 'Cierre de mes',
+    taxes: 'Retenciones fiscales',
+    clientTaxes: 'Retenciones fiscales de un cliente',
+    newEntry: 'Nuevo asiento',
+    taxesOwed: 'Impuestos por pagar',
+    verification: 'Comprobación',
+  },
+  modules: {
+    bt_Contabilidad: 'Contabilidad',
+  },
+  notifications: {
+    ledger: {
+      differs: {
+        title: 'Los libros no cuadran',
+        text: 'La comprobación de la noche ha encontrado diferencias: {{differences}}. Ábrela para ver cuáles.',
+      },
+    },
+    night: {
+      verificationFailed: {
+        title: 'La comprobación de los libros no termina',
+        text: 'La del {{date}} no se ha podido hacer. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
+  },
+  actions: {
+    ledger_rebuilt: 'Rehace saldos y totales',
+    ledger_differs: 'Encuentra diferencias en los libros',
+    ledger_verificationAsked: 'Pide una comprobación de los libros',
+    month_closed: 'Cierra un mes',
+    month_reopened: 'Reabre un mes',
+    entry_posted: 'Contabiliza un asiento manual',
+    bankEntry_booked: 'Contabiliza un apunte del banco',
+    ledgerAccount_added: 'Añade una cuenta contable',
+    ledgerAccount_changed: 'Cambia una cuenta contable',
+    taxesOwed_exported: 'Exporta los impuestos por pagar',
+    journals_exported: 'Exporta asientos',
+    taxSummaries_exported: 'Exporta las retenciones fiscales del año',
+    certificate_printed: 'Saca el certificado de retenciones de un cliente',
+    certificates_exported: 'Saca los certificados de retenciones',
+  },
+  entities: {
+    ledger: 'Libros',
+    bt_Contabilidad: 'Pantalla: Contabilidad',
+    ledgerAccount: 'Cuenta contable',
+  },
+  tasks: {
+    month: {
+      close: 'Cierre de un mes',
+      reopen: 'Reapertura de un mes',
+    },
+    entry: 'Asiento manual',
+  },
+  changes: {
+    entry: 'Asiento manual ({{kind}}) por {{amount}}',
+    taxPayment: 'Pagar {{amount}} de retenciones fiscales a Hacienda ({{period}})',
+    months: '{{from}} a {{to}}',
+    monthClose: 'Cerrar {{month}}: no se contabiliza nada más en ese mes ni antes',
+    monthReopen: 'Reabrir {{month}}',
+  },
+}

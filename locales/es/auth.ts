@@ -31,3 +31,41 @@ export default {
     firm: 'Empresa',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  modules: {
+    bt_inicio: 'Inicio',
+    bt_CambioCVL: 'Cambio de CVL',
+  },
+  notifications: {
+    signIn: {
+      newPlace: {
+        title: 'Acceso desde un lugar nuevo',
+        text: 'Has entrado desde la dirección {{address}} ({{agent}}). Si no has sido tú, cambia tu contraseña y cierra esa sesión.',
+      },
+    },
+    password: {
+      changed: {
+        title: 'Contraseña cambiada',
+        text: 'Tu contraseña se ha cambiado desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+      },
+    },
+    google: {
+      linked: {
+        title: 'Cuenta de Google enlazada',
+        text: 'Se ha entrado por primera vez con la cuenta de Google {{email}}, desde la dirección {{address}}. Si no has sido tú, avisa a tu administrador.',
+      },
+    },
+  },
+  actions: {
+    navigation: 'Abre una pantalla',
+    view_taken: 'Entra en la vista de otra persona',
+    view_left: 'Vuelve a su vista',
+    view_ended: 'Termina la vista de otra persona',
+  },
+  entities: {
+    bt_inicio: 'Pantalla: Inicio',
+    bt_CambioCVL: 'Pantalla: Cambio de CVL',
+  },
+}

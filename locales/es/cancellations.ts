@@ -123,3 +123,32 @@ export default {
     by: '{{name}}, {{at}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    cancellations: 'Cancelaciones',
+    cancellation: 'Cancelación',
+  },
+  modules: {
+    bt_Cancelaciones: 'Cancelaciones',
+  },
+  actions: {
+    cancellation_quoted: 'Simula una cancelación',
+    cancellation_offered: 'Anota una oferta de fidelización',
+    cancellation_retained: 'Fideliza a un cliente',
+    cancellation_executed: 'Cancela una cuenta',
+    cancellations_exported: 'Exporta cancelaciones',
+    cancellation_printed: 'Saca el PDF de una cancelación',
+  },
+  entities: {
+    cancellation: 'Cancelación',
+    bt_Cancelaciones: 'Pantalla: Cancelaciones',
+  },
+  tasks: {
+    cancellation: 'Cancelación anticipada',
+  },
+  changes: {
+    cancellation: 'Cancelar la cuenta {{account}} y pagar {{amount}} ({{who}})',
+  },
+}

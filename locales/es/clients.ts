@@ -125,3 +125,26 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    clients: 'Clientes',
+    client: 'Ficha del cliente',
+    account: 'Cuenta',
+  },
+  modules: {
+    bt_Clientes: 'Clientes',
+  },
+  actions: {
+    clients_exported: 'Exporta clientes',
+    movements_exported: 'Exporta movimientos',
+    statement_printed: 'Saca el extracto de una cuenta',
+    clientStatements_exported: 'Saca los extractos de muchas cuentas',
+  },
+  entities: {
+    client: 'Cliente',
+    account: 'Cuenta',
+    bt_Clientes: 'Pantalla: Clientes',
+  },
+}

@@ -146,3 +146,61 @@ export default {
     takeBackText_other: '{{total}} clientes ya no pasarán a {{name}} el {{date}}.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    handovers: 'Traspasos',
+    handover: 'Traspaso',
+    newHandover: 'Nuevo traspaso',
+  },
+  modules: {
+    bt_Traspasos: 'Traspasos',
+  },
+  notifications: {
+    handover: {
+      done: {
+        title: 'Traspaso hecho',
+        text: 'El traspaso a {{name}} está hecho. Clientes: {{clients}}.',
+      },
+      undone: {
+        title: 'Traspaso deshecho',
+        text: 'El traspaso a {{name}} ya no cuenta: los clientes se quedan con quien los llevaba. Clientes: {{clients}}.',
+      },
+      failed: {
+        title: 'Traspaso no realizado',
+        text: '{{name}} ya no puede recibir clientes. Siguen con quien los llevaba. Clientes: {{clients}}.',
+      },
+    },
+  },
+  actions: {
+    handover_proposed: 'Propone un traspaso',
+    handover_released: 'Da la conformidad para que salgan los clientes de un traspaso',
+    handover_accepted: 'Acepta un traspaso',
+    handover_done: 'Hace un traspaso',
+    handover_undone: 'Deshace un traspaso',
+    handover_withdrawn: 'Retira un traspaso aceptado',
+    handover_failed: 'No se puede hacer un traspaso',
+    client_handedOver: 'Pasa a otra persona',
+    client_handedBack: 'Vuelve a quien lo llevaba',
+    handovers_exported: 'Exporta traspasos',
+    handoverClients_exported: 'Exporta los clientes de un traspaso',
+  },
+  entities: {
+    handover: 'Traspaso',
+    bt_Traspasos: 'Pantalla: Traspasos',
+  },
+  tasks: {
+    handover: 'Traspaso de clientes',
+    handoverRelease: 'Salida de clientes de una cartera',
+  },
+  changes: {
+    handover_one: 'Traspasar {{count}} cliente a {{who}}',
+    handover_many: 'Traspasar {{count}} clientes a {{who}}',
+    handover_other: 'Traspasar {{count}} clientes a {{who}}',
+    handoverRelease_one: 'Dejar salir {{count}} cliente de la cartera de {{from}} para {{who}}',
+    handoverRelease_many: 'Dejar salir {{count}} clientes de la cartera de {{from}} para {{who}}',
+    handoverRelease_other: 'Dejar salir {{count}} clientes de la cartera de {{from}} para {{who}}',
+    severalGivers: 'varias personas',
+  },
+}

@@ -203,3 +203,60 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    imports: 'Importar',
+    import: 'Importación',
+    importFaults: 'Filas con errores',
+  },
+  modules: {
+    bt_Importar: 'Importar',
+  },
+  notifications: {
+    import: {
+      stalled: {
+        title: 'Una importación no avanza',
+        text: 'La importación {{who}} ({{file}}) falla por una causa ajena al archivo. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
+  },
+  actions: {
+    mappedImport_uploaded: 'Sube un archivo para importar',
+    mappedImport_discarded: 'Descarta una importación',
+    mappedImport_begun: 'Manda hacer una importación',
+    mappedImport_done: 'Termina una importación',
+    mappedImport_byCommand: 'Importa un archivo desde la línea de comandos',
+    mappedImport_undoBegun: 'Manda deshacer una importación',
+    mappedImport_undone: 'Termina de deshacer una importación',
+    mappedImport_exported: 'Exporta las filas de una importación',
+    mappedImports_exported: 'Exporta importaciones',
+    import_berka: 'Importa el banco Berka',
+    'import_bank-marketing': 'Importa Bank Marketing',
+  },
+  entities: {
+    mappedImport: 'Importación de un archivo',
+    bt_Importar: 'Pantalla: Importar',
+    import: 'Importación',
+  },
+  tasks: {
+    import: {
+      run: 'Importación de un archivo',
+      undo: 'Deshacer una importación',
+    },
+  },
+  changes: {
+    importRun_one: 'Importar {{count}} fila de {{kind}}{{amount}} (importación {{who}})',
+    importRun_many: 'Importar {{count}} filas de {{kind}}{{amount}} (importación {{who}})',
+    importRun_other: 'Importar {{count}} filas de {{kind}}{{amount}} (importación {{who}})',
+    importUndo_one: 'Deshacer {{count}} fila de {{kind}}{{amount}} (importación {{who}})',
+    importUndo_many: 'Deshacer {{count}} filas de {{kind}}{{amount}} (importación {{who}})',
+    importUndo_other: 'Deshacer {{count}} filas de {{kind}}{{amount}} (importación {{who}})',
+    importFor: ' por {{amount}}',
+    importKinds: {
+      movements: 'movimientos',
+      instructions: 'instrucciones de vencimiento',
+    },
+  },
+}

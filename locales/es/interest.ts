@@ -24,3 +24,38 @@ export default {
   nothing: 'Todavía no ha generado intereses.',
   never: 'Esta cuenta viene de otro banco y no genera intereses aquí.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    runs: 'Procesos',
+    run: 'Proceso',
+  },
+  notifications: {
+    night: {
+      postingFailed: {
+        title: 'El proceso de la noche no termina',
+        text: 'Los intereses y vencimientos del {{date}} no se han podido contabilizar. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
+    maturities: {
+      parked: {
+        title: 'Vencimientos en espera',
+        text: 'Han vencido sin poder cumplir su instrucción: {{count}}. Su dinero espera sin intereses hasta que digas qué hacer.',
+      },
+      stopped: {
+        title: 'Vencimientos con un impedimento',
+        text: 'Vencen en una semana y su instrucción no se puede cumplir: {{count}}. En la lista está el porqué.',
+      },
+    },
+  },
+  actions: {
+    account_matured: 'Vence una cuenta',
+    maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
+    maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
+    postingRuns_exported: 'Exporta los procesos',
+  },
+  entities: {
+    postingRun: 'Proceso',
+  },
+}

@@ -43,3 +43,21 @@ export default {
     account: { notActive: 'Una de sus cuentas ya no está activa.' },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    journal_posted: 'Contabiliza un movimiento',
+    journal_reversed: 'Anula un asiento',
+  },
+  entities: {
+    journal: 'Asiento',
+  },
+  tasks: {
+    reversal: 'Anulación de un movimiento',
+  },
+  changes: {
+    reversal: 'Anular {{amount}} en la cuenta {{account}} ({{who}})',
+    reversalOfEntry: 'Anular el asiento {{entry}} de {{amount}}',
+  },
+}

@@ -98,3 +98,22 @@ export default {
     done: 'Sale con la próxima remesa de pagos.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    maturities: 'Vencimientos',
+  },
+  modules: {
+    bt_Vencimientos: 'Vencimientos',
+  },
+  actions: {
+    maturity_instructed: 'Cambia la instrucción al vencimiento',
+    maturity_called: 'Anota una llamada sobre un vencimiento',
+    maturities_exported: 'Exporta vencimientos',
+  },
+  entities: {
+    maturity: 'Vencimiento',
+    bt_Vencimientos: 'Pantalla: Vencimientos',
+  },
+}

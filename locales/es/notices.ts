@@ -75,3 +75,35 @@ export default {
     log: 'Ver los avisos enviados',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    notices: 'Avisos a clientes',
+  },
+  modules: {
+    bt_Avisos: 'Avisos a clientes',
+  },
+  actions: {
+    notice_sent: 'Aviso enviado al cliente',
+    notice_failed: 'No se pudo enviar un aviso al cliente',
+    notice_skipped: 'Aviso al cliente omitido',
+    notice_resent: 'Vuelve a intentar un aviso',
+    notices_exported: 'Exporta los avisos a clientes',
+    notices_switched: 'Activa o desactiva avisos a clientes',
+  },
+  entities: {
+    bt_Avisos: 'Pantalla: Avisos a clientes',
+  },
+  tasks: {
+    notice: 'Avisos a clientes',
+  },
+  changes: {
+    noticeOff: 'Dejar de avisar a los clientes: {{topic}}',
+    noticeTopics: {
+      contribution: 'ingresos recibidos',
+      maturity: 'vencimientos que se acercan',
+      payment: 'pagos enviados',
+    },
+  },
+}

@@ -105,3 +105,33 @@ export default {
     failed: 'No se ha podido abrir {{number}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newAccount: 'Nueva cuenta',
+    editAccount: 'Borrador de cuenta',
+    waiting: 'Pendientes',
+  },
+  modules: {
+    bt_Pendientes: 'Pendientes',
+  },
+  actions: {
+    account_activated: 'Abre la cuenta',
+    account_drafted: 'Guarda un borrador de cuenta',
+    account_submitted: 'Deja una cuenta pendiente de su dinero',
+    account_openingCanceled: 'Cancela una apertura',
+    account_openedWithLess: 'Abre con lo recibido',
+    account_bonusApproved: 'Aprueba el interés extra',
+    openings_exported: 'Exporta cuentas pendientes',
+  },
+  entities: {
+    bt_Pendientes: 'Pantalla: Pendientes',
+  },
+  tasks: {
+    bonus: 'Interés extra',
+  },
+  changes: {
+    bonus: '{{points}} puntos de interés extra en la cuenta {{account}} ({{who}})',
+  },
+}

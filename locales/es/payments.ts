@@ -77,3 +77,30 @@ export default {
     done: 'Retirada de {{amount}} solicitada.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    payments: 'Retiradas',
+    payment: 'Retirada',
+  },
+  modules: {
+    bt_Retiradas: 'Retiradas',
+  },
+  actions: {
+    withdrawal_requested: 'Solicita una retirada',
+    withdrawal_approved: 'Aprueba una retirada',
+    withdrawal_canceled: 'Cancela una retirada',
+    payments_exported: 'Exporta pagos',
+  },
+  entities: {
+    payment: 'Pago',
+    bt_Retiradas: 'Pantalla: Retiradas',
+  },
+  tasks: {
+    withdrawal: 'Retirada',
+  },
+  changes: {
+    withdrawal: 'Retirar {{amount}} de la cuenta {{account}} ({{who}})',
+  },
+}

@@ -140,3 +140,33 @@ export default {
     remove: 'Quitar el tramo {{number}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newProduct: 'Nuevo producto',
+    products: 'Productos',
+    product: 'Producto',
+  },
+  modules: {
+    bt_Productos: 'Productos',
+  },
+  actions: {
+    product_created: 'Crea un producto',
+    product_changed: 'Cambia un producto',
+    product_tariffSet: 'Pone la tarifa de un producto',
+    products_exported: 'Exporta productos',
+  },
+  entities: {
+    product: 'Producto',
+    bt_Productos: 'Pantalla: Productos',
+  },
+  tasks: {
+    product: 'Productos y tipos',
+  },
+  changes: {
+    productNew: 'Crear el producto {{who}}',
+    productSettings: 'Cambiar las condiciones de {{who}}',
+    productRates: 'Cambiar los tipos de {{who}}',
+  },
+}

@@ -33,3 +33,42 @@ export default {
     nobody: 'Nadie con ese nombre puede ver esta ficha.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    comment: {
+      mentioned: {
+        title: 'Te han mencionado',
+        text: '{{by}} te menciona en un comentario de {{entity}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'Estás a cargo',
+        text: '{{by}} te ha puesto a cargo de {{entity}}.',
+      },
+    },
+  },
+  actions: {
+    comment_added: 'Comenta',
+    comment_edited: 'Edita un comentario',
+    comment_removed: 'Elimina un comentario',
+    attachment_added: 'Sube un documento',
+    attachment_changed: 'Cambia la descripción de un documento',
+    attachment_removed: 'Elimina un documento',
+    attachment_restored: 'Recupera un documento',
+    attachment_purged: 'Se borra un documento eliminado',
+    attachment_downloaded: 'Descarga un documento',
+    assignment_changed: 'Cambia quién está a cargo',
+    tag_added: 'Añade una etiqueta',
+    tag_removed: 'Quita una etiqueta',
+    tag_created: 'Crea una etiqueta',
+    tag_changed: 'Cambia una etiqueta',
+    tag_merged: 'Une dos etiquetas',
+    tag_deleted: 'Elimina una etiqueta',
+  },
+  entities: {
+    tag: 'Etiqueta',
+  },
+}

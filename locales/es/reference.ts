@@ -57,3 +57,24 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    reference_added: 'Añade un dato de referencia',
+    reference_changed: 'Cambia un dato de referencia',
+    reference_removed: 'Elimina un dato de referencia',
+  },
+  entities: {
+    zone: 'Zona',
+    office: 'Oficina',
+    subcompany: 'Subempresa',
+    cancellation_reason: 'Motivo de cancelación',
+  },
+  tasks: {
+    office: 'Zona de una oficina',
+  },
+  changes: {
+    officeZone: 'Cambiar la zona de la oficina {{office}}: de {{from}} a {{to}}',
+  },
+}

@@ -102,3 +102,89 @@ export default {
     open: 'Ver la propuesta',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    settings: 'Ajustes',
+  },
+  modules: {
+    bt_Ajustes: 'Ajustes',
+  },
+  notifications: {
+    maintenance: {
+      announced: {
+        title: 'Mantenimiento',
+        text: 'Final previsto: {{until}}.',
+        open: 'Sin final previsto.',
+      },
+    },
+    setting: {
+      changed: {
+        title: 'Ajuste cambiado',
+        text: '{{by}} ha aprobado: {{change}}.',
+      },
+    },
+    limit: {
+      changed: {
+        title: 'Límite cambiado',
+        text: '{{by}} ha aprobado: {{change}}.',
+      },
+    },
+    contributionRules: {
+      changed: {
+        title: 'Reglas del dinero anotado a mano cambiadas',
+        text: '{{by}} ha aprobado: {{change}}.',
+      },
+    },
+    firmAccount: {
+      changed: {
+        title: 'Cuenta de los pagos cambiada',
+        text: '{{by}} ha aprobado: {{change}}.',
+      },
+    },
+    secondFactorRoles: {
+      changed: {
+        title: 'Segundo factor',
+        text: '{{by}} ha aprobado: {{change}}.',
+      },
+    },
+  },
+  actions: {
+    firmAccount_set: 'Cambia la cuenta de la que salen los pagos',
+    contributionRules_set: 'Cambia las reglas del dinero anotado a mano',
+    limit_set: 'Pone un límite',
+    limit_removed: 'Quita un límite',
+    settings_changed: 'Cambia los ajustes',
+    currencyRate_set: 'Pone un tipo de cambio',
+    currencyRate_removed: 'Quita un tipo de cambio',
+  },
+  entities: {
+    settings: 'Ajustes',
+    currencyRate: 'Tipo de cambio',
+    bt_Ajustes: 'Pantalla: Ajustes',
+  },
+  tasks: {
+    paymentRate: 'Tipo de cambio de los pagos',
+    limit: 'Límite de un perfil',
+    contributionRules: 'Reglas del dinero anotado a mano',
+    firmAccount: 'Cuenta de la que salen los pagos',
+    secondFactorRole: 'Segundo factor de un perfil',
+  },
+  changes: {
+    paymentRate: 'Pagar el {{date}} a {{rate}} {{currency}} por euro',
+    limitSet: 'Límite de {{kind}} de {{role}}: {{value}} desde el {{day}}',
+    limitRemoved: 'Quitar el límite de {{kind}} de {{role}} que empieza el {{day}}',
+    limitKinds: {
+      withdrawal: 'retirada',
+      contribution: 'ingreso anotado a mano',
+      bonus: 'interés extra',
+    },
+    points: '{{points}} puntos',
+    anyAmount: 'sin límite',
+    contributionRules: 'Fecha valor hasta {{days}} días hábiles atrás; confirmación del banco en {{confirmDays}}',
+    firmAccount: 'Pagar desde la cuenta {{account}}',
+    secondFactorRole: 'Dejar de exigir un segundo factor al perfil {{role}}',
+    secondFactorRoleOn: 'Exigir un segundo factor al perfil {{role}}',
+  },
+}

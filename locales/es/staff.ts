@@ -178,3 +178,60 @@ export default {
     conflictGo: 'Si lo guardas ahora, se cambia solo lo que hayas tocado.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    staff: 'Empleados',
+    employee: 'Ficha del empleado',
+    newEmployee: 'Nuevo empleado',
+    editEmployee: 'Editar empleado',
+  },
+  modules: {
+    bt_RRHH: 'Recursos humanos',
+  },
+  notifications: {
+    employee: {
+      moveFailed: {
+        title: 'Cambio de supervisor no realizado',
+        text: 'El cambio de {{cvl}} previsto para el {{date}} no se ha hecho. Mira su ficha.',
+      },
+      accountProposed: {
+        title: 'Piden cambiar tus cuentas bancarias',
+        text: '{{by}} ha propuesto cambiar dónde te paga la firma. Otra persona tiene que aprobarlo. Si no lo has pedido, avisa a dirección.',
+      },
+      accountChanged: {
+        title: 'Han cambiado tus cuentas bancarias',
+        text: '{{by}} lo ha aprobado. Comprueba la cuenta en tu área personal; si no lo has pedido, avisa a dirección.',
+      },
+    },
+  },
+  actions: {
+    staff_exported: 'Exporta empleados',
+    employee_created: 'Da de alta a un empleado',
+    employee_changed: 'Cambia una ficha de empleado',
+    employee_accountChanged: 'Cambia las cuentas bancarias de un empleado',
+    employee_secretsShown: 'Muestra datos bancarios de un empleado',
+    employee_moved: 'Cambia de supervisor',
+    employee_movePlanned: 'Prevé un cambio de supervisor',
+    employee_moveCanceled: 'Anula un cambio previsto de supervisor',
+    employee_moveFailed: 'No se pudo hacer un cambio de supervisor',
+    employee_terminated: 'Da de baja a un empleado',
+    employee_kept: 'Anula la baja de un empleado',
+    employee_accessEnded: 'Termina el acceso de quien se fue',
+  },
+  entities: {
+    employee: 'Empleado',
+    bt_RRHH: 'Pantalla: Recursos humanos',
+  },
+  tasks: {
+    employeeAccount: 'Cuenta bancaria de un empleado',
+    staffMove: 'Cambio de supervisor',
+    employeeOffice: 'Oficina de un empleado',
+  },
+  changes: {
+    employeeAccount: 'Cambiar dónde se paga a {{who}}',
+    staffMove: 'Pasar a {{who}} a depender de {{to}}',
+    employeeOffice: 'Pasar a {{who}} a la oficina {{to}}',
+  },
+}

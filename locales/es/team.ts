@@ -72,3 +72,22 @@ export default {
     yearNet: 'Captación neta del año',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    team: 'Tu equipo',
+    captation: 'Captación',
+  },
+  modules: {
+    bt_TuEquipo: 'Tu equipo',
+  },
+  actions: {
+    team_exported: 'Exporta las tarjetas del equipo',
+    captation_exported: 'Exporta la captación',
+  },
+  entities: {
+    team: 'Equipo',
+    bt_TuEquipo: 'Pantalla: Tu equipo',
+  },
+}

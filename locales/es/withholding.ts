@@ -44,3 +44,39 @@ export default {
     history: 'Ver también los anteriores',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    withholdingRate_set: 'Pone un tipo de retención fiscal',
+    withholdingRate_removed: 'Quita un tipo de retención fiscal',
+    withholding_payerSet: 'Cambia qué es la firma ante Hacienda',
+  },
+  entities: {
+    withholdingRate: 'Tipo de retención fiscal',
+  },
+  tasks: {
+    withholding: 'Retención fiscal',
+  },
+  changes: {
+    withholdingSet: 'Retener el {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
+    withholdingRemoved: 'Quitar el tipo de retención del {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
+    withholdingPayer: 'Ser ante Hacienda: {{payer}}',
+    places: {
+      any: 'todas partes',
+      EU: 'otro país de la Unión Europea',
+      ABROAD: 'cualquier otro país',
+      'PT-20': 'Azores',
+      'PT-30': 'Madeira',
+    },
+    payees: {
+      any: 'cualquier titular',
+      person: 'personas',
+      company: 'empresas',
+    },
+    payers: {
+      bank: 'entidad financiera',
+      other: 'no es entidad financiera',
+    },
+  },
+}

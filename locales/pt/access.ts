@@ -1,29 +1,7 @@
+import { modules } from './written/words.ts'
+
 export default {
-  modules: {
-    bt_inicio: 'Início',
-    bt_Clientes: 'Clientes',
-    bt_TuEquipo: 'A tua equipa',
-    bt_Traspasos: 'Transferências de carteira',
-    bt_Productos: 'Produtos',
-    bt_EstudioProductos: 'Estudo de produtos',
-    bt_Pendientes: 'Pendentes',
-    bt_Aprobaciones: 'Aprovações',
-    bt_RRHH: 'Recursos humanos',
-    bt_AreaPersonal: 'Área pessoal',
-    bt_CambioCVL: 'Mudança de CVL',
-    bt_ModulosPermisos: 'Módulos e permissões',
-    bt_Auditoria: 'Auditoria',
-    bt_Ajustes: 'Definições',
-    bt_Ingresos: 'Entradas',
-    bt_Extractos: 'Extratos bancários',
-    bt_Retiradas: 'Levantamentos',
-    bt_Remesas: 'Remessas de pagamentos',
-    bt_Vencimientos: 'Vencimentos',
-    bt_Cancelaciones: 'Cancelamentos',
-    bt_Contabilidad: 'Contabilidade',
-    bt_Importar: 'Importar',
-    bt_Avisos: 'Avisos a clientes',
-  },
+  modules: modules,
   actions: {
     view: 'Ver',
     create: 'Criar',
@@ -37,5 +15,72 @@ export default {
     team: 'Equipa',
     zone: 'Zona',
     all: 'Tudo',
+  },
+}
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    access: 'Módulos e permissões',
+    accessPeople: 'Pessoas e permissões',
+    giveAccess: 'Dar acesso',
+    accessPerson: 'Permissões de uma pessoa',
+  },
+  modules: {
+    bt_ModulosPermisos: 'Módulos e permissões',
+  },
+  notifications: {
+    access: {
+      directionEnded: {
+        title: 'Saída na direção',
+        text: '{{by}} terminou o acesso ou o contrato de {{name}}, da direção.',
+      },
+      created: {
+        title: 'Utilizador novo',
+        text: '{{name}} pode entrar com o perfil {{role}}. Foi criado no servidor, na linha de comandos.',
+      },
+    },
+    permissions: {
+      changed: {
+        title: 'Permissões alteradas',
+        text: 'O que podes ver e fazer mudou. O menu já o mostra.',
+      },
+    },
+  },
+  actions: {
+    permissions_matrixChanged: 'Altera as permissões de um perfil',
+    permissions_roleChanged: 'Altera o perfil de uma pessoa',
+    permissions_granted: 'Concede uma permissão a uma pessoa',
+    permissions_denied: 'Nega uma permissão a uma pessoa',
+    permissions_ruleEnded: 'Termina uma permissão de uma pessoa',
+    permissions_exported: 'Exporta as permissões',
+    access_given: 'Dá acesso a uma pessoa',
+    access_invitedAgain: 'Repete um convite',
+    access_ended: 'Termina o acesso de uma pessoa',
+    access_restored: 'Devolve o acesso a uma pessoa',
+    access_exported: 'Exporta pessoas e permissões',
+  },
+  entities: {
+    permissions: 'Permissões dos perfis',
+    access: 'Acesso de uma pessoa',
+    bt_ModulosPermisos: 'Ecrã: Módulos e permissões',
+  },
+  tasks: {
+    permissions: {
+      matrix: 'Matriz de permissões',
+      role: 'Perfil e acesso',
+      person: 'Permissão de uma pessoa',
+    },
+  },
+  changes: {
+    matrix_one: 'Alterar {{count}} célula da matriz de permissões',
+    matrix_many: 'Alterar {{count}} células da matriz de permissões',
+    matrix_other: 'Alterar {{count}} células da matriz de permissões',
+    role: '{{who}}: de {{from}} para {{to}}',
+    access: 'Dar acesso a {{who}} com o perfil {{to}}',
+    restore: 'Devolver o acesso a {{who}} com o perfil {{to}}',
+    grant: 'Permitir a {{who}}: {{action}} em {{module}}',
+    deny: 'Negar a {{who}}: {{action}} em {{module}}',
+    end: 'Terminar uma exceção de {{who}}: {{action}} em {{module}}',
   },
 }

@@ -152,3 +152,70 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    accounting: 'Contabilidade',
+    journals: 'Lançamentos',
+    journal: 'Lançamento',
+    monthClose: 'Fecho do mês',
+    taxes: 'Retenções na fonte',
+    clientTaxes: 'Retenções na fonte de um cliente',
+    newEntry: 'Novo lançamento',
+    taxesOwed: 'Impostos a pagar',
+    verification: 'Verificação',
+  },
+  modules: {
+    bt_Contabilidad: 'Contabilidade',
+  },
+  notifications: {
+    ledger: {
+      differs: {
+        title: 'Os livros não batem certo',
+        text: 'A verificação da noite encontrou diferenças: {{differences}}. Abre-a para ver quais.',
+      },
+    },
+    night: {
+      verificationFailed: {
+        title: 'A verificação dos livros não termina',
+        text: 'A de {{date}} não foi feita. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
+  },
+  actions: {
+    ledger_rebuilt: 'Refaz saldos e totais',
+    ledger_differs: 'Encontra diferenças nos livros',
+    ledger_verificationAsked: 'Pede uma verificação dos livros',
+    month_closed: 'Fecha um mês',
+    month_reopened: 'Reabre um mês',
+    entry_posted: 'Regista um lançamento manual',
+    bankEntry_booked: 'Contabiliza um movimento do banco',
+    ledgerAccount_added: 'Adiciona uma conta contabilística',
+    ledgerAccount_changed: 'Altera uma conta contabilística',
+    taxesOwed_exported: 'Exporta os impostos a pagar',
+    journals_exported: 'Exporta lançamentos',
+    taxSummaries_exported: 'Exporta as retenções na fonte do ano',
+    certificate_printed: 'Extrai o certificado de retenções de um cliente',
+    certificates_exported: 'Extrai os certificados de retenções',
+  },
+  entities: {
+    ledger: 'Livros',
+    bt_Contabilidad: 'Ecrã: Contabilidade',
+    ledgerAccount: 'Conta contabilística',
+  },
+  tasks: {
+    month: {
+      close: 'Fecho de um mês',
+      reopen: 'Reabertura de um mês',
+    },
+    entry: 'Lançamento manual',
+  },
+  changes: {
+    entry: 'Lançamento manual ({{kind}}) de {{amount}}',
+    taxPayment: 'Pagar {{amount}} de retenções na fonte às Finanças ({{period}})',
+    months: '{{from}} a {{to}}',
+    monthClose: 'Fechar {{month}}: não se lança mais nada nesse mês nem antes',
+    monthReopen: 'Reabrir {{month}}',
+  },
+}

@@ -34,3 +34,41 @@ export default {
     firm: 'Empresa',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  modules: {
+    bt_inicio: 'Início',
+    bt_CambioCVL: 'Mudança de CVL',
+  },
+  notifications: {
+    signIn: {
+      newPlace: {
+        title: 'Acesso a partir de um lugar novo',
+        text: 'Entraste a partir do endereço {{address}} ({{agent}}). Se não foste tu, altera a palavra-passe e termina essa sessão.',
+      },
+    },
+    password: {
+      changed: {
+        title: 'Palavra-passe alterada',
+        text: 'A tua palavra-passe foi alterada a partir do endereço {{address}}. Se não foste tu, avisa o teu administrador.',
+      },
+    },
+    google: {
+      linked: {
+        title: 'Conta Google associada',
+        text: 'Foi usada pela primeira vez a conta Google {{email}}, a partir do endereço {{address}}. Se não foste tu, avisa o teu administrador.',
+      },
+    },
+  },
+  actions: {
+    navigation: 'Abre um ecrã',
+    view_taken: 'Entra na vista de outra pessoa',
+    view_left: 'Volta à sua vista',
+    view_ended: 'Termina a vista de outra pessoa',
+  },
+  entities: {
+    bt_inicio: 'Ecrã: Início',
+    bt_CambioCVL: 'Ecrã: Mudança de CVL',
+  },
+}

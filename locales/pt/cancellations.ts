@@ -123,3 +123,32 @@ export default {
     by: '{{name}}, {{at}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    cancellations: 'Cancelamentos',
+    cancellation: 'Cancelamento',
+  },
+  modules: {
+    bt_Cancelaciones: 'Cancelamentos',
+  },
+  actions: {
+    cancellation_quoted: 'Simula um cancelamento',
+    cancellation_offered: 'Anota uma oferta de fidelização',
+    cancellation_retained: 'Fideliza um cliente',
+    cancellation_executed: 'Cancela uma conta',
+    cancellations_exported: 'Exporta cancelamentos',
+    cancellation_printed: 'Extrai o PDF de um cancelamento',
+  },
+  entities: {
+    cancellation: 'Cancelamento',
+    bt_Cancelaciones: 'Ecrã: Cancelamentos',
+  },
+  tasks: {
+    cancellation: 'Cancelamento antecipado',
+  },
+  changes: {
+    cancellation: 'Cancelar a conta {{account}} e pagar {{amount}} ({{who}})',
+  },
+}

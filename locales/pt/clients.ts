@@ -128,3 +128,26 @@ export default {
     },
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    clients: 'Clientes',
+    client: 'Ficha do cliente',
+    account: 'Conta',
+  },
+  modules: {
+    bt_Clientes: 'Clientes',
+  },
+  actions: {
+    clients_exported: 'Exporta clientes',
+    movements_exported: 'Exporta movimentos',
+    statement_printed: 'Extrai o extrato de uma conta',
+    clientStatements_exported: 'Extrai os extratos de muitas contas',
+  },
+  entities: {
+    client: 'Cliente',
+    account: 'Conta',
+    bt_Clientes: 'Ecrã: Clientes',
+  },
+}

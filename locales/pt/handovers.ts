@@ -145,3 +145,61 @@ export default {
     takeBackText_other: '{{total}} clientes já não passarão para {{name}} em {{date}}.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    handovers: 'Transferências de carteira',
+    handover: 'Transferência de carteira',
+    newHandover: 'Nova transferência',
+  },
+  modules: {
+    bt_Traspasos: 'Transferências de carteira',
+  },
+  notifications: {
+    handover: {
+      done: {
+        title: 'Transferência feita',
+        text: 'A transferência para {{name}} está feita. Clientes: {{clients}}.',
+      },
+      undone: {
+        title: 'Transferência anulada',
+        text: 'A transferência para {{name}} já não conta: os clientes ficam com quem os tinha. Clientes: {{clients}}.',
+      },
+      failed: {
+        title: 'Transferência não realizada',
+        text: '{{name}} já não pode receber clientes. Continuam com quem os tinha. Clientes: {{clients}}.',
+      },
+    },
+  },
+  actions: {
+    handover_proposed: 'Propõe uma transferência',
+    handover_released: 'Concorda com a saída dos clientes de uma transferência',
+    handover_accepted: 'Aceita uma transferência',
+    handover_done: 'Faz uma transferência',
+    handover_undone: 'Desfaz uma transferência',
+    handover_withdrawn: 'Retira uma transferência aceite',
+    handover_failed: 'Uma transferência não se pode fazer',
+    client_handedOver: 'Passa para outra pessoa',
+    client_handedBack: 'Volta para quem o tinha',
+    handovers_exported: 'Exporta transferências',
+    handoverClients_exported: 'Exporta os clientes de uma transferência',
+  },
+  entities: {
+    handover: 'Transferência',
+    bt_Traspasos: 'Ecrã: Transferências de carteira',
+  },
+  tasks: {
+    handover: 'Transferência de clientes',
+    handoverRelease: 'Saída de clientes de uma carteira',
+  },
+  changes: {
+    handover_one: 'Transferir {{count}} cliente para {{who}}',
+    handover_many: 'Transferir {{count}} clientes para {{who}}',
+    handover_other: 'Transferir {{count}} clientes para {{who}}',
+    handoverRelease_one: 'Deixar sair {{count}} cliente da carteira de {{from}} para {{who}}',
+    handoverRelease_many: 'Deixar sair {{count}} clientes da carteira de {{from}} para {{who}}',
+    handoverRelease_other: 'Deixar sair {{count}} clientes da carteira de {{from}} para {{who}}',
+    severalGivers: 'várias pessoas',
+  },
+}

@@ -203,3 +203,60 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    imports: 'Importar',
+    import: 'Importação',
+    importFaults: 'Linhas com erros',
+  },
+  modules: {
+    bt_Importar: 'Importar',
+  },
+  notifications: {
+    import: {
+      stalled: {
+        title: 'Uma importação não avança',
+        text: 'A importação {{who}} ({{file}}) falha por uma causa alheia ao ficheiro. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
+  },
+  actions: {
+    mappedImport_uploaded: 'Carrega um ficheiro para importar',
+    mappedImport_discarded: 'Descarta uma importação',
+    mappedImport_begun: 'Manda fazer uma importação',
+    mappedImport_done: 'Termina uma importação',
+    mappedImport_byCommand: 'Importa um ficheiro pela linha de comandos',
+    mappedImport_undoBegun: 'Manda desfazer uma importação',
+    mappedImport_undone: 'Termina de desfazer uma importação',
+    mappedImport_exported: 'Exporta as linhas de uma importação',
+    mappedImports_exported: 'Exporta importações',
+    import_berka: 'Importa o banco Berka',
+    'import_bank-marketing': 'Importa Bank Marketing',
+  },
+  entities: {
+    mappedImport: 'Importação de um ficheiro',
+    bt_Importar: 'Ecrã: Importar',
+    import: 'Importação',
+  },
+  tasks: {
+    import: {
+      run: 'Importação de um ficheiro',
+      undo: 'Anulação de uma importação',
+    },
+  },
+  changes: {
+    importRun_one: 'Importar {{count}} linha de {{kind}}{{amount}} (importação {{who}})',
+    importRun_many: 'Importar {{count}} linhas de {{kind}}{{amount}} (importação {{who}})',
+    importRun_other: 'Importar {{count}} linhas de {{kind}}{{amount}} (importação {{who}})',
+    importUndo_one: 'Desfazer {{count}} linha de {{kind}}{{amount}} (importação {{who}})',
+    importUndo_many: 'Desfazer {{count}} linhas de {{kind}}{{amount}} (importação {{who}})',
+    importUndo_other: 'Desfazer {{count}} linhas de {{kind}}{{amount}} (importação {{who}})',
+    importFor: ' no valor de {{amount}}',
+    importKinds: {
+      movements: 'movimentos',
+      instructions: 'instruções de vencimento',
+    },
+  },
+}

@@ -24,3 +24,38 @@ export default {
   nothing: 'Ainda não gerou juros.',
   never: 'Esta conta vem de outro banco e não gera juros aqui.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    runs: 'Processos',
+    run: 'Processo',
+  },
+  notifications: {
+    night: {
+      postingFailed: {
+        title: 'O processo da noite não termina',
+        text: 'Os juros e vencimentos de {{date}} não foram contabilizados. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
+    maturities: {
+      parked: {
+        title: 'Vencimentos em espera',
+        text: 'Venceram sem se poder cumprir a instrução: {{count}}. O dinheiro espera sem juros até dizeres o que fazer.',
+      },
+      stopped: {
+        title: 'Vencimentos com um impedimento',
+        text: 'Vencem dentro de uma semana e a instrução não se pode cumprir: {{count}}. A lista diz porquê.',
+      },
+    },
+  },
+  actions: {
+    account_matured: 'Vence uma conta',
+    maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
+    maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
+    postingRuns_exported: 'Exporta os processos',
+  },
+  entities: {
+    postingRun: 'Processo',
+  },
+}

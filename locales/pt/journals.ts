@@ -43,3 +43,21 @@ export default {
     account: { notActive: 'Uma das suas contas já não está ativa.' },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    journal_posted: 'Contabiliza um movimento',
+    journal_reversed: 'Anula um lançamento',
+  },
+  entities: {
+    journal: 'Lançamento',
+  },
+  tasks: {
+    reversal: 'Anulação de um movimento',
+  },
+  changes: {
+    reversal: 'Anular {{amount}} na conta {{account}} ({{who}})',
+    reversalOfEntry: 'Anular o lançamento {{entry}} de {{amount}}',
+  },
+}

@@ -98,3 +98,22 @@ export default {
     done: 'Sai com a próxima remessa de pagamentos.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    maturities: 'Vencimentos',
+  },
+  modules: {
+    bt_Vencimientos: 'Vencimentos',
+  },
+  actions: {
+    maturity_instructed: 'Altera a instrução no vencimento',
+    maturity_called: 'Anota uma chamada sobre um vencimento',
+    maturities_exported: 'Exporta vencimentos',
+  },
+  entities: {
+    maturity: 'Vencimento',
+    bt_Vencimientos: 'Ecrã: Vencimentos',
+  },
+}

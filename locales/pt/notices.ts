@@ -75,3 +75,35 @@ export default {
     log: 'Ver os avisos enviados',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    notices: 'Avisos a clientes',
+  },
+  modules: {
+    bt_Avisos: 'Avisos a clientes',
+  },
+  actions: {
+    notice_sent: 'Aviso enviado ao cliente',
+    notice_failed: 'Não foi possível enviar um aviso ao cliente',
+    notice_skipped: 'Aviso ao cliente omitido',
+    notice_resent: 'Volta a tentar um aviso',
+    notices_exported: 'Exporta os avisos a clientes',
+    notices_switched: 'Ativa ou desativa avisos a clientes',
+  },
+  entities: {
+    bt_Avisos: 'Ecrã: Avisos a clientes',
+  },
+  tasks: {
+    notice: 'Avisos a clientes',
+  },
+  changes: {
+    noticeOff: 'Deixar de avisar os clientes: {{topic}}',
+    noticeTopics: {
+      contribution: 'entradas recebidas',
+      maturity: 'vencimentos próximos',
+      payment: 'pagamentos enviados',
+    },
+  },
+}

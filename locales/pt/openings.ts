@@ -105,3 +105,33 @@ export default {
     failed: 'Não foi possível abrir {{number}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newAccount: 'Nova conta',
+    editAccount: 'Rascunho de conta',
+    waiting: 'Pendentes',
+  },
+  modules: {
+    bt_Pendientes: 'Pendentes',
+  },
+  actions: {
+    account_activated: 'Abre a conta',
+    account_drafted: 'Guarda um rascunho de conta',
+    account_submitted: 'Deixa uma conta à espera do dinheiro',
+    account_openingCanceled: 'Cancela uma abertura',
+    account_openedWithLess: 'Abre com o recebido',
+    account_bonusApproved: 'Aprova o juro extra',
+    openings_exported: 'Exporta contas pendentes',
+  },
+  entities: {
+    bt_Pendientes: 'Ecrã: Pendentes',
+  },
+  tasks: {
+    bonus: 'Juro extra',
+  },
+  changes: {
+    bonus: '{{points}} pontos de juro extra na conta {{account}} ({{who}})',
+  },
+}

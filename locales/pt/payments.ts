@@ -77,3 +77,30 @@ export default {
     done: 'Levantamento de {{amount}} pedido.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    payments: 'Levantamentos',
+    payment: 'Levantamento',
+  },
+  modules: {
+    bt_Retiradas: 'Levantamentos',
+  },
+  actions: {
+    withdrawal_requested: 'Pede um levantamento',
+    withdrawal_approved: 'Aprova um levantamento',
+    withdrawal_canceled: 'Cancela um levantamento',
+    payments_exported: 'Exporta pagamentos',
+  },
+  entities: {
+    payment: 'Pagamento',
+    bt_Retiradas: 'Ecrã: Levantamentos',
+  },
+  tasks: {
+    withdrawal: 'Levantamento',
+  },
+  changes: {
+    withdrawal: 'Levantar {{amount}} da conta {{account}} ({{who}})',
+  },
+}

@@ -140,3 +140,33 @@ export default {
     remove: 'Retirar o escalão {{number}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    newProduct: 'Novo produto',
+    products: 'Produtos',
+    product: 'Produto',
+  },
+  modules: {
+    bt_Productos: 'Produtos',
+  },
+  actions: {
+    product_created: 'Cria um produto',
+    product_changed: 'Muda um produto',
+    product_tariffSet: 'Define a tarifa de um produto',
+    products_exported: 'Exporta produtos',
+  },
+  entities: {
+    product: 'Produto',
+    bt_Productos: 'Ecrã: Produtos',
+  },
+  tasks: {
+    product: 'Produtos e taxas',
+  },
+  changes: {
+    productNew: 'Criar o produto {{who}}',
+    productSettings: 'Mudar as condições de {{who}}',
+    productRates: 'Mudar as taxas de {{who}}',
+  },
+}

@@ -36,3 +36,42 @@ export default {
     nobody: 'Ninguém com esse nome pode ver esta ficha.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    comment: {
+      mentioned: {
+        title: 'Mencionaram-te',
+        text: '{{by}} menciona-te num comentário sobre {{entity}}.',
+      },
+    },
+    record: {
+      assigned: {
+        title: 'Tens isto a teu cargo',
+        text: '{{by}} pôs a teu cargo {{entity}}.',
+      },
+    },
+  },
+  actions: {
+    comment_added: 'Comenta',
+    comment_edited: 'Edita um comentário',
+    comment_removed: 'Elimina um comentário',
+    attachment_added: 'Carrega um documento',
+    attachment_changed: 'Altera a descrição de um documento',
+    attachment_removed: 'Elimina um documento',
+    attachment_restored: 'Recupera um documento',
+    attachment_purged: 'Apaga-se um documento eliminado',
+    attachment_downloaded: 'Descarrega um documento',
+    assignment_changed: 'Altera quem está a cargo',
+    tag_added: 'Adiciona uma etiqueta',
+    tag_removed: 'Retira uma etiqueta',
+    tag_created: 'Cria uma etiqueta',
+    tag_changed: 'Altera uma etiqueta',
+    tag_merged: 'Une duas etiquetas',
+    tag_deleted: 'Elimina uma etiqueta',
+  },
+  entities: {
+    tag: 'Etiqueta',
+  },
+}

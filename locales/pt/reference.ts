@@ -57,3 +57,24 @@ export default {
     },
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    reference_added: 'Adiciona um dado de referência',
+    reference_changed: 'Altera um dado de referência',
+    reference_removed: 'Elimina um dado de referência',
+  },
+  entities: {
+    zone: 'Zona',
+    office: 'Balcão',
+    subcompany: 'Subempresa',
+    cancellation_reason: 'Motivo de cancelamento',
+  },
+  tasks: {
+    office: 'Zona de um escritório',
+  },
+  changes: {
+    officeZone: 'Alterar a zona do escritório {{office}}: de {{from}} para {{to}}',
+  },
+}

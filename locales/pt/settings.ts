@@ -106,3 +106,89 @@ export default {
     open: 'Ver a proposta',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    settings: 'Definições',
+  },
+  modules: {
+    bt_Ajustes: 'Definições',
+  },
+  notifications: {
+    maintenance: {
+      announced: {
+        title: 'Manutenção',
+        text: 'Fim previsto: {{until}}.',
+        open: 'Sem fim previsto.',
+      },
+    },
+    setting: {
+      changed: {
+        title: 'Definição alterada',
+        text: '{{by}} aprovou: {{change}}.',
+      },
+    },
+    limit: {
+      changed: {
+        title: 'Limite alterado',
+        text: '{{by}} aprovou: {{change}}.',
+      },
+    },
+    contributionRules: {
+      changed: {
+        title: 'Regras do dinheiro registado à mão alteradas',
+        text: '{{by}} aprovou: {{change}}.',
+      },
+    },
+    firmAccount: {
+      changed: {
+        title: 'Conta dos pagamentos alterada',
+        text: '{{by}} aprovou: {{change}}.',
+      },
+    },
+    secondFactorRoles: {
+      changed: {
+        title: 'Segundo fator',
+        text: '{{by}} aprovou: {{change}}.',
+      },
+    },
+  },
+  actions: {
+    firmAccount_set: 'Altera a conta de onde saem os pagamentos',
+    contributionRules_set: 'Altera as regras do dinheiro registado à mão',
+    limit_set: 'Define um limite',
+    limit_removed: 'Retira um limite',
+    settings_changed: 'Altera as definições',
+    currencyRate_set: 'Define uma taxa de câmbio',
+    currencyRate_removed: 'Retira uma taxa de câmbio',
+  },
+  entities: {
+    settings: 'Definições',
+    currencyRate: 'Taxa de câmbio',
+    bt_Ajustes: 'Ecrã: Definições',
+  },
+  tasks: {
+    paymentRate: 'Taxa de câmbio dos pagamentos',
+    limit: 'Limite de um perfil',
+    contributionRules: 'Regras do dinheiro registado à mão',
+    firmAccount: 'Conta de onde saem os pagamentos',
+    secondFactorRole: 'Segundo fator de um perfil',
+  },
+  changes: {
+    paymentRate: 'Pagar em {{date}} a {{rate}} {{currency}} por euro',
+    limitSet: 'Limite de {{kind}} de {{role}}: {{value}} desde {{day}}',
+    limitRemoved: 'Retirar o limite de {{kind}} de {{role}} que começa em {{day}}',
+    limitKinds: {
+      withdrawal: 'levantamento',
+      contribution: 'entrada registada à mão',
+      bonus: 'juro extra',
+    },
+    points: '{{points}} pontos',
+    anyAmount: 'sem limite',
+    contributionRules: 'Data-valor até {{days}} dias úteis atrás; confirmação do banco em {{confirmDays}}',
+    firmAccount: 'Pagar a partir da conta {{account}}',
+    secondFactorRole: 'Deixar de exigir um segundo fator ao perfil {{role}}',
+    secondFactorRoleOn: 'Exigir um segundo fator ao perfil {{role}}',
+  },
+}

@@ -181,3 +181,60 @@ export default {
     conflictGo: 'Se guardares agora, muda apenas o que alteraste.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    staff: 'Colaboradores',
+    employee: 'Ficha do colaborador',
+    newEmployee: 'Novo colaborador',
+    editEmployee: 'Editar colaborador',
+  },
+  modules: {
+    bt_RRHH: 'Recursos humanos',
+  },
+  notifications: {
+    employee: {
+      moveFailed: {
+        title: 'Mudança de supervisor não realizada',
+        text: 'A mudança de {{cvl}} prevista para {{date}} não foi feita. Vê a ficha.',
+      },
+      accountProposed: {
+        title: 'Propuseram alterar as tuas contas bancárias',
+        text: '{{by}} propôs alterar onde a empresa te paga. Outra pessoa tem de o aprovar. Se não o pediste, avisa a direção.',
+      },
+      accountChanged: {
+        title: 'As tuas contas bancárias foram alteradas',
+        text: '{{by}} aprovou a alteração. Confirma a conta na tua área pessoal; se não o pediste, avisa a direção.',
+      },
+    },
+  },
+  actions: {
+    staff_exported: 'Exporta colaboradores',
+    employee_created: 'Admite um colaborador',
+    employee_changed: 'Altera a ficha de um colaborador',
+    employee_accountChanged: 'Altera as contas bancárias de um colaborador',
+    employee_secretsShown: 'Mostra dados bancários de um colaborador',
+    employee_moved: 'Muda de supervisor',
+    employee_movePlanned: 'Prevê uma mudança de supervisor',
+    employee_moveCanceled: 'Anula uma mudança prevista de supervisor',
+    employee_moveFailed: 'Não foi possível mudar de supervisor',
+    employee_terminated: 'Dá saída a um colaborador',
+    employee_kept: 'Anula a saída de um colaborador',
+    employee_accessEnded: 'Termina o acesso de quem saiu',
+  },
+  entities: {
+    employee: 'Colaborador',
+    bt_RRHH: 'Ecrã: Recursos humanos',
+  },
+  tasks: {
+    employeeAccount: 'Conta bancária de um colaborador',
+    staffMove: 'Mudança de supervisor',
+    employeeOffice: 'Escritório de um colaborador',
+  },
+  changes: {
+    employeeAccount: 'Alterar onde se paga a {{who}}',
+    staffMove: 'Passar {{who}} a depender de {{to}}',
+    employeeOffice: 'Passar {{who}} para o escritório {{to}}',
+  },
+}

@@ -72,3 +72,22 @@ export default {
     yearNet: 'Captação líquida do ano',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    team: 'A tua equipa',
+    captation: 'Captação',
+  },
+  modules: {
+    bt_TuEquipo: 'A tua equipa',
+  },
+  actions: {
+    team_exported: 'Exporta os cartões da equipa',
+    captation_exported: 'Exporta a captação',
+  },
+  entities: {
+    team: 'Equipa',
+    bt_TuEquipo: 'Ecrã: A tua equipa',
+  },
+}

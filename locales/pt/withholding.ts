@@ -45,3 +45,39 @@ export default {
     history: 'Ver também as anteriores',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    withholdingRate_set: 'Define uma taxa de retenção na fonte',
+    withholdingRate_removed: 'Retira uma taxa de retenção na fonte',
+    withholding_payerSet: 'Altera o que a empresa é perante a administração fiscal',
+  },
+  entities: {
+    withholdingRate: 'Taxa de retenção na fonte',
+  },
+  tasks: {
+    withholding: 'Retenção na fonte',
+  },
+  changes: {
+    withholdingSet: 'Reter {{rate}} % desde {{day}}: {{payee}}, {{place}}',
+    withholdingRemoved: 'Retirar a taxa de retenção de {{rate}} % desde {{day}}: {{payee}}, {{place}}',
+    withholdingPayer: 'Ser perante as Finanças: {{payer}}',
+    places: {
+      any: 'em qualquer lugar',
+      EU: 'outro país da União Europeia',
+      ABROAD: 'qualquer outro país',
+      'PT-20': 'Açores',
+      'PT-30': 'Madeira',
+    },
+    payees: {
+      any: 'qualquer titular',
+      person: 'pessoas',
+      company: 'empresas',
+    },
+    payers: {
+      bank: 'entidade financeira',
+      other: 'não é entidade financeira',
+    },
+  },
+}

@@ -26,7 +26,9 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
 /** Every call that the contract declares, alone or as part of a list. */
 export const declaredEndpoints = async (): Promise<EndpointSpec[]> => {
   const folder = join(projectRoot, 'contract')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const found = new Set<EndpointSpec>()
   for (const file of files) {
     const exported: object = await import(/* @vite-ignore */ pathToFileURL(join(folder, file)).href)

@@ -27,7 +27,7 @@ const withMigrated: WithMigrated = async (use) => {
 const show = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 if (process.argv.includes('--write')) {
-  const lists = writeFeatureLists(projectRoot)
+  const lists = await writeFeatureLists(projectRoot)
   for (const path of [...lists, writeChecksums(projectRoot), ...(await withMigrated(writeSchema))])
     show(`written: ${path}`)
 } else {

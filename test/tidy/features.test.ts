@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plant } from '../architecture/plant.ts'
 import { featureLists, writeFeatureLists } from './features.ts'
@@ -23,7 +25,24 @@ test('refuses lists that lack a feature or a file of texts, until they are writt
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureLists.find(root)).toHaveLength(4)
-  writeFeatureLists(root)
+  expect(await featureLists.find(root)).toHaveLength(6)
+  await writeFeatureLists(root)
   expect(await featureLists.find(root)).toEqual([])
+})
+
+test('merges what each feature says in lists of all, and refuses a language that lacks some of it', async () => {
+  const words = (said: object): string => `export default {}\n\nexport const words = ${JSON.stringify(said)}\n`
+  const root = plant({
+    'locales/es/fees.ts': words({ tasks: { month: { fee: 'Comisión' } }, screens: { fees: 'Comisiones' } }),
+    'locales/es/months.ts': words({ tasks: { month: { close: 'Cierre' } } }),
+    'locales/en/fees.ts': words({ tasks: { month: { fee: 'Fee' } }, screens: { fees: 'Fees' } }),
+    'web/core/i18n-types.d.ts': 'export {}\n',
+    'server/features/all-features.ts': 'export {}\n',
+    'web/features/all-features.ts': 'export {}\n',
+    'contract/all-messages.ts': 'export {}\n',
+  })
+  await writeFeatureLists(root)
+  const written = readFileSync(join(root, 'locales/es/written/words.ts'), 'utf8')
+  expect(written).toContain("month: {\n    fee: 'Comisión',\n    close: 'Cierre',\n  },")
+  expect(await featureLists.find(root)).toEqual(['locales/en lacks the words tasks.month.close'])
 })

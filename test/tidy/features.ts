@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
 import type { Gate } from '../architecture/gate.ts'
 
 /**
@@ -64,21 +65,119 @@ ${lines.join('\n')}
 `
 }
 
+const languages = ['es', 'en', 'pt'] as const
+type Words = { [key: string]: string | Words }
+
+const merged = (one: Words, other: Words): Words => {
+  const both: Words = { ...one }
+  for (const [key, value] of Object.entries(other)) {
+    const before = both[key]
+    if (before !== undefined && (typeof before === 'string' || typeof value === 'string'))
+      throw new Error(`the texts ${key} stand in two features`)
+    both[key] = typeof value === 'string' ? value : merged(before ?? {}, value)
+  }
+  return both
+}
+
+/** What is written from the words isn't asked for them: it may not be there yet. */
+const withoutWritten: Plugin = {
+  name: 'without written files',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\/written\// }, ({ path }) => ({ path, namespace: 'written' }))
+    onLoad({ filter: /.*/, namespace: 'written' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+  },
+}
+
+/** The `words` of every file of a language, by section. Bundled first: the files are TypeScript, and stand anywhere. */
+const wordsOf = async (root: string, language: string): Promise<Words> => {
+  const folder = join(root, 'locales', language)
+  const names = readdirSync(folder)
+    .filter(
+      (file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('\nexport const words = '),
+    )
+    .sort()
+  const contents = names.map((file, n) => `export { words as words${n} } from './${file}'`).join('\n')
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    plugins: [withoutWritten],
+  })
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+  const found = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as Record<string, Words>
+  return names.map((_, n) => found[`words${n}`]!).reduce(merged, {})
+}
+
+const literal = (words: string | Words, indent: string): string => {
+  if (typeof words === 'string')
+    return words.includes("'") ? JSON.stringify(words) : `'${words.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'`
+  const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
+  const lines = Object.entries(words).map(
+    ([name, value]) => `${indent}  ${key(name)}: ${literal(value, `${indent}  `)},\n`,
+  )
+  return `{\n${lines.join('')}${indent}}`
+}
+
+/** Titles of screens are there before anybody has signed in; the other sections come with the lists that show them. */
+const writtenTexts = async (root: string, language: string): Promise<[string, string][]> => {
+  const sections = await wordsOf(root, language)
+  const fileOf = (names: readonly string[]): string =>
+    header('the `words` of every file beside its folder.') +
+    names.map((name) => `export const ${name} = ${literal(sections[name] ?? {}, '')}\n`).join('\n')
+  const { screens: _, ...others } = sections
+  return [
+    [`locales/${language}/written/screens.ts`, fileOf(['screens'])],
+    [`locales/${language}/written/words.ts`, fileOf(Object.keys(others).sort())],
+  ]
+}
+
 /** What is written from the folders of features and texts, by path. */
-const writtenFrom = (root: string): Map<string, string> =>
+const writtenFrom = async (root: string): Promise<Map<string, string>> =>
   new Map([
     ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
     ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
     ['contract/all-messages.ts', messagesOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],
+    ...(
+      await Promise.all(
+        languages
+          .filter((language) => existsSync(join(root, 'locales', language)))
+          .map((language) => writtenTexts(root, language)),
+      )
+    ).flat(),
   ])
 
 /** Writes the lists of features anew. Answers their paths. */
-export const writeFeatureLists = (root: string): string[] =>
-  [...writtenFrom(root)].map(([path, text]) => {
+export const writeFeatureLists = async (root: string): Promise<string[]> =>
+  [...(await writtenFrom(root))].map(([path, text]) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
     return path
   })
+
+const keysOf = (words: Words, path = ''): string[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
+  )
+
+/** Every language has the words of the Spanish, and no others. */
+const wordProblems = async (root: string): Promise<string[]> => {
+  const source = keysOf(await wordsOf(root, 'es'))
+  const others = languages.filter((language) => language !== 'es' && existsSync(join(root, 'locales', language)))
+  const found = await Promise.all(
+    others.map(async (language) => {
+      const keys = keysOf(await wordsOf(root, language))
+      return [
+        ...source.filter((key) => !keys.includes(key)).map((key) => `locales/${language} lacks the words ${key}`),
+        ...keys
+          .filter((key) => !source.includes(key))
+          .map((key) => `locales/${language} has the words ${key}, Spanish not`),
+      ]
+    }),
+  )
+  return found.flat()
+}
 
 const nameProblems = (root: string): string[] =>
   (['server/features', 'web/features'] as const).flatMap((room) =>
@@ -92,9 +191,9 @@ export const featureLists: Gate = {
   name: 'lists of features',
   find: async (root) => {
     if (!existsSync(join(root, 'locales/es'))) return nameProblems(root)
-    const stale = [...writtenFrom(root)]
+    const stale = [...(await writtenFrom(root))]
       .filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
       .map(([path]) => `${path} is not what the folders say: npm run check -- --write`)
-    return [...nameProblems(root), ...stale]
+    return [...nameProblems(root), ...(await wordProblems(root)), ...stale]
   },
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Source = { path: string; text: string; lines: string[] }
 
 /** Made by tools: nobody writes them, so nobody is asked to shape them. */
-const generated = /^(db\/types\.ts|db\/schema\/)/
+const generated = /^(db\/types\.ts|db\/schema\/|locales\/\w+\/written\/)/
 const skipped = /^(node_modules|dist|coverage|\..*)$/
 
 const walk = (root: string, folder: string): string[] =>

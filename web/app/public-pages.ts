@@ -74,7 +74,7 @@ const withSecret: LoaderFunction = () => {
 }
 
 type Load = () => Promise<{ default: ComponentType }>
-type Texts = readonly ('session' | 'public' | 'personal')[]
+type Texts = readonly ('session' | 'public' | 'personal-area')[]
 const page = (path: string, texts: Texts, load: Load, loader?: LoaderFunction): RouteObject => ({
   path,
   ...(loader && { loader }),
@@ -101,7 +101,7 @@ export const publicPages: readonly RouteObject[] = [
   ...twice('signin-signup', () => import('#web/features/auth/signin-signup-screen.tsx'), strangersOnly),
   ...twice('lock-screen', () => import('#web/features/auth/lock-screen.tsx'), locked),
   ...twice('logout', () => import('#web/features/auth/logout-screen.tsx'), leave),
-  page('/auth/second-factor', ['personal'], () => import('#web/features/auth/second-factor-screen.tsx'), waiting),
+  page('/auth/second-factor', ['personal-area'], () => import('#web/features/auth/second-factor-screen.tsx'), waiting),
   page('/auth/reset-password', ['session'], () => import('#web/features/auth/reset-password-screen.tsx'), withSecret),
   page('/auth/google', ['session'], () => import('#web/features/auth/google-screen.tsx'), withSecret),
   page('/landing', ['public'], () => import('#web/features/public/landing-page.tsx')),

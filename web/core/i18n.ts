@@ -18,23 +18,29 @@ export const languageTag = {
 
 const folders: Record<string, string> = { 'es-MX': 'mx' }
 /** Those of the pages that anybody sees, and of what watches over a session. */
-const files = import.meta.glob<{ default: object }>([
-  '../../locales/{es,en,pt,mx}/{auth,common,errors,personal,presence,public,session,shell}.ts',
-  '!../../locales/es/{auth,common,errors,shell}.ts',
-  // What the server alone writes.
-  '!../../locales/*/{mail,reports}.ts',
-])
-const anybodys = ['auth', 'common', 'errors', 'personal', 'presence', 'public', 'session', 'shell']
+const files = import.meta.glob<object>(
+  [
+    '../../locales/{es,en,pt,mx}/{auth,common,errors,personal-area,presence,public,session,shell}.ts',
+    '!../../locales/es/{auth,common,errors,shell}.ts',
+    // What the server alone writes.
+    '!../../locales/*/{mail,reports}.ts',
+  ],
+  { import: 'default' },
+)
+const anybodys = ['auth', 'common', 'errors', 'personal-area', 'presence', 'public', 'session', 'shell']
 /** In the first bundle: what stands in for every other language of these. */
 const bundled: Record<string, object> = { auth, common, errors, shell }
 const fileOf: FindTexts = (language, feature) => {
   const here = language === 'es' ? bundled[feature] : undefined
   if (here) return async () => ({ default: here })
   const path = `../../locales/${folders[language] ?? language}/${feature}.ts`
-  if (anybodys.includes(feature)) return files[path]
+  if (anybodys.includes(feature)) {
+    const load = files[path]
+    return load && (async () => ({ default: await load() }))
+  }
   return async () => {
     const { textFiles } = await import('./text-files.ts')
-    return (await textFiles[path]?.()) ?? { default: {} }
+    return { default: (await textFiles[path]?.()) ?? {} }
   }
 }
 

@@ -48,7 +48,7 @@ const actWith = async ({ asked: { act, fail }, onClose }: Props, proof: Proof): 
 }
 
 const Typed = ({ asked, onClose }: Props) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const { kind } = asked
   const sending = useSending<{ password: string; code: string }>({
     defaults: { password: '', code: '' },
@@ -91,7 +91,7 @@ const Typed = ({ asked, onClose }: Props) => {
 
 /** Given to the session, a passkey speaks for the person while the change is sent again. */
 const Passkey = (props: Props) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const give = async (): Promise<void> => {
@@ -125,7 +125,7 @@ const Passkey = (props: Props) => {
 
 /** For somebody without a password: a passkey where there is one, and a code where there are some. */
 const PasskeyOrCode = (props: Props) => {
-  const { t } = useTranslation(['personal', 'common'])
+  const { t } = useTranslation(['personal-area', 'common'])
   const { ways, failure, ask } = useWays()
   if (failure !== null) return <ErrorState error={failure} onRetry={ask} />
   if (!ways) return null
@@ -152,7 +152,7 @@ const PasskeyOrCode = (props: Props) => {
 
 /** Asks for the proof that the server wants. */
 export const ConfirmForm = (props: Props) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   return (
     <div className={classes.confirm}>
       {props.asked.kind === 'code' ? (

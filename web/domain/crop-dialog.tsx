@@ -31,7 +31,7 @@ const steps = { zoom: [1, closest], x: [0, 1], y: [0, 1] } as const
 
 /** Which part of the picture is kept: by dragging it, or with the sliders. Mounted while it asks. */
 export default function CropDialog({ picture, onDone, onClose }: Props) {
-  const { t } = useTranslation(['picture', 'common'])
+  const { t } = useTranslation(['pictures', 'common'])
   const [crop, setCrop] = useState(whole)
   const stage = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

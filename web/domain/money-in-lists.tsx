@@ -4,13 +4,13 @@ import type { Format } from '#web/core/format.ts'
 import { amountOf } from '#web/domain/amount.tsx'
 
 /** The first and the last day, as every list of money that came in asks for them. */
-export const dayFilters = (t: TFunction<'income'>) => ({
+export const dayFilters = (t: TFunction<'contributions'>) => ({
   from: { control: 'date' as const, label: t('fields.from'), pinned: true as const },
   to: { control: 'date' as const, label: t('fields.to'), pinned: true as const },
 })
 
 /** How much came in, and all of it together. */
-export const amountColumn = (t: TFunction<'income'>, format: Format, currency: string = booksCurrency) => ({
+export const amountColumn = (t: TFunction<'contributions'>, format: Format, currency: string = booksCurrency) => ({
   key: 'amount' as const,
   label: t('fields.amount'),
   align: 'end' as const,

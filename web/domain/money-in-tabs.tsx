@@ -11,7 +11,7 @@ type Part = keyof typeof parts
 
 /** What came in: whose it became, what the bank says of it, and what has no owner yet. Whoever sees only their clients' has no tabs. */
 export const IncomeTabs = ({ current }: { current: Part }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const seesClients = useCan('bt_Ingresos', 'view')
   const seesBank = useCan('bt_Extractos', 'view')
   if (!seesClients || !seesBank) return null

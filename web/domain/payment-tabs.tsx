@@ -6,7 +6,7 @@ const parts = { payments: '', waiting: '/por-enviar', batches: '/remesas' } as c
 
 /** What is asked for, what waits to be sent, and the batches it leaves in; whoever makes none sees no tabs. */
 export const PaymentTabs = ({ current }: { current: keyof typeof parts }) => {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   const maySeeBatches = useCan('bt_Remesas', 'view')
   const maySeePayments = useCan('bt_Retiradas', 'view')
   if (!maySeeBatches) return null

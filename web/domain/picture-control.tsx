@@ -47,7 +47,7 @@ const useChanging = ({ employeeId, own, onChanged }: Props) => {
 /** The picture of a member of staff with what changes it. The screen loads the texts 'picture'. */
 export const PictureControl = (props: Props) => {
   const { employeeId, name, pictureId } = props
-  const { t } = useTranslation('picture')
+  const { t } = useTranslation('pictures')
   const input = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<ImageBitmap | null>(null)
   const { busy, failure, fail, send, remove } = useChanging(props)

@@ -49,7 +49,7 @@ const Target = ({ row }: { row: PlannedRow }) => {
 
 /** What a line would be, for whom, and what is odd about it: in one cell, so that a phone shows all of it. */
 const Becomes = ({ row }: { row: PlannedRow }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const errorText = useErrorText()
   const { kind, oddities, bar } = row
   return (
@@ -67,7 +67,7 @@ const Becomes = ({ row }: { row: PlannedRow }) => {
 }
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('statement.search') },
@@ -87,7 +87,7 @@ const useFilters = (): FilterChoices<List> => {
 const booked = { euros: true }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return useMemo(
     () => [
@@ -122,7 +122,7 @@ const useColumns = (): readonly Column<List>[] => {
 }
 
 const Kinds = ({ file }: { file: UploadDetail }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return (
     <Section title={t('planned.summary')} lead={t('planned.asOf')}>
@@ -153,7 +153,7 @@ const Kinds = ({ file }: { file: UploadDetail }) => {
 
 /** What a bank file that waits would do as everything stands: how many lines of which kind, and each of them, what is odd first. */
 export default function PlannedFile({ uploadId }: { uploadId: string }) {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const { data, error, refetch } = useQuery(read(getUpload, { params: { uploadId } }))
   const filters = useFilters()
   const columns = useColumns()

@@ -13,7 +13,7 @@ export type Confirmed = <T>(act: (proof: Proof) => Promise<T>) => Promise<T | nu
 export const useConfirmed = ({
   recoveryCodes,
 }: Pick<Asked, 'recoveryCodes'>): { confirmed: Confirmed; dialog: ReactNode } => {
-  const { t } = useTranslation(['personal', 'common'])
+  const { t } = useTranslation(['personal-area', 'common'])
   const [asked, setAsked] = useState<Asked | null>(null)
   const confirmed: Confirmed = async (act) => {
     try {

@@ -9,7 +9,7 @@ import classes from './notifications.module.css'
 import { Opened } from './opened.tsx'
 
 const withTexts = async <T,>(part: Promise<T>): Promise<T> =>
-  (await Promise.all([part, fetchTexts(['notifications', 'personal', 'approvals', 'access'])]))[0]
+  (await Promise.all([part, fetchTexts(['notifications', 'personal-area', 'approvals', 'access'])]))[0]
 const NotificationList = lazy(() => withTexts(import('./notification-list.tsx')))
 const drawerFile = again(() => import('./notification-drawer.tsx'))
 const drawer = () => withTexts(drawerFile())

@@ -22,7 +22,7 @@ type CodeProps = { recovery: boolean; busy: boolean; onCode: (proof: Proof) => P
 
 /** Six digits, sent as soon as they are there; or a recovery code. */
 const CodeForm = ({ recovery, busy, onCode, alone }: CodeProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
@@ -74,7 +74,7 @@ type GiveProps = { ways: Ways; onOpen: () => Promise<void> }
 
 /** The ways that this person has: a passkey first, then the app's code, and a recovery code for whoever lost both. */
 const Give = ({ ways, onOpen }: GiveProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const textOf = useErrorText()
   const { busy, failure, wait, attempt } = useAttempt()
   const [lost, setLost] = useState(false)
@@ -123,7 +123,7 @@ const Give = ({ ways, onOpen }: GiveProps) => {
 
 /** After the password: the session opens with a second factor, and goes on to where the person was going. */
 export default function SecondFactorScreen() {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const { goIn } = useAuthPlace()
   const { ways, failure, ask } = useWays()
   return (

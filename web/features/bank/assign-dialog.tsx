@@ -17,7 +17,7 @@ type Props = { entry: EntryDetail; onDone: (told: string) => void; onClose: () =
 
 /** Finds the account that the money belongs to. However often it is sent while it is open, it is assigned once. */
 export default function AssignDialog({ entry, onDone, onClose }: Props) {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const client = useQueryClient()
   const wish = useWish()

@@ -28,7 +28,7 @@ type Props = { line: Bookable; onDone: (proposed: Proposed) => void; onClose: ()
 
 /** Asks a second person to book a line of the bank onto an account that the firm has added. Mounted while it asks. */
 export default function BookDialog({ line, onDone, onClose }: Props) {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const fieldText = useFieldText()
   const client = useQueryClient()

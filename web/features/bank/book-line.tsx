@@ -17,7 +17,7 @@ export const useMayBook = (): boolean => {
 
 /** What came of the wish to book a line. */
 export const Booked = ({ proposed }: { proposed: Proposed | null }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return (
     <Done>
       {proposed && (
@@ -34,7 +34,7 @@ type Props = { line: Bookable; onDone: (proposed: Proposed) => void; size?: 'com
 
 /** Opens the question by which a line of the bank is booked by hand. */
 export const BookButton = ({ line, onDone, size, name }: Props) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -32,7 +32,7 @@ const AccountLink = ({ clientId, accountId, name }: { clientId: string; accountI
 )
 
 const Proposal = ({ entry }: Props) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const errorText = useErrorText()
   const { proposedAccountId, proposedClientId, proposedNumber, proposedClientName, proposedBy, bar } = entry
   if (!proposedAccountId || !proposedClientId || !proposedBy)
@@ -57,7 +57,7 @@ const Proposal = ({ entry }: Props) => {
 
 /** The journal by hand that stands for the line, the change that waits to make it, or the way to ask for one. */
 const Booking = ({ entry }: Props) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const mayBook = useMayBook()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const { id, amount, state, approvalId, counterpartyName, remittance } = entry
@@ -81,7 +81,7 @@ const Booking = ({ entry }: Props) => {
 
 /** The ledger account that a line was booked onto by hand, and its journal. */
 const BookedOnto = ({ booking }: { booking: NonNullable<EntryDetail['booking']> }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const maySee = useCan('bt_Contabilidad', 'view')
   const { journalId, ledger, ledgerName } = booking
   return (
@@ -93,7 +93,7 @@ const BookedOnto = ({ booking }: { booking: NonNullable<EntryDetail['booking']> 
 }
 
 const Became = ({ entry }: Props) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const mayAct = useCan('bt_Extractos', 'edit')
   const errorText = useErrorText()
   const { state, clientId, accountId, accountNumber, clientName, reason, booking, confirmed, bar } = entry
@@ -128,7 +128,7 @@ const Became = ({ entry }: Props) => {
 }
 
 const Entry = ({ entry }: Props) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return (
     <Page>
@@ -168,7 +168,7 @@ const Entry = ({ entry }: Props) => {
 
 /** One line of the bank: what it says, what became of it, and, where it has no owner, what can be done. */
 export default function EntryScreen() {
-  const { t } = useTranslation(['income', 'list', 'shell'])
+  const { t } = useTranslation(['contributions', 'list', 'shell'])
   const { entryId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getEntry, { params: { entryId } }))
   if (data) return <Entry entry={data} />

@@ -9,7 +9,7 @@ export const feature: Feature = {
       key: 'bt_Extractos',
       title: 'statements',
       permission,
-      texts: ['income', 'list', 'form'],
+      texts: ['contributions', 'list', 'form'],
       load: () => import('./statements-screen.tsx'),
     },
     {
@@ -17,7 +17,7 @@ export const feature: Feature = {
       key: 'bt_Extractos',
       title: 'statement',
       permission,
-      texts: ['income', 'list'],
+      texts: ['contributions', 'list'],
       load: () => import('./statement-screen.tsx'),
     },
     {
@@ -25,7 +25,7 @@ export const feature: Feature = {
       key: 'bt_Extractos',
       title: 'bankFile',
       permission,
-      texts: ['income', 'list'],
+      texts: ['contributions', 'list'],
       load: () => import('./file-screen.tsx'),
     },
     {
@@ -33,7 +33,7 @@ export const feature: Feature = {
       key: 'bt_Extractos',
       title: 'receipts',
       permission,
-      texts: ['income', 'list'],
+      texts: ['contributions', 'list'],
       load: () => import('./receipts-screen.tsx'),
     },
     {
@@ -41,7 +41,7 @@ export const feature: Feature = {
       key: 'bt_Extractos',
       title: 'bankEntry',
       permission,
-      texts: ['income', 'list', 'form'],
+      texts: ['contributions', 'list', 'form'],
       load: () => import('./entry-screen.tsx'),
     },
   ],

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const File = ({ file }: { file: UploadDetail }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const { id, fileName, uploaderName, uploadedAt, state, approvalId } = file
   return (
@@ -35,7 +35,7 @@ const File = ({ file }: { file: UploadDetail }) => {
 
 /** A file of the bank that waits for a second person: what its lines would be booked to. Once it is decided, what came of it. */
 export default function FileScreen() {
-  const { t } = useTranslation(['income', 'list', 'shell'])
+  const { t } = useTranslation(['contributions', 'list', 'shell'])
   const { uploadId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getUpload, { params: { uploadId } }))
   if (data) return <File file={data} />

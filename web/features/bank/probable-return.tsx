@@ -12,7 +12,7 @@ import classes from './bank.module.css'
 
 /** A line that seems to bring a payment of ours back: two people say so, as of any return that the bank doesn't show by itself. */
 export const ProbableReturn = ({ entry, paymentId }: { entry: EntryDetail; paymentId: string }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const client = useQueryClient()
   const maySee = useCan('bt_Retiradas', 'view')
   const mayReturn = useCan('bt_Remesas', 'edit')

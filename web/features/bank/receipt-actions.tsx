@@ -36,7 +36,7 @@ const useAtOnce = () => {
 
 /** What somebody may decide on a line that came in and has no owner. */
 export const ReceiptActions = ({ entry }: { entry: EntryDetail }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const [asking, setAsking] = useState<Asking>(null)
   const [told, setTold] = useState('')
   const wish = useWish()

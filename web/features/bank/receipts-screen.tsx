@@ -12,7 +12,7 @@ import { entryBadge } from './entry-badge.tsx'
 type List = typeof listReceipts
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('statement.search') },
@@ -30,7 +30,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return useMemo(
     () => [
@@ -70,7 +70,7 @@ const hrefOf = hrefUnder('/crm/Ingresos/apuntes')
 
 /** Money without an owner, the one that has waited longest first. */
 export default function ReceiptsScreen() {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return (
     <ListScreen
       list={listReceipts}

@@ -21,7 +21,7 @@ type Row = Told['rows'][number]
 
 /** What can be done about a line of the bank that the books don't have, or who is asked already. */
 const OpenLine = ({ row, onBooked }: { row: Row; onBooked: (proposed: Proposed) => void }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const mayBook = useMayBook()
   const { id, amount, text, open, approvalId } = row
   if (approvalId) return <ApprovalLink approvalId={approvalId}>{t('reconcile.waits')}</ApprovalLink>
@@ -32,7 +32,7 @@ const OpenLine = ({ row, onBooked }: { row: Row; onBooked: (proposed: Proposed) 
 }
 
 const Rows = ({ rows, more }: Pick<Told, 'rows' | 'more'>) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const isOpen = rows.some(({ open, approvalId }) => open || approvalId !== null)
@@ -87,7 +87,7 @@ const Rows = ({ rows, more }: Pick<Told, 'rows' | 'more'>) => {
 
 /** What the bank has beside what the books say it has, and the rows that make the difference. */
 export const Reconciliation = ({ statementId }: { statementId: string }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const { data, error, refetch } = useQuery(read(getReconciliation, { params: { statementId } }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { ReasonDialog } from '#web/ui/form/reason-dialog.tsx'
 
 /** Has the money sent back, with a reason. */
 export default function SendBackDialog({ entry, onClose }: { entry: EntryDetail; onClose: () => void }) {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const client = useQueryClient()
   return (

@@ -24,7 +24,7 @@ import { Reconciliation } from './reconciliation.tsx'
 type List = typeof listEntries
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('statement.search') },
@@ -40,7 +40,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (currency: string): readonly Column<List>[] => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return useMemo(
     () => [
@@ -72,7 +72,7 @@ const useColumns = (currency: string): readonly Column<List>[] => {
 const hrefOf = ({ id }: { id: string }): string => `/crm/Ingresos/apuntes/${id}`
 
 const Statement = ({ statement }: { statement: StatementDetail }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const { currency } = statement
   const [from, to] = [format.date(statement.fromDate), format.date(statement.toDate)]
@@ -119,7 +119,7 @@ const Statement = ({ statement }: { statement: StatementDetail }) => {
 
 /** One statement: what it says, how it stands beside the books, and what became of each of its lines. */
 export default function StatementScreen() {
-  const { t } = useTranslation(['income', 'list', 'shell'])
+  const { t } = useTranslation(['contributions', 'list', 'shell'])
   const { statementId = '' } = useParams()
   const { data, error, refetch } = useQuery(read(getStatement, { params: { statementId } }))
   if (data) return <Statement statement={data} />

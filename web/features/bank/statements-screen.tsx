@@ -24,7 +24,7 @@ const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 type List = typeof listStatements
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       bankAccount: { control: 'elsewhere' },
@@ -35,7 +35,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return useMemo(
     () => [
@@ -74,7 +74,7 @@ const useColumns = (): readonly Column<List>[] => {
 
 /** Files that were uploaded and that nobody else has approved yet: they are in no list, since nothing of them is in the books. */
 const WaitingUploads = () => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const { data = [], error, refetch } = useQuery(read(listWaitingUploads, {}))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return data.map(({ id, fileName, uploaderName, approvalId }) => (
@@ -93,7 +93,7 @@ const hrefOf = hrefUnder('/crm/Ingresos/extractos')
 
 /** What the bank has said, the newest first. */
 export default function StatementsScreen() {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const mayUpload = useCan('bt_Extractos', 'create')
   const [asking, setAsking] = useState(false)
   return (

@@ -17,14 +17,14 @@ type Taken = Answer<typeof uploadStatement>
 
 /** What doesn't fit in the file, and where; anything else in the words of its code. */
 const WhyNot = ({ of }: { of: unknown }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const { reason = '', at = '' } = of instanceof CallError && of.code === 'statement.wrongFile' ? of.fields : {}
   const fault = statementFaults.find((one) => one === reason)
   return <Failure of={of}>{fault && t('upload.wrong', { reason: t(`faults.${fault}`), at })}</Failure>
 }
 
 const Result = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const count = taken.statements.length
   return (
@@ -52,7 +52,7 @@ const Result = ({ taken, onClose }: { taken: Taken; onClose: () => void }) => {
 
 /** Takes a file of the bank. Of a bank account that it doesn't know it asks first whether it is the firm's. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['income', 'common'])
+  const { t } = useTranslation(['contributions', 'common'])
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)

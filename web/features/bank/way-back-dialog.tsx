@@ -15,7 +15,7 @@ import classes from './bank.module.css'
 
 /** Names the line of the bank by which the money went back. */
 export default function WayBackDialog({ entry, onClose }: { entry: EntryDetail; onClose: () => void }) {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(read(findWaysBack, { params: { entryId: entry.id } }))

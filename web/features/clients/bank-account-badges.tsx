@@ -18,7 +18,7 @@ type Sharing = BankAccount['sharing']
 
 /** That other clients have the same number, and who of them may be seen: a household, or a fraud. */
 export const SharedNumber = ({ sharing: { clients, ofJoint, seen } }: { sharing: Sharing }) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   if (clients === 0) return null
   const label = [t('sharing.clients', { count: clients }), ...(ofJoint === clients ? [t('sharing.joint')] : [])].join(
     ', ',
@@ -40,7 +40,7 @@ export const SharedNumber = ({ sharing: { clients, ofJoint, seen } }: { sharing:
 
 /** How a bank account stands: whether it is paid to, and what speaks against it. */
 export const BankAccountBadges = ({ account }: { account: BankAccount }) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const format = useFormat()
   const { isDefault, isPayout, isValid, heldUntil, sharing } = account
   return (

@@ -32,7 +32,7 @@ type Shared = {
 
 /** Whatever came of it, the page shows how it stands; and says whether it is done, or waits. */
 const useFinish = ({ onDone }: Pick<Shared, 'onDone'>) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const client = useQueryClient()
   return (sent: Promise<Proposed>): Promise<void> =>
     sent.then(({ state }) => onDone(t(state === 'done' ? 'done' : 'asked'))).finally(() => client.invalidateQueries())
@@ -45,7 +45,7 @@ const isDoubtful = (error: unknown): boolean => error instanceof CallError && er
 
 /** Proposes another account. What is doubtful of it is said, and has to be looked at before it is proposed all the same. */
 export const AddBankAccountDialog = ({ clientId, version, holder, isFirst, onDone, onClose }: AddProps) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const fieldText = useFieldText()
   const finish = useFinish({ onDone })
   const wish = useWish()
@@ -121,7 +121,7 @@ type OfOne = Shared & { account: BankAccount }
 
 /** Proposes that what names no account is paid to this one. */
 export const MakeDefaultDialog = ({ clientId, version, account, onDone, onClose }: OfOne) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const finish = useFinish({ onDone })
   const wish = useWish()
   const number = inFours(account.number)
@@ -146,7 +146,7 @@ type Ended = { takesOverId: string; reason: string }
 type EndProps = OfOne & { others: readonly BankAccount[] }
 
 const EndForm = ({ clientId, version, account, others, onDone, onClose }: EndProps) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const fieldText = useFieldText()
   const finish = useFinish({ onDone })
   const wish = useWish()
@@ -191,7 +191,7 @@ const EndForm = ({ clientId, version, account, others, onDone, onClose }: EndPro
 
 /** Proposes that nothing is paid to it any more: what waits for it goes on to another, or is named as what stands in the way. */
 export const EndBankAccountDialog = (props: EndProps) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const format = useFormat()
   const { account, others, onClose } = props
   const number = inFours(account.number)

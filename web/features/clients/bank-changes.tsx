@@ -9,7 +9,7 @@ import { SharedNumber } from './bank-account-badges.tsx'
 import classes from './clients.module.css'
 
 const useWhat = () => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   return ({ kind, makesDefault, takesOver, ...change }: BankChange): string => {
     const [number, holder] = [inFours(change.number), change.holder ?? '–']
     if (kind === 'add') return t(makesDefault ? 'pending.addDefault' : 'pending.add', { number, holder })
@@ -22,7 +22,7 @@ const useWhat = () => {
 
 /** Changes of the bank accounts that wait for a second person, with what that person has to look at. */
 export const BankChanges = ({ pending }: { pending: readonly BankChange[] }) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const format = useFormat()
   const what = useWhat()
   if (pending.length === 0) return null

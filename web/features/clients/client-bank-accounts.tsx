@@ -23,7 +23,7 @@ type Doing = { what: 'default' | 'end'; account: BankAccount } | { what: 'add' }
 type Columns = readonly ColumnFor<BankAccount, never>[]
 
 const useColumns = (): { known: Columns; ended: Columns } => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const format = useFormat()
   const number: Columns = [
     {
@@ -67,7 +67,7 @@ const useColumns = (): { known: Columns; ended: Columns } => {
 
 /** Where a client is paid, what waits for a second person, and what was paid to before. */
 export const ClientBankAccounts = ({ client }: { client: ClientDetail }) => {
-  const { t } = useTranslation('banks')
+  const { t } = useTranslation('client-bank-accounts')
   const headingId = useId()
   const columns = useColumns()
   const [doing, setDoing] = useState<Doing | null>(null)

@@ -19,7 +19,7 @@ export const feature: Feature = {
       key: 'bt_Clientes',
       title: 'client',
       permission,
-      texts: [...texts, 'audit', 'banks', 'client', 'form', 'taxes', 'notices', 'records'],
+      texts: [...texts, 'audit', 'client-bank-accounts', 'client', 'form', 'taxes', 'notices', 'records'],
       load: () => import('./client-screen.tsx'),
     },
     {

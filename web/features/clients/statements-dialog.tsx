@@ -29,7 +29,7 @@ const lastMonth = (today: string): { from: string; to: string } => {
 
 /** How many there will be, and how many are no paper. */
 const Found = ({ documents, tooLong }: { documents: number; tooLong: number }) => {
-  const { t } = useTranslation('statements')
+  const { t } = useTranslation('bank')
   const format = useFormat()
   return (
     <div className={classes.found} role="status">
@@ -41,7 +41,7 @@ const Found = ({ documents, tooLong }: { documents: number; tooLong: number }) =
 
 /** The statements of many accounts in one file: of whom, of what and of which days; how many is told before. */
 export default function StatementsDialog({ manager, onClose }: { manager: string; onClose: () => void }) {
-  const { t } = useTranslation(['statements', 'products'])
+  const { t } = useTranslation(['bank', 'products'])
   const format = useFormat()
   const fieldText = useFieldText()
   const dayOf = useTypedDay()

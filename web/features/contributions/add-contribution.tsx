@@ -19,7 +19,7 @@ const takesMoney = ({ status, holderRole }: Account): boolean =>
 
 /** Whose money it is and where it goes, then the contribution itself. */
 export default function AddContribution({ onDone, onClose }: Props) {
-  const { t } = useTranslation(['income', 'common'])
+  const { t } = useTranslation(['contributions', 'common'])
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 250)
   const [clientId, setClientId] = useState<string | null>(null)

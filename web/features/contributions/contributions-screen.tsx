@@ -17,7 +17,7 @@ type List = typeof listContributions
 const AddContribution = lazy(() => import('./add-contribution.tsx'))
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('search') },
@@ -41,7 +41,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const format = useFormat()
   return useMemo(
     () => [
@@ -77,7 +77,7 @@ const hrefOf = ({ clientId, accountId }: { clientId: string; accountId: string }
 
 /** New money of the clients in reach, the newest first. */
 export default function ContributionsScreen() {
-  const { t } = useTranslation('income')
+  const { t } = useTranslation('contributions')
   const maySee = useCan('bt_Clientes', 'view')
   const mayAdd = useCan('bt_Ingresos', 'create') && maySee
   const [adding, setAdding] = useState(false)

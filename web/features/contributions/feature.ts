@@ -8,7 +8,7 @@ export const feature: Feature = {
       title: 'income',
       menu: { group: 'money', order: 10 },
       permission: { module: 'bt_Ingresos', action: 'view' },
-      texts: ['income', 'client', 'clients', 'list', 'form'],
+      texts: ['contributions', 'client', 'clients', 'list', 'form'],
       load: () => import('./contributions-screen.tsx'),
     },
   ],

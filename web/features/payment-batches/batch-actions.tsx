@@ -30,7 +30,7 @@ const download = async ({ id, reference, fileKind }: BatchDetail): Promise<void>
 
 /** What comes next for a batch, for whoever may. */
 export const BatchActions = ({ batch }: Props) => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   const client = useQueryClient()
   const mayEdit = useCan('bt_Remesas', 'edit')

@@ -20,7 +20,7 @@ type Taking = { id: string; reference: string }
 /** The payments of a batch, each a click from its own page; while it is a draft, one can be taken out. */
 export const BatchOrders = ({ batch }: { batch: BatchDetail }) => {
   const { id: batchId, state, payCurrency, perEuro } = batch
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   const { whose, amount } = useOrderColumns()
   const client = useQueryClient()

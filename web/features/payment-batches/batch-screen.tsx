@@ -25,7 +25,7 @@ type Props = { batch: BatchDetail }
 
 const Totals = ({ batch }: Props) => {
   const { orders, amount, payAmount, payCurrency, perEuro, payOn, makerName, madeAt, standing } = batch
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   const facts = [
     [t('payments:fields.amount'), <Amount key="amount" value={amount} />],
@@ -52,7 +52,7 @@ const Totals = ({ batch }: Props) => {
 }
 
 const File = ({ batch: { fileKind, sha256, debtor } }: Props) => {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   const facts = [
     [t('fields.fileKind'), t(`fileKinds.${fileKind === 'spei' ? 'spei' : 'pain'}`)],
     [t('fields.debtor'), debtor ? inFours(debtor) : t('detail.noDebtor')],
@@ -76,7 +76,7 @@ const File = ({ batch: { fileKind, sha256, debtor } }: Props) => {
 }
 
 const Steps = ({ batch: { steps } }: Props) => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   return (
     <Section title={t('payments:timeline.title')}>
       <Timeline
@@ -93,7 +93,7 @@ const Steps = ({ batch: { steps } }: Props) => {
 }
 
 const Batch = ({ batch }: Props) => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   const { reference, state, approvalId, orders, standing, stalledAt, endAsked } = batch
   const left = standing.find((one) => one.state === 'in_batch')?.orders ?? 0
@@ -128,7 +128,7 @@ const everyMs = 1000
 
 /** One batch: its totals, its file, its payments, and what comes next. */
 export default function BatchScreen() {
-  const { t } = useTranslation(['batches', 'list', 'shell'])
+  const { t } = useTranslation(['payment-batches', 'list', 'shell'])
   const { batchId = '' } = useParams()
   const { data, error, refetch } = useQuery({
     ...read(getBatch, { params: { batchId } }),

@@ -12,7 +12,7 @@ import { batchBadge } from './batch-badge.tsx'
 type List = typeof listBatches
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   return useMemo(
     () => ({
       search: { control: 'search', label: t('search') },
@@ -30,7 +30,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   return useMemo(
     () => [
@@ -66,7 +66,7 @@ const hrefOf = hrefUnder('/crm/Retiradas/remesas')
 
 /** The batches of payments, the newest first. */
 export default function BatchesScreen() {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   return (
     <ListScreen
       list={listBatches}

@@ -1,7 +1,7 @@
 import type { Feature } from '#web/core/feature.ts'
 
 const permission = { module: 'bt_Remesas', action: 'view' } as const
-const texts = ['payments', 'batches', 'list', 'form'] as const
+const texts = ['payments', 'payment-batches', 'list', 'form'] as const
 
 export const feature: Feature = {
   screens: [

@@ -22,7 +22,7 @@ type Props = { selected: Selected; count: number; filters: object }
 
 /** The first day on which the bank pays from a day on, and in words why not on that day. */
 const usePaymentDay = (day: string) => {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   const format = useFormat()
   const country = useSession((state) => state.session && tenantFacts[state.session.prefix].country)
   const { data } = useQuery({ ...read(getPaymentDay, { query: { day } }), staleTime: Number.POSITIVE_INFINITY })
@@ -34,7 +34,7 @@ const usePaymentDay = (day: string) => {
 }
 
 const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: () => void }) => {
-  const { t } = useTranslation(['batches', 'list'])
+  const { t } = useTranslation(['payment-batches', 'list'])
   const format = useFormat()
   const fieldText = useFieldText()
   const dayOf = useTypedDay()
@@ -87,7 +87,7 @@ const MakeDialog = ({ selected, count, filters, onClose }: Props & { onClose: ()
 
 /** Puts the payments that are chosen into a batch, and goes to it. */
 export const MakeBatch = (props: Props) => {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -17,7 +17,7 @@ import { useOrderColumns } from './order-columns.tsx'
 type List = typeof listWaitingOrders
 
 const useFilters = (): FilterChoices<List> => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   return useMemo(
     () => ({
       search: { control: 'search', label: t('payments:search') },
@@ -35,7 +35,7 @@ const useFilters = (): FilterChoices<List> => {
 }
 
 const useColumns = (): readonly Column<List>[] => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const format = useFormat()
   const { whose, amount } = useOrderColumns()
   return useMemo(
@@ -56,7 +56,7 @@ const hrefOf = hrefUnder('/crm/Retiradas')
 
 /** What is approved and in no batch yet, with what keeps it from one: the batch is chosen here. */
 export default function WaitingScreen() {
-  const { t } = useTranslation('batches')
+  const { t } = useTranslation('payment-batches')
   const [params] = useSearchParams()
   const { filters } = readState(listWaitingOrders, params)
   const mayMake = useCan('bt_Remesas', 'create')

@@ -10,7 +10,7 @@ export const feature: Feature = {
       title: 'payments',
       menu: { group: 'money', order: 20 },
       permission,
-      texts: ['payments', 'batches', 'list'],
+      texts: ['payments', 'payment-batches', 'list'],
       load: () => import('./payments-screen.tsx'),
     },
     {
@@ -18,7 +18,7 @@ export const feature: Feature = {
       key: 'bt_Retiradas',
       title: 'payment',
       permission,
-      texts: ['payments', 'batches', 'list', 'form'],
+      texts: ['payments', 'payment-batches', 'list', 'form'],
       load: () => import('./payment-screen.tsx'),
     },
   ],

@@ -23,7 +23,7 @@ type Return = { code: (typeof returnCodes)[number]; note: string }
 
 /** What the bank says of a payment that it sent back. */
 const ReturnDialog = ({ payment: { id }, onDone, onClose }: Closable) => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const fieldText = useFieldText()
   const sending = useSending<Return>({
     defaults: { code: 'AC04', note: '' },
@@ -58,7 +58,7 @@ const ReturnDialog = ({ payment: { id }, onDone, onClose }: Closable) => {
 
 /** What can be done with a payment where it stands: each only for whom, and while, it is allowed. */
 export const PaymentActions = ({ payment }: Props) => {
-  const { t } = useTranslation(['batches', 'payments'])
+  const { t } = useTranslation(['payment-batches', 'payments'])
   const client = useQueryClient()
   const [doing, setDoing] = useState<'pay' | 'return' | 'clear' | 'reorder' | null>(null)
   const [failure, setFailure] = useState<unknown>(null)

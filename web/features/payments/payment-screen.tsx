@@ -26,7 +26,7 @@ import classes from './payments.module.css'
 type Props = { payment: PaymentDetail }
 
 const Facts = ({ payment }: Props) => {
-  const { t } = useTranslation(['payments', 'batches'])
+  const { t } = useTranslation(['payments', 'payment-batches'])
   const format = useFormat()
   const maySeeBatches = useCan('bt_Remesas', 'view')
   const { clientId, accountId, clientName, accountNumber, bankAccount, requesterName, reason, batchId, waits } = payment
@@ -35,8 +35,11 @@ const Facts = ({ payment }: Props) => {
     [t('fields.amount'), <Amount key="amount" value={payment.amount} />],
     ...(payment.payAmount && payment.payCurrency && payment.perEuro
       ? [
-          [t('batches:fields.payAmount'), foreignMoney(format, payment.payAmount, payment.payCurrency)] as const,
-          [t('batches:fields.perEuro'), format.decimal(payment.perEuro)] as const,
+          [
+            t('payment-batches:fields.payAmount'),
+            foreignMoney(format, payment.payAmount, payment.payCurrency),
+          ] as const,
+          [t('payment-batches:fields.perEuro'), format.decimal(payment.perEuro)] as const,
         ]
       : []),
     [
@@ -61,20 +64,20 @@ const Facts = ({ payment }: Props) => {
     ],
     [t('fields.requestedAt'), format.dateTime(payment.requestedAt)],
     [t('fields.requester'), requesterName],
-    [t('batches:fields.reference'), payment.reference],
+    [t('payment-batches:fields.reference'), payment.reference],
     ...(batchId && maySeeBatches
       ? [
           [
-            t('batches:payment.batch'),
+            t('payment-batches:payment.batch'),
             <Link key="batch" to={`/crm/Retiradas/remesas/${batchId}`}>
-              {t('batches:payment.openBatch')}
+              {t('payment-batches:payment.openBatch')}
             </Link>,
           ] as const,
         ]
       : []),
-    ...(waits ? [[t('batches:payment.waits'), t(`batches:waits.${waits}`), 'wide'] as const] : []),
+    ...(waits ? [[t('payment-batches:payment.waits'), t(`payment-batches:waits.${waits}`), 'wide'] as const] : []),
     ...(payment.returnCode
-      ? [[t('batches:payment.code'), known ? t(`batches:codes.${known}`) : payment.returnCode] as const]
+      ? [[t('payment-batches:payment.code'), known ? t(`payment-batches:codes.${known}`) : payment.returnCode] as const]
       : []),
     ...(reason ? [[t('fields.reason'), reason, 'wide'] as const] : []),
   ] as const
@@ -101,7 +104,7 @@ const Steps = ({ payment: { steps, reason: asked } }: Props) => {
 }
 
 const Payment = ({ payment }: Props) => {
-  const { t } = useTranslation(['payments', 'batches'])
+  const { t } = useTranslation(['payments', 'payment-batches'])
   const { id, kind, state, askedApprovalId, clientName } = payment
   return (
     <Page>
@@ -112,7 +115,9 @@ const Payment = ({ payment }: Props) => {
       >
         <div className={classes.actions}>
           {paymentBadge(state, t(`states.${state}`))}
-          {askedApprovalId && <ApprovalLink approvalId={askedApprovalId}>{t('batches:payment.asked')}</ApprovalLink>}
+          {askedApprovalId && (
+            <ApprovalLink approvalId={askedApprovalId}>{t('payment-batches:payment.asked')}</ApprovalLink>
+          )}
           <PaymentActions payment={payment} />
         </div>
       </PageHead>

@@ -21,7 +21,7 @@ type EnrolProps = { begun: Begun; replaces: boolean; onDone: (codes: string[] | 
 
 /** The secret, to be scanned or typed, and its first code. */
 const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const sending = useSending<{ code: string }>({
     defaults: { code: '' },
     send: async ({ code }) => {
@@ -73,7 +73,7 @@ const Enrol = ({ begun, replaces, onDone, onCancel }: EnrolProps) => {
 
 /** The authenticator app: set up, moved to another telephone, removed. */
 export const Authenticator = ({ factor: { totp }, change, changed }: FactorProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const format = useFormat()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [asking, setAsking] = useState(false)

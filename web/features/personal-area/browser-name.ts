@@ -32,7 +32,7 @@ export const readAgent = (agent: string): { browser: string | null; system: stri
 
 /** The same in words: 'Chrome en Windows'. */
 export const useAgentText = (): ((agent: string | null) => string) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   return (agent) => {
     const { browser, system } = readAgent(agent ?? '')
     if (!browser) return t('sessions.otherBrowser')

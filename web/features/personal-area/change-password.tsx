@@ -26,7 +26,7 @@ const fieldOf: Record<string, keyof Values> = {
 const codes = ['password.sameAsBefore', 'password.tooCommon', 'password.ownWords'] as const
 
 const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
-  const { t } = useTranslation(['personal', 'errors'])
+  const { t } = useTranslation(['personal-area', 'errors'])
   const sending = useSending<Values>({
     defaults: empty,
     send: async (body) => {
@@ -81,7 +81,7 @@ const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
 
 /** Changes the password, which asks for the old one; all other sessions end. Whoever has none is told how to get one. */
 export const ChangePassword = ({ session }: PartProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const [changed, setChanged] = useState(false)
   if (!session.hasPassword) return <Section title={t('password.title')} lead={t('password.none')} />
   return (

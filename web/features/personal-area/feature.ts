@@ -8,7 +8,7 @@ export const feature: Feature = {
       title: 'personal',
       menu: { group: 'day', order: 40 },
       permission: { module: 'bt_AreaPersonal', action: 'view' },
-      texts: ['personal', 'staff', 'picture', 'form', 'list'],
+      texts: ['personal-area', 'staff', 'pictures', 'form', 'list'],
       load: () => import('./personal-screen.tsx'),
     },
   ],

@@ -6,7 +6,7 @@ import classes from './personal.module.css'
 
 /** How the firm knows the person: the user that they sign in as, and the member of staff that they are. */
 export const MyData = ({ session }: PartProps) => {
-  const { t } = useTranslation(['personal', 'shell'])
+  const { t } = useTranslation(['personal-area', 'shell'])
   const { fullName, email, username, cvl, role, zoneName, prefix } = session
   const facts: [string, string, 'no'?][] = [
     [t('data.fullName'), fullName, 'no'],

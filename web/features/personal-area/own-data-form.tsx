@@ -45,7 +45,7 @@ type Props = { employee: OwnRecord; onChanged: () => Promise<unknown> }
 
 /** What the person keeps up to date by themselves. */
 export const OwnDataForm = ({ employee, onChanged }: Props) => {
-  const { t } = useTranslation(['personal', 'staff'])
+  const { t } = useTranslation(['personal-area', 'staff'])
   const fieldText = useFieldText()
   const [version, setVersion] = useState(employee.version)
   const sending = useSending<Values>({

@@ -15,13 +15,13 @@ import classes from './personal.module.css'
 const record = read(getOwnRecord, {})
 
 const Known = ({ employee }: { employee: OwnRecord }) => {
-  const { t } = useTranslation(['personal', 'picture'])
+  const { t } = useTranslation(['personal-area', 'pictures'])
   const client = useQueryClient()
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: record.queryKey })
   const { id, name, surname, pictureId } = employee
   return (
     <>
-      <Section title={t('picture:title')}>
+      <Section title={t('pictures:title')}>
         <PictureControl
           own
           employeeId={id}
@@ -49,7 +49,7 @@ const Known = ({ employee }: { employee: OwnRecord }) => {
 
 /** What HR knows of the person, and what they keep up to date by themselves. Always their own, in whoever's view they work. */
 export const OwnEmployee = () => {
-  const { t } = useTranslation(['personal', 'list'])
+  const { t } = useTranslation(['personal-area', 'list'])
   const { data, error, refetch } = useQuery(record)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={classes.bones} role="status" aria-label={t('list:loading')} />

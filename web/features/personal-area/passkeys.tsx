@@ -21,7 +21,7 @@ type Passkey = SecondFactor['passkeys'][number]
 
 /** Why no passkey can be made here; null where one can. */
 const useHindrance = (passkeysAt: string | null): string | null => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   if (passkeysAt === null) return t('passkeys.noDomain')
   if (passkeysAt !== location.origin) return t('passkeys.elsewhere', { address: passkeysAt })
   return 'PublicKeyCredential' in window ? null : t('passkeys.unsupported')
@@ -30,7 +30,7 @@ const useHindrance = (passkeysAt: string | null): string | null => {
 type NameProps = { onName: (name: string) => Promise<void>; onCancel: () => void }
 
 const NameForm = ({ onName, onCancel }: NameProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const agentText = useAgentText()
   const sending = useSending<{ name: string }>({
     defaults: { name: agentText(navigator.userAgent) },
@@ -58,7 +58,7 @@ const NameForm = ({ onName, onCancel }: NameProps) => {
 }
 
 const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const format = useFormat()
   const { name, createdAt, usedAt } = passkey
   return (
@@ -80,7 +80,7 @@ const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
 
 /** The passkeys of the person: made here, named, removed. */
 export const Passkeys = ({ factor: { passkeys, passkeysAt }, change, changed }: FactorProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const hindrance = useHindrance(passkeysAt)
   const [naming, setNaming] = useState(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)

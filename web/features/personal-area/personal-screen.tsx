@@ -21,7 +21,7 @@ const isPart = (wish: string | null): wish is Part => wish !== null && Object.ha
 
 /** What a person sees and decides of their own account. The part in sight stands in the address. */
 export default function PersonalScreen() {
-  const { t } = useTranslation(['personal', 'shell'])
+  const { t } = useTranslation(['personal-area', 'shell'])
   const [params] = useSearchParams()
   const session = useSession((state) => state.session)
   if (!session) return null

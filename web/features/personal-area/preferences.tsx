@@ -10,7 +10,7 @@ import classes from './personal.module.css'
 
 /** What the person has chosen for themselves. */
 export const Preferences = ({ session: { prefix, settingsPanel } }: PartProps) => {
-  const { t } = useTranslation(['personal', 'shell'])
+  const { t } = useTranslation(['personal-area', 'shell'])
   const language = useSession((state) => state.currentLanguage)
   return (
     <>

@@ -26,7 +26,7 @@ const saveText = (name: string, text: string): void => {
 
 /** The ten codes, this once: to copy, download or print. */
 export const NewRecoveryCodes = ({ codes, email, onKept }: { codes: string[]; email: string; onKept: () => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.focus(), [])
   const owner = t('recovery.for', { email })
@@ -67,7 +67,7 @@ export const NewRecoveryCodes = ({ codes, email, onKept }: { codes: string[]; em
 
 /** How many codes are left, and new ones in their place. */
 export const RecoveryCodes = ({ factor, change, changed }: FactorProps) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const [asking, setAsking] = useState(false)
   const { recoveryCodesLeft: left, totp, passkeys } = factor
   const hasFactor = totp !== null || passkeys.length > 0

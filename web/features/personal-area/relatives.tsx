@@ -31,7 +31,7 @@ const plain = (typed: string): string => typed.trim().toUpperCase()
 type Values = { cvl: string; relation: (typeof relations)[number] | '' }
 
 const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const sending = useSending<Values>({
     defaults: { cvl: '', relation: '' },
     send: async ({ cvl, relation }) => {
@@ -84,7 +84,7 @@ const DeclareForm = ({ onDeclared }: { onDeclared: (cvl: string) => void }) => {
 }
 
 const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const shown = useFormat()
   const { kind, cvl, name, relation, declaredAt, endedAt } = relative
   return (
@@ -110,7 +110,7 @@ const Row = ({ relative, onEnd }: { relative: Relative; onEnd: () => void }) => 
 
 /** Colleagues who have declared me: what they have declared counts for me once I confirm it. */
 const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm: (one: Declarer) => void }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const shown = useFormat()
   return (
     <Section title={t('relatives.declarersTitle')} lead={t('relatives.declarersLead')}>
@@ -143,7 +143,7 @@ const Declarers = ({ declarers, onConfirm }: { declarers: Declarer[]; onConfirm:
 
 /** Relatives among colleagues and clients: nobody decides on the records of those that they have declared. */
 export const Relatives = () => {
-  const { t } = useTranslation(['personal', 'list'])
+  const { t } = useTranslation(['personal-area', 'list'])
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(query)
   const [ending, setEnding] = useState<Relative | null>(null)

@@ -15,7 +15,7 @@ import { useSecondFactor } from './use-second-factor.ts'
 
 /** Tells somebody whose role needs a second factor why they are here, and when they are through. */
 const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: boolean }) => {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('personal-area')
   const Icon = waiting ? IconShieldLock : IconCircleCheck
   return (
     <div className={classes.banner} data-done={!waiting || undefined} role="status">
@@ -32,7 +32,7 @@ const Enrolment = ({ waiting, codesShown }: { waiting: boolean; codesShown: bool
 
 /** What guards the account: the password, the second factors, and the codes for whoever loses them. */
 export const Security = ({ session }: PartProps) => {
-  const { t } = useTranslation(['personal', 'list'])
+  const { t } = useTranslation(['personal-area', 'list'])
   const { confirmed, dialog } = useConfirmed({ recoveryCodes: true })
   const [cameToEnrol] = useState(session.enrolment)
   const { factor, error, refetch, said, failure, codes, change, changed, codesKept } = useSecondFactor(confirmed)

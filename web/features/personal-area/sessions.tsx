@@ -21,7 +21,7 @@ type Open = Answer<typeof listSessions>['sessions'][number]
 const open = read(listSessions, {})
 
 const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
-  const { t } = useTranslation(['personal', 'shell'])
+  const { t } = useTranslation(['personal-area', 'shell'])
   const format = useFormat()
   const agentText = useAgentText()
   const { current, prefix, address, agent, createdAt, activeAt } = session
@@ -64,7 +64,7 @@ const Row = ({ session, onEnd }: { session: Open; onEnd: () => void }) => {
 
 /** Where the person is signed in, and the way to end what isn't theirs. */
 export const Sessions = () => {
-  const { t } = useTranslation(['personal', 'list'])
+  const { t } = useTranslation(['personal-area', 'list'])
   const client = useQueryClient()
   const agentText = useAgentText()
   const { data, error, refetch } = useQuery(open)

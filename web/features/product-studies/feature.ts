@@ -8,7 +8,7 @@ export const feature: Feature = {
       title: 'productStudy',
       menu: { group: 'figures', order: 10 },
       permission: { module: 'bt_EstudioProductos', action: 'view' },
-      texts: ['study', 'products', 'list'],
+      texts: ['product-studies', 'products', 'list'],
       load: () => import('./study-screen.tsx'),
     },
   ],

@@ -12,7 +12,7 @@ const edge = { left: 76, right: 16, top: 12, bottom: 28 }
 
 /** How the money of each variant grows: told apart by the line's stroke too, and by a word beside it. */
 export default function GrowthChart({ lines }: { lines: readonly Line[] }) {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   // Drawn as wide as it stands, so that its figures keep their size on a telephone too.
   const { ref, width: measured } = useElementSize()

@@ -60,7 +60,7 @@ const settled = (study: Study, studied: Studied | undefined): Study =>
     : study
 
 const Actions = ({ study, studied }: { study: Study; studied: Studied | undefined }) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const mayExport = useCan('bt_EstudioProductos', 'export')
   const today = useSession((state) => state.session?.businessDate)
   const link = `${location.origin}/crm/EstudioProductos?${addressOf(settled(study, studied))}`
@@ -82,7 +82,7 @@ const Actions = ({ study, studied }: { study: Study; studied: Studied | undefine
 }
 
 const StartDay = ({ startsOn, onChange }: { startsOn: string | undefined; onChange: (day: string) => void }) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const today = useSession((state) => state.session?.businessDate ?? '')
   const typedDay = useTypedDay()
@@ -111,7 +111,7 @@ type VariantsProps = {
 }
 
 const Variants = ({ study: { variants }, products, studied, onChange }: VariantsProps) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   return (
     <div className={classes.variants} data-count={variants.length}>
       {variants.map((variant, at) => {
@@ -162,7 +162,7 @@ const linesOf = (study: Study, studied: Studied): Line[] =>
   )
 
 const Years = ({ lines }: { lines: readonly Line[] }) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   return (
     <>
       <Section title={t('growth.title')} lead={t('growth.lead')}>
@@ -193,7 +193,7 @@ const useFocusAfterRemoval = (count: number) => {
 }
 
 const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const [address, setAddress] = useSearchParams()
   const study = studyIn(address) ?? { variants: [firstVariant(products[0]!)] }
@@ -241,7 +241,7 @@ const StudyPage = ({ products }: { products: readonly StudiedProduct[] }) => {
 
 /** What money would earn in a product: up to three variants beside each other, year by year. The address holds all of it. */
 export default function StudyScreen() {
-  const { t } = useTranslation(['study', 'list'])
+  const { t } = useTranslation(['product-studies', 'list'])
   const { data, error, refetch } = useQuery(read(getStudyProducts, {}))
   if (data && data.products.length > 0) return <StudyPage products={data.products} />
   if (!data && !error) return <RecordBones label={t('list:loading')} tiles={3} />

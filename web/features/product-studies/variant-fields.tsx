@@ -20,7 +20,7 @@ const count = (text: string, most: number): number | undefined =>
 
 /** Under the interest: where it comes from, and the way back to the tariff. */
 const RateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const proposed = studied?.proposedRate ?? null
   if (variant.rate === null) return proposed === null ? '\u00a0' : t('variant.fromTariff')
@@ -34,7 +34,7 @@ const RateSource = ({ variant, studied, onChange }: Omit<Props, 'products'>) => 
 
 /** Product and figures of one variant. */
 export const VariantFields = ({ variant, products, studied, onChange }: Props) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const { amount, months, rate, extraRate } = variant
   const [years, rest] = [Math.floor(months / 12), months % 12]

@@ -9,7 +9,7 @@ type Props = { variant: Variant; studied: StudiedVariant }
 
 /** What was put in, on paper, where fields would look like a form to fill in. */
 const Conditions = ({ variant, studied }: Props) => {
-  const { t } = useTranslation(['study', 'products'])
+  const { t } = useTranslation(['product-studies', 'products'])
   const format = useFormat()
   const facts = [
     [t('fields.product'), studied.product.name],
@@ -33,7 +33,7 @@ const Conditions = ({ variant, studied }: Props) => {
 
 /** What one should know of the figures: what they suppose, and what the product wouldn't take. */
 const Remarks = ({ variant, studied: { product, outside } }: Props) => {
-  const { t } = useTranslation(['study', 'products'])
+  const { t } = useTranslation(['product-studies', 'products'])
   const format = useFormat()
   const { capitalised, payout, dayCount, termMonths } = product
   const term = termMonths === null || termMonths === variant.months ? null : termMonths
@@ -55,7 +55,7 @@ const Remarks = ({ variant, studied: { product, outside } }: Props) => {
 
 /** What a variant earns. */
 export const VariantResults = ({ variant, studied }: Props) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const { projection, product } = studied
   if (!projection)

@@ -6,7 +6,7 @@ import classes from './study.module.css'
 
 /** A variant year by year: what it begins with, what it earns, what it ends with. */
 export const YearTable = ({ title, projection }: { title: string; projection: Projection }) => {
-  const { t } = useTranslation('study')
+  const { t } = useTranslation('product-studies')
   const format = useFormat()
   const { years, totalEarned } = projection
   return (

@@ -16,7 +16,7 @@ export const feature: Feature = {
         'ledgers',
         'approvals',
         'access',
-        'personal',
+        'personal-area',
         'notices',
         'form',
         'list',

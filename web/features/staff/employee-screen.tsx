@@ -25,7 +25,7 @@ type Props = { employee: EmployeeDetail }
 
 /** The face: to change for whoever may change the record. */
 const Picture = ({ employee }: Props) => {
-  const { t } = useTranslation('picture')
+  const { t } = useTranslation('pictures')
   const changed = useStaffChanged()
   const mayEdit = useCan('bt_RRHH', 'edit') && !employee.ownRecord
   const { id, pictureId } = employee

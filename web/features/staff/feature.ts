@@ -26,7 +26,7 @@ export const feature: Feature = {
       key: module,
       title: 'employee',
       permission: { module, action: 'view' },
-      texts: ['staff', 'picture', 'form', 'list', 'audit'],
+      texts: ['staff', 'pictures', 'form', 'list', 'audit'],
       load: () => import('./employee-screen.tsx'),
     },
     {

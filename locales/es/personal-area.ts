@@ -206,3 +206,19 @@ export default {
     ended: 'Declaración terminada: {{who}}.',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    personal: 'Área personal',
+  },
+  modules: {
+    bt_AreaPersonal: 'Área personal',
+  },
+  actions: {
+    employee_ownDataChanged: 'Actualiza sus propios datos',
+  },
+  entities: {
+    bt_AreaPersonal: 'Pantalla: Área personal',
+  },
+}

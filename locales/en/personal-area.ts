@@ -1,4 +1,4 @@
-import type es from '../es/personal.ts'
+import type es from '../es/personal-area.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
@@ -208,3 +208,19 @@ export default {
     ended: 'Declaration ended: {{who}}.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    personal: 'Personal area',
+  },
+  modules: {
+    bt_AreaPersonal: 'Personal area',
+  },
+  actions: {
+    employee_ownDataChanged: 'Updates their own data',
+  },
+  entities: {
+    bt_AreaPersonal: 'Screen: Personal area',
+  },
+}

@@ -67,3 +67,20 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    productStudy: 'Estudio de productos',
+  },
+  modules: {
+    bt_EstudioProductos: 'Estudio de productos',
+  },
+  actions: {
+    study_exported: 'Exporta un estudio de productos',
+    study_printed: 'Saca el PDF de un estudio',
+  },
+  entities: {
+    bt_EstudioProductos: 'Pantalla: Estudio de productos',
+  },
+}

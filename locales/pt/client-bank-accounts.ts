@@ -74,3 +74,29 @@ export default {
   asked: 'Proposto. Vale quando outra pessoa o aprovar.',
   done: 'Feito.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    client: {
+      bankAccount: {
+        title: 'Um cliente recebe noutra conta',
+        text: '{{change}}. Se não o esperavas, avisa a direção.',
+      },
+    },
+  },
+  actions: {
+    client_bankAccountDoubted: 'É avisado: outro cliente tem essa conta',
+    client_bankAccountAdded: 'Adiciona uma conta bancária a um cliente',
+    client_bankAccountDefault: 'Muda a conta predefinida de um cliente',
+    client_bankAccountEnded: 'Dá baixa de uma conta bancária de um cliente',
+  },
+  tasks: {
+    bankAccount: 'Conta bancária de um cliente',
+  },
+  changes: {
+    bankAdd: 'Adicionar a conta {{account}} ao cliente {{who}}',
+    bankDefault: 'Pagar ao cliente {{who}} na conta {{account}}',
+    bankEnd: 'Dar baixa da conta {{account}} do cliente {{who}}',
+  },
+}

@@ -1,4 +1,4 @@
-import type es from '../es/batches.ts'
+import type es from '../es/payment-batches.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
@@ -140,3 +140,63 @@ export default {
     NARR: 'NARR · Another reason',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    waitingPayments: 'Payments to be sent',
+    paymentBatches: 'Payment batches',
+    paymentBatch: 'Batch',
+  },
+  modules: {
+    bt_Remesas: 'Payment batches',
+  },
+  notifications: {
+    payments: {
+      stalled: {
+        title: 'A payment batch does not finish booking',
+        text: 'Payments of {{reference}} that can’t be booked: {{orders}}. They are tried again, with growing pauses.',
+      },
+    },
+  },
+  actions: {
+    paymentBatch_made: 'Makes a batch',
+    paymentBatch_takenOut: 'Takes a payment out of a batch',
+    paymentBatch_submitted: 'Asks for approval of a batch',
+    paymentBatch_approved: 'Approves a batch',
+    paymentBatch_givenUp: 'Gives a batch up',
+    paymentBatch_sent: 'Sends a batch',
+    paymentBatch_paid: 'Marks a batch as paid',
+    paymentBatch_fileTaken: 'Downloads the file of a batch',
+    paymentBatch_exported: 'Exports the payments of a batch',
+    paymentBatches_exported: 'Exports batches',
+    payment_paid: 'Marks a payment as paid',
+    payment_returned: 'Notes that a payment came back',
+    payment_cleared: 'Approves that a held payment leaves',
+    payment_redirected: 'Leads a payment to another account of the client',
+    payout_released: 'Lets money that waits leave',
+  },
+  entities: {
+    paymentBatch: 'Payment batch',
+    bt_Remesas: 'Screen: Payment batches',
+  },
+  tasks: {
+    payout: 'Payment of money that waits',
+    clearance: 'Held payment',
+    paymentBatch: 'Payment batch',
+    batchEnd: 'Giving up a downloaded batch',
+    paymentReturn: 'Return of a payment already sent',
+  },
+  changes: {
+    payout: 'Pay {{amount}} that wait in account {{account}} ({{who}})',
+    clearance: 'Let {{amount}} of account {{account}} leave now ({{who}})',
+    paymentBatch_one: 'Send batch {{who}}: {{count}} payment of {{amount}}',
+    paymentBatch_many: 'Send batch {{who}}: {{count}} payments of {{amount}}',
+    paymentBatch_other: 'Send batch {{who}}: {{count}} payments of {{amount}}',
+    batchEnd_one: 'Give up batch {{who}}, already downloaded: {{count}} payment of {{amount}}',
+    batchEnd_many: 'Give up batch {{who}}, already downloaded: {{count}} payments of {{amount}}',
+    batchEnd_other: 'Give up batch {{who}}, already downloaded: {{count}} payments of {{amount}}',
+    paymentReturn:
+      'Credit {{amount}} to account {{account}} again ({{who}}): the payment left and is said to have been sent back by the bank',
+  },
+}

@@ -74,3 +74,29 @@ export default {
   asked: 'Propuesto. Vale cuando otra persona lo apruebe.',
   done: 'Hecho.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    client: {
+      bankAccount: {
+        title: 'Un cliente cobra en otra cuenta',
+        text: '{{change}}. Si no lo esperabas, avisa a dirección.',
+      },
+    },
+  },
+  actions: {
+    client_bankAccountDoubted: 'Se avisa: otro cliente tiene esa cuenta',
+    client_bankAccountAdded: 'Añade una cuenta bancaria a un cliente',
+    client_bankAccountDefault: 'Cambia la cuenta predeterminada de un cliente',
+    client_bankAccountEnded: 'Da de baja una cuenta bancaria de un cliente',
+  },
+  tasks: {
+    bankAccount: 'Cuenta bancaria de un cliente',
+  },
+  changes: {
+    bankAdd: 'Añadir la cuenta {{account}} al cliente {{who}}',
+    bankDefault: 'Pagar al cliente {{who}} en la cuenta {{account}}',
+    bankEnd: 'Dar de baja la cuenta {{account}} del cliente {{who}}',
+  },
+}

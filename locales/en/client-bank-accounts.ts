@@ -71,3 +71,29 @@ export default {
   asked: 'Proposed. It counts once somebody else approves it.',
   done: 'Done.',
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  notifications: {
+    client: {
+      bankAccount: {
+        title: 'A client is paid elsewhere',
+        text: '{{change}}. If you did not expect it, tell the management.',
+      },
+    },
+  },
+  actions: {
+    client_bankAccountDoubted: 'Is warned: another client has that account',
+    client_bankAccountAdded: 'Adds a bank account to a client',
+    client_bankAccountDefault: 'Changes the default account of a client',
+    client_bankAccountEnded: 'Ends a bank account of a client',
+  },
+  tasks: {
+    bankAccount: 'Bank account of a client',
+  },
+  changes: {
+    bankAdd: 'Add account {{account}} to client {{who}}',
+    bankDefault: 'Pay client {{who}} to account {{account}}',
+    bankEnd: 'End account {{account}} of client {{who}}',
+  },
+}

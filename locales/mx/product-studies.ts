@@ -1,4 +1,4 @@
-import type es from '../es/study.ts'
+import type es from '../es/product-studies.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {

@@ -1,4 +1,4 @@
-import type es from '../es/batches.ts'
+import type es from '../es/payment-batches.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
@@ -140,3 +140,63 @@ export default {
     NARR: 'NARR · Outro motivo',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    waitingPayments: 'Pagamentos por enviar',
+    paymentBatches: 'Remessas de pagamentos',
+    paymentBatch: 'Remessa',
+  },
+  modules: {
+    bt_Remesas: 'Remessas de pagamentos',
+  },
+  notifications: {
+    payments: {
+      stalled: {
+        title: 'Uma remessa não termina de ser contabilizada',
+        text: 'Pagamentos de {{reference}} que não se conseguem contabilizar: {{orders}}. Volta a tentar-se, cada vez com mais pausa.',
+      },
+    },
+  },
+  actions: {
+    paymentBatch_made: 'Cria uma remessa',
+    paymentBatch_takenOut: 'Retira um pagamento de uma remessa',
+    paymentBatch_submitted: 'Pede a aprovação de uma remessa',
+    paymentBatch_approved: 'Aprova uma remessa',
+    paymentBatch_givenUp: 'Abandona uma remessa',
+    paymentBatch_sent: 'Envia uma remessa',
+    paymentBatch_paid: 'Marca uma remessa como paga',
+    paymentBatch_fileTaken: 'Transfere o ficheiro de uma remessa',
+    paymentBatch_exported: 'Exporta os pagamentos de uma remessa',
+    paymentBatches_exported: 'Exporta remessas',
+    payment_paid: 'Marca um pagamento como pago',
+    payment_returned: 'Anota a devolução de um pagamento',
+    payment_cleared: 'Aprova que saia um pagamento retido',
+    payment_redirected: 'Leva um pagamento para outra conta do cliente',
+    payout_released: 'Deixa sair dinheiro em espera',
+  },
+  entities: {
+    paymentBatch: 'Remessa',
+    bt_Remesas: 'Ecrã: Remessas de pagamentos',
+  },
+  tasks: {
+    payout: 'Pagamento de dinheiro em espera',
+    clearance: 'Pagamento retido',
+    paymentBatch: 'Remessa de pagamentos',
+    batchEnd: 'Abandonar uma remessa transferida',
+    paymentReturn: 'Devolução de um pagamento já enviado',
+  },
+  changes: {
+    payout: 'Pagar {{amount}} que esperam na conta {{account}} ({{who}})',
+    clearance: 'Deixar sair já {{amount}} da conta {{account}} ({{who}})',
+    paymentBatch_one: 'Enviar a remessa {{who}}: {{count}} pagamento no valor de {{amount}}',
+    paymentBatch_many: 'Enviar a remessa {{who}}: {{count}} pagamentos no valor de {{amount}}',
+    paymentBatch_other: 'Enviar a remessa {{who}}: {{count}} pagamentos no valor de {{amount}}',
+    batchEnd_one: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamento no valor de {{amount}}',
+    batchEnd_many: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamentos no valor de {{amount}}',
+    batchEnd_other: 'Abandonar a remessa {{who}}, já transferida: {{count}} pagamentos no valor de {{amount}}',
+    paymentReturn:
+      'Creditar de novo {{amount}} na conta {{account}} ({{who}}): o pagamento saiu e, segundo se indica, o banco devolveu-o',
+  },
+}

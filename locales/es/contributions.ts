@@ -308,3 +308,37 @@ export default {
     way: '{{date}} · {{who}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    income: 'Ingresos',
+  },
+  modules: {
+    bt_Ingresos: 'Ingresos',
+  },
+  notifications: {
+    contributions: {
+      overdue: {
+        title: 'Aportaciones sin confirmar',
+        text: 'Hay aportaciones anotadas a mano que ningún extracto ha confirmado en plazo. Compruébalas: lo que se paga con ellas espera.',
+      },
+    },
+  },
+  actions: {
+    contribution_approved: 'Aprueba dinero anotado a mano',
+    contribution_confirmed: 'Confirma dinero anotado a mano',
+    contributions_exported: 'Exporta aportaciones',
+  },
+  entities: {
+    bt_Ingresos: 'Pantalla: Ingresos',
+  },
+  tasks: {
+    contribution: 'Dinero anotado a mano',
+    confirmation: 'Confirmar dinero sin apunte del banco',
+  },
+  changes: {
+    contribution: 'Anotar {{amount}} en la cuenta {{account}} ({{who}})',
+    confirmation: 'Dar por confirmados {{amount}} de la cuenta {{account}} sin apunte del banco ({{who}})',
+  },
+}

@@ -14,3 +14,11 @@ export default {
     use: 'Usar esta fotografia',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    employee_pictureSet: 'Coloca uma fotografia de perfil',
+    employee_pictureRemoved: 'Retira uma fotografia de perfil',
+  },
+}

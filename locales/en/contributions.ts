@@ -307,3 +307,37 @@ export default {
     way: '{{date}} · {{who}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    income: 'Money in',
+  },
+  modules: {
+    bt_Ingresos: 'Money in',
+  },
+  notifications: {
+    contributions: {
+      overdue: {
+        title: 'Contributions not confirmed',
+        text: 'There are contributions noted by hand that no statement has confirmed in time. Check them: what is paid from them waits.',
+      },
+    },
+  },
+  actions: {
+    contribution_approved: 'Approves money noted by hand',
+    contribution_confirmed: 'Confirms money noted by hand',
+    contributions_exported: 'Exports contributions',
+  },
+  entities: {
+    bt_Ingresos: 'Screen: Money in',
+  },
+  tasks: {
+    contribution: 'Money noted by hand',
+    confirmation: 'Confirm money without a bank line',
+  },
+  changes: {
+    contribution: 'Note {{amount}} in account {{account}} ({{who}})',
+    confirmation: 'Count {{amount}} of account {{account}} as confirmed without a bank line ({{who}})',
+  },
+}

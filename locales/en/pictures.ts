@@ -14,3 +14,11 @@ export default {
     use: 'Use this picture',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    employee_pictureSet: 'Sets a profile picture',
+    employee_pictureRemoved: 'Removes a profile picture',
+  },
+}

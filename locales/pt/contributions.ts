@@ -308,3 +308,37 @@ export default {
     way: '{{date}} · {{who}}',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    income: 'Entradas',
+  },
+  modules: {
+    bt_Ingresos: 'Entradas',
+  },
+  notifications: {
+    contributions: {
+      overdue: {
+        title: 'Contribuições por confirmar',
+        text: 'Há contribuições registadas à mão que nenhum extrato confirmou dentro do prazo. Verifica-as: o que se paga com elas espera.',
+      },
+    },
+  },
+  actions: {
+    contribution_approved: 'Aprova dinheiro registado à mão',
+    contribution_confirmed: 'Confirma dinheiro registado à mão',
+    contributions_exported: 'Exporta entregas',
+  },
+  entities: {
+    bt_Ingresos: 'Ecrã: Entradas',
+  },
+  tasks: {
+    contribution: 'Dinheiro registado à mão',
+    confirmation: 'Confirmar dinheiro sem movimento do banco',
+  },
+  changes: {
+    contribution: 'Registar {{amount}} na conta {{account}} ({{who}})',
+    confirmation: 'Dar por confirmados {{amount}} da conta {{account}} sem movimento do banco ({{who}})',
+  },
+}

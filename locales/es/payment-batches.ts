@@ -132,3 +132,63 @@ export default {
     NARR: 'NARR · Otro motivo',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    waitingPayments: 'Pagos por enviar',
+    paymentBatches: 'Remesas de pagos',
+    paymentBatch: 'Remesa',
+  },
+  modules: {
+    bt_Remesas: 'Remesas de pagos',
+  },
+  notifications: {
+    payments: {
+      stalled: {
+        title: 'Una remesa no termina de contabilizarse',
+        text: 'Pagos de {{reference}} que no se pueden contabilizar: {{orders}}. Se vuelve a intentar, cada vez con más pausa.',
+      },
+    },
+  },
+  actions: {
+    paymentBatch_made: 'Crea una remesa',
+    paymentBatch_takenOut: 'Saca un pago de una remesa',
+    paymentBatch_submitted: 'Pide la aprobación de una remesa',
+    paymentBatch_approved: 'Aprueba una remesa',
+    paymentBatch_givenUp: 'Descarta una remesa',
+    paymentBatch_sent: 'Envía una remesa',
+    paymentBatch_paid: 'Marca una remesa como pagada',
+    paymentBatch_fileTaken: 'Descarga el archivo de una remesa',
+    paymentBatch_exported: 'Exporta los pagos de una remesa',
+    paymentBatches_exported: 'Exporta remesas',
+    payment_paid: 'Marca un pago como pagado',
+    payment_returned: 'Anota la devolución de un pago',
+    payment_cleared: 'Aprueba que salga un pago retenido',
+    payment_redirected: 'Lleva un pago a otra cuenta del cliente',
+    payout_released: 'Deja salir dinero en espera',
+  },
+  entities: {
+    paymentBatch: 'Remesa',
+    bt_Remesas: 'Pantalla: Remesas de pagos',
+  },
+  tasks: {
+    payout: 'Pago de dinero en espera',
+    clearance: 'Pago retenido',
+    paymentBatch: 'Remesa de pagos',
+    batchEnd: 'Descartar una remesa descargada',
+    paymentReturn: 'Devolución de un pago ya enviado',
+  },
+  changes: {
+    payout: 'Pagar {{amount}} que esperan en la cuenta {{account}} ({{who}})',
+    clearance: 'Dejar salir ya {{amount}} de la cuenta {{account}} ({{who}})',
+    paymentBatch_one: 'Enviar la remesa {{who}}: {{count}} pago por {{amount}}',
+    paymentBatch_many: 'Enviar la remesa {{who}}: {{count}} pagos por {{amount}}',
+    paymentBatch_other: 'Enviar la remesa {{who}}: {{count}} pagos por {{amount}}',
+    batchEnd_one: 'Descartar la remesa {{who}}, ya descargada: {{count}} pago por {{amount}}',
+    batchEnd_many: 'Descartar la remesa {{who}}, ya descargada: {{count}} pagos por {{amount}}',
+    batchEnd_other: 'Descartar la remesa {{who}}, ya descargada: {{count}} pagos por {{amount}}',
+    paymentReturn:
+      'Abonar de nuevo {{amount}} en la cuenta {{account}} ({{who}}): el pago salió y, según se indica, el banco lo ha devuelto',
+  },
+}

@@ -1,4 +1,4 @@
-import type es from '../es/batches.ts'
+import type es from '../es/payment-batches.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {

@@ -67,3 +67,20 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    productStudy: 'Estudo de produtos',
+  },
+  modules: {
+    bt_EstudioProductos: 'Estudo de produtos',
+  },
+  actions: {
+    study_exported: 'Exporta um estudo de produtos',
+    study_printed: 'Extrai o PDF de um estudo',
+  },
+  entities: {
+    bt_EstudioProductos: 'Ecrã: Estudo de produtos',
+  },
+}

@@ -67,3 +67,20 @@ export default {
     total: 'Total',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    productStudy: 'Product study',
+  },
+  modules: {
+    bt_EstudioProductos: 'Product study',
+  },
+  actions: {
+    study_exported: 'Exports a product study',
+    study_printed: 'Takes out the PDF of a study',
+  },
+  entities: {
+    bt_EstudioProductos: 'Screen: Product study',
+  },
+}

@@ -1,4 +1,4 @@
-import type es from '../es/banks.ts'
+import type es from '../es/client-bank-accounts.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {

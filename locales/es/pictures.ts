@@ -14,3 +14,11 @@ export default {
     use: 'Usar esta foto',
   },
 }
+
+/** What lists of all features say of this one. */
+export const words = {
+  actions: {
+    employee_pictureSet: 'Pone una foto de perfil',
+    employee_pictureRemoved: 'Quita una foto de perfil',
+  },
+}

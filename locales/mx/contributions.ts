@@ -1,4 +1,4 @@
-import type es from '../es/income.ts'
+import type es from '../es/contributions.ts'
 import type { Overrides } from '../shape.ts'
 
 export default {

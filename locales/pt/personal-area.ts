@@ -1,4 +1,4 @@
-import type es from '../es/personal.ts'
+import type es from '../es/personal-area.ts'
 import type { Shape } from '../shape.ts'
 
 export default {
@@ -209,3 +209,19 @@ export default {
     ended: 'Declaração terminada: {{who}}.',
   },
 } satisfies Shape<typeof es>
+
+/** What lists of all features say of this one. */
+export const words = {
+  screens: {
+    personal: 'Área pessoal',
+  },
+  modules: {
+    bt_AreaPersonal: 'Área pessoal',
+  },
+  actions: {
+    employee_ownDataChanged: 'Atualiza os seus próprios dados',
+  },
+  entities: {
+    bt_AreaPersonal: 'Ecrã: Área pessoal',
+  },
+}
