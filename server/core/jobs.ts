@@ -32,7 +32,7 @@ type Attempt = {
 /** A job's work in a prefix, as its own role. `today` is the business date by the clock of the process, whatever day the job is from. */
 export type JobRun = Attempt & { prefix: Prefix; tenant: Access; db: Kysely<DB>; clock: Clock; today: string }
 
-type Named = {
+type NamedJob = {
   /** 'approvals.expire': what the queue knows it by, and its words. */
   name: string
   /** How many of it run at once in one prefix, over all processes: one unless it says more. */
@@ -47,7 +47,7 @@ type Named = {
  * Work that is done outside of the call that makes it. Safe to run twice, at once and again: processes die, clocks move, and people retry. What it
  * throws counts as a failure, after which it is tried again, later each time.
  */
-export type Job = Named &
+export type Job = NamedJob &
   ({ of: 'prefix'; work: (run: JobRun) => Promise<void> } | { of: 'registry'; work: (run: Attempt) => Promise<void> })
 
 /** Attempts over some two weeks, the last ones six hours apart. */
@@ -58,7 +58,7 @@ type Wish = {
   ifNone?: boolean
 }
 
-const specOf = (job: Named, { item = null, ifNone = false }: Wish) => ({
+const specOf = (job: NamedJob, { item = null, ifNone = false }: Wish) => ({
   task: job.name,
   item,
   ifNone,
@@ -67,13 +67,23 @@ const specOf = (job: Named, { item = null, ifNone = false }: Wish) => ({
 })
 
 /** Has the job done once the transaction is committed, and only then. Never in one that posts to the ledger: the queue's notification makes commits wait for each other. */
-export const enqueue = async (tx: Kysely<DB>, job: Named, item?: string): Promise<void> => {
+export const enqueue = async (tx: Kysely<DB>, job: NamedJob, item?: string): Promise<void> => {
   await sql`select registry.enqueue_jobs(${JSON.stringify([specOf(job, { item: item ?? null })])}::jsonb)`.execute(tx)
 }
 
 /** Several at once, as the role of `access`. */
-export const enqueueAll = async (access: Within, wishes: readonly { job: Named; wish: Wish }[]): Promise<void> => {
+export const enqueueAll = async (access: Within, wishes: readonly { job: NamedJob; wish: Wish }[]): Promise<void> => {
   if (wishes.length === 0) return
   const jobs = JSON.stringify(wishes.map(({ job, wish }) => specOf(job, wish)))
   await access.fixed('enqueue jobs', 'select registry.enqueue_jobs($1::jsonb)', [jobs])
 }
+
+/** Has the job done for each of them that no job in the queue is about. */
+export const enqueueMissing = (access: Within, job: NamedJob, items: readonly string[]): Promise<void> =>
+  enqueueAll(
+    access,
+    items.map((item) => ({ job, wish: { item, ifNone: true } })),
+  )
+
+/** What fails is told to people from the second time on: what fails once is often the database on its way up. */
+export const isWorthTelling = (attempt: number): boolean => attempt > 1

@@ -15,6 +15,7 @@ import { feature as handovers } from './handovers/feature.ts'
 import { feature as imports } from './imports/feature.ts'
 import { feature as interest } from './interest/feature.ts'
 import { feature as journals } from './journals/feature.ts'
+import { feature as ledger } from './ledger/feature.ts'
 import { feature as maturities } from './maturities/feature.ts'
 import { feature as notices } from './notices/feature.ts'
 import { feature as notifications } from './notifications/feature.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   imports,
   interest,
   journals,
+  ledger,
   maturities,
   notices,
   notifications,

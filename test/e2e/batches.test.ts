@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backOff } from '#server/core/back-off.ts'
 import { sendDue } from '#server/features/payment-batches/send-due.ts'
 import { approve } from './harness/approve.ts'
 import { openBrowser } from './harness/browser.ts'
@@ -48,14 +47,13 @@ test('what waits is put into a batch, approved by somebody else, taken to the ba
   await page.getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByText(/^Contabilizando: quedan/).waitFor()
-  // What the worker does every second; the page looks by itself.
+  // What the worker does; the page looks by itself.
   await sendDue({
     db: firm.tenants.of('dino').db,
     prefix: 'dino',
     day: firm.today,
     now: Date.now,
     onError: (error) => failures.push(error),
-    pauses: backOff(Date.now),
   })
   await page.getByRole('button', { name: 'Marcar todo como pagado' }).waitFor()
   expect(await admin.violations()).toEqual([])

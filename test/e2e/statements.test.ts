@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backOff } from '#server/core/back-off.ts'
 import { camtOf } from '#server/features/bank/test-statements.ts'
 import { runImports } from '#server/features/imports/mapped/run-imports.ts'
 import { approve } from './harness/approve.ts'
@@ -80,10 +79,10 @@ test('a file of movements is uploaded, mapped and checked by keyboard, imported 
   const [who, second] = [await visitor(browser, firm), await visitor(browser, firm)]
   const { page } = who
   const failures: unknown[] = []
-  /** What the worker does every second. */
+  /** What the worker does. */
   const work = () =>
     runImports({
-      ...{ db: firm.tenants.of('dino').db, day: firm.today, now: Date.now, pauses: backOff(Date.now) },
+      ...{ db: firm.tenants.of('dino').db, day: firm.today, now: Date.now },
       onError: (error) => failures.push(error),
     })
   const balanceNow = async () =>

@@ -1,10 +1,14 @@
 import type { Idioma } from '#contract/core/values.ts'
 import type { Within } from '#server/core/in-transaction.ts'
+import { enqueueAll } from '#server/core/jobs.ts'
 import type { Serving } from '#server/core/serve.ts'
 import type { MailFacts, MailTemplate } from './compose-mail.ts'
 
 /** What the queue keeps encrypted is sealed for this purpose, here and where it is sent. */
 export const mailPurpose = 'mail'
+
+/** Each e-mail is a reason to look for those that are due: whoever comes first sends them all. */
+export const sendMailJob = { name: 'mail.send' } as const
 
 /** E-mails that were sent are forgotten after so many days, as new ones come. */
 const keptDays = 30
@@ -20,9 +24,10 @@ export const queueMail = async (tx: Within, serving: Serving, { facts, ...mail }
     'delete from mail where id in (select id from mail where sent_at < $1 order by id limit 20)',
     [new Date(now - keptDays * 86_400_000).toISOString()],
   )
-  await tx.fixed(
+  const [queued] = await tx.fixed<{ id: string }>(
     'queue mail',
-    'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5)',
+    'insert into mail (recipient, idioma, template, secret, created_at, next_at) values ($1, $2, $3, $4, $5, $5) returning id::text',
     [mail.recipient, mail.idioma, mail.template, serving.boxOf(mailPurpose).seal(JSON.stringify(facts)), at],
   )
+  await enqueueAll(tx, [{ job: sendMailJob, wish: { item: queued!.id } }])
 }

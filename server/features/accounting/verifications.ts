@@ -3,7 +3,9 @@ import type { getVerifications, startVerification as starting, Verification } fr
 import type { Answer } from '#contract/core/endpoint.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
+import { enqueue } from '#server/core/jobs.ts'
 import type { Raw } from '#server/core/serve.ts'
+import { verifyAskedJob } from '#server/domain/verification-job.ts'
 
 /** So many of the newest are told. */
 const most = 30
@@ -20,7 +22,7 @@ export const findVerifications = async (ctx: Ctx): Promise<Answer<typeof getVeri
   return { verifications }
 }
 
-/** The worker of any process takes it up within a second; one that is asked for already is answered. */
+/** A worker of any process takes it up at once; one that is asked for already is answered. */
 export const startVerification = (ctx: Ctx, _: unknown, { serving }: Raw): Promise<Answer<typeof starting>> => {
   return ctx.db.transaction().execute(async (tx) => {
     const made = await tx
@@ -30,6 +32,7 @@ export const startVerification = (ctx: Ctx, _: unknown, { serving }: Raw): Promi
       .returning('id')
       .executeTakeFirst()
     if (made) {
+      await enqueue(tx, verifyAskedJob, made.id)
       await audit(tx, ctx, { action: 'ledger.verificationAsked', entity: 'ledger' })
       return made
     }

@@ -19,6 +19,7 @@ import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { approvalRecord } from './approval-record.ts'
 import { approvalsExport } from './approvals.export.ts'
+import { approvalJobs } from './approvals.jobs.ts'
 import { countApprovals, findApproval, findApprovals, findWaiting } from './approvals.queries.ts'
 import { checkTask } from './check-task.ts'
 import { approve as approveChange, reject as rejectChange, withdraw as withdrawChange } from './decide.ts'
@@ -51,4 +52,9 @@ const routes: readonly Route[] = [
   approvalsExport,
 ]
 
-export const feature: Feature = { routes, tasks: [checkTask, substitutionTask], records: [approvalRecord] }
+export const feature: Feature = {
+  routes,
+  tasks: [checkTask, substitutionTask],
+  jobs: approvalJobs,
+  records: [approvalRecord],
+}

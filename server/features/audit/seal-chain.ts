@@ -79,12 +79,12 @@ const sealBatch = async (client: PoolClient, chain: ChainName, key: Buffer): Pro
   return count
 }
 
-/** Whether anything waits to be sealed: what most seconds come down to. */
-const waits = async (pool: Pool): Promise<boolean> => {
-  const { tx, eventId } = await headOf(pool)
-  const { rowCount } = await pool.query(`select from audit_event e where ${behind} limit 1`, [tx, eventId])
-  return rowCount === 1
-}
+/** Whether anything waits to be sealed, as a condition: what most seconds come down to. */
+export const isUnsealed = `
+  exists (
+    with last as (${lastSeal})
+    select from audit_event e
+     where (e.tx, e.id) > (coalesce((select l.tx from last l), '0')::xid8, coalesce((select l."eventId" from last l), '0')::bigint))`
 
 /**
  * Chains the rows of `chain` that wait, as the role whose audit it is. Each batch is one transaction: whoever dies leaves whole
@@ -96,7 +96,6 @@ export const sealChain = async (
   secret: string,
   signal?: AbortSignal,
 ): Promise<number> => {
-  if (!(await waits(pool))) return 0
   const key = sealKey(secret, chain)
   let sealed = 0
   const client = await pool.connect()

@@ -5,6 +5,7 @@ import { addContribution } from './add-contribution.ts'
 import { confirmContribution } from './confirm-contribution.ts'
 import { confirmationTask, contributionTask } from './contribution-task.ts'
 import { contributionExports } from './contributions.export.ts'
+import { contributionJobs } from './contributions.jobs.ts'
 import { countContributions, findContributions } from './contributions.queries.ts'
 
 const routes: readonly Route[] = [
@@ -15,4 +16,4 @@ const routes: readonly Route[] = [
   ...contributionExports,
 ]
 
-export const feature: Feature = { routes, tasks: [confirmationTask, contributionTask] }
+export const feature: Feature = { routes, tasks: [confirmationTask, contributionTask], jobs: contributionJobs }

@@ -268,7 +268,7 @@ describe('money that nothing has confirmed in time', () => {
         )
       ).rows
     for (const day of ['2026-06-15', '2026-06-15', '2026-06-16'])
-      await notifyOverdue({ db: f.t.db, prefix: 'dino', day }, new Map())
+      await notifyOverdue({ db: f.t.db, prefix: 'dino', day })
     expect(await told()).toEqual([{ id: f.who.userId }])
   })
 })

@@ -4,12 +4,10 @@ import type { DB } from '#db/types.ts'
 import { overdueBefore } from '#server/domain/contribution-rules.ts'
 import { tellManagers } from '#server/domain/tell-managers.ts'
 
-/** Tells those who look after the clients, once, of money by hand that nothing has confirmed in time. `done` remembers the day of each prefix. */
-export const notifyOverdue = async (
-  { db, prefix, day }: { db: Kysely<DB>; prefix: Prefix; day: string },
-  done: Map<string, string>,
-): Promise<void> => {
-  if (done.get(prefix) === day) return
+type Day = { db: Kysely<DB>; prefix: Prefix; day: string }
+
+/** Tells those who look after the clients, once, of money by hand that nothing has confirmed in time. */
+export const notifyOverdue = async ({ db, prefix, day }: Day): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ clientId: string }>`
       with overdue as (
@@ -24,5 +22,4 @@ export const notifyOverdue = async (
         linkOf: () => '/crm/Ingresos?confirmation=overdue',
       })
   })
-  done.set(prefix, day)
 }

@@ -57,12 +57,12 @@ class NotCarriedOut extends Error {
   }
 }
 
-/** Carries out what was accepted and whose day has come. One that fails stops no other, and is tried again in the next round. */
-export const carryOutDue = async (db: Kysely<DB>, when: When, onError: (error: unknown) => void): Promise<void> => {
+/** Carries out what was accepted and whose day has come. One that fails stops no other, and is to be tried again; answers how many did. */
+export const carryOutDue = async (db: Kysely<DB>, when: When, onError: (error: unknown) => void): Promise<number> => {
   const failed: string[] = []
   for (;;) {
     try {
-      if ((await carryOutNext(db, when, failed)) === undefined) return
+      if ((await carryOutNext(db, when, failed)) === undefined) return failed.length
     } catch (error) {
       if (!(error instanceof NotCarriedOut)) throw error
       failed.push(error.id)

@@ -14,6 +14,7 @@ import { countHandovers, findFilterOptions, findHandover, findHandovers, findPeo
 import { countHandoverClients, findHandoverClients } from './handover-clients.queries.ts'
 import { handoverTask, releaseTask } from './handover-task.ts'
 import { handoverExports } from './handovers.export.ts'
+import { handoverJobs } from './handovers.jobs.ts'
 import { previewHandover } from './preview-handover.ts'
 import { proposeHandover } from './propose-handover.ts'
 import { undoHandover } from './undo-handover.ts'
@@ -32,4 +33,4 @@ const routes: readonly Route[] = [
   ...handoverExports,
 ]
 
-export const feature: Feature = { routes, tasks: [handoverTask, releaseTask] }
+export const feature: Feature = { routes, tasks: [handoverTask, releaseTask], jobs: handoverJobs }

@@ -16,6 +16,7 @@ import { checkImport } from './mapped/check-import.ts'
 import { importTask, undoTask } from './mapped/import-task.ts'
 import { countRows, findRows } from './mapped/imported-rows.queries.ts'
 import { importExports } from './mapped/imports.export.ts'
+import { importJobs } from './mapped/imports.jobs.ts'
 import { countFaults, countImports, findFaults, findImport, findImports } from './mapped/imports.queries.ts'
 import { discardImport, submitImport, undoImport } from './mapped/submit-import.ts'
 import { formImport, uploadImport } from './mapped/upload-import.ts'
@@ -37,4 +38,4 @@ const routes: readonly Route[] = [
   ...importExports,
 ]
 
-export const feature: Feature = { routes, tasks: [importTask, undoTask] }
+export const feature: Feature = { routes, tasks: [importTask, undoTask], jobs: importJobs }

@@ -1,6 +1,7 @@
 import { getPostingRun, listPostingRuns } from '#contract/interest.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
+import { interestJobs } from './interest.jobs.ts'
 import { runExports } from './runs.export.ts'
 import { countRuns, findRun, findRuns } from './runs.queries.ts'
 
@@ -11,4 +12,4 @@ const routes: readonly Route[] = [
   ...runExports,
 ]
 
-export const feature: Feature = { routes }
+export const feature: Feature = { routes, jobs: interestJobs }

@@ -15,7 +15,6 @@ import { isoDay, parseDay } from '#rules/calendar.ts'
 import { centsOf } from '#rules/cents.ts'
 import { nextBusinessDay } from '#rules/holidays.ts'
 import { ledgers } from '#rules/ledgers.ts'
-import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { askForLook, verifyAsked } from '#server/features/ledger/verify-books.ts'
 import { sendDue } from '#server/features/payment-batches/send-due.ts'
@@ -225,7 +224,7 @@ const leave = async (clientId: string): Promise<void> => {
   const onError = (error: unknown) => {
     throw error
   }
-  await sendDue({ db: t.db, prefix: 'dino', day: today, now, onError, pauses: backOff(now) })
+  await sendDue({ db: t.db, prefix: 'dino', day: today, now, onError })
 }
 
 /** The second person lets a withdrawal go. */

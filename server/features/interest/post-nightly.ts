@@ -13,12 +13,7 @@ const runOnce = async (
   return isRunDone(run.db, kind, run.day)
 }
 
-/**
- * Posts the interest of the day once it has begun, and then ends the accounts whose term is over; `done` remembers the day of each prefix,
- * so that it isn't asked for again.
- */
-export const postNightly = async (run: Run, done: Map<string, string>): Promise<void> => {
-  if (done.get(run.prefix) === run.day) return
-  if ((await runOnce('interest', postInterest, run)) && (await runOnce('maturity', matureDue, run)))
-    done.set(run.prefix, run.day)
+/** Posts the interest of the day once it has begun, and then ends the accounts whose term is over. Each is done once for a business date. */
+export const postNightly = async (run: Run): Promise<void> => {
+  if (await runOnce('interest', postInterest, run)) await runOnce('maturity', matureDue, run)
 }

@@ -1,7 +1,7 @@
-import { prefixes } from '#contract/core/values.ts'
+import { type Prefix, prefixes } from '#contract/core/values.ts'
 import type { Tenants } from '#server/core/tenancy.ts'
 
-/** How often new journals are looked for. Once some are found, the database is asked each round until they are added. */
+/** How often new journals are looked for. Once some are found, the database is asked each second until they are added. */
 const everyMs = 10_000
 
 const fold = 'select fold_ledger() from ledger_fold where reached is not null or $1::boolean'
@@ -9,12 +9,16 @@ const fold = 'select fold_ledger() from ledger_fold where reached is not null or
 /** Adds what was booked to the sums by day, prefix by prefix. Nobody waits for it: whoever reads adds the rest. */
 export const ledgerFolder = (tenants: Tenants, clock: () => number): ((signal: AbortSignal) => Promise<void>) => {
   let lookedAt = Number.NEGATIVE_INFINITY
+  const found = new Set<Prefix>()
   return async (signal) => {
     const isDue = clock() - lookedAt >= everyMs
     if (isDue) lookedAt = clock()
     for (const prefix of prefixes) {
       if (signal.aborted) return
-      await tenants.of(prefix).pool.query(fold, [isDue])
+      if (!isDue && !found.has(prefix)) continue
+      const { rowCount } = await tenants.of(prefix).pool.query(fold, [isDue])
+      if (rowCount) found.add(prefix)
+      else found.delete(prefix)
     }
   }
 }

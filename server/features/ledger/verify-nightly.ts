@@ -52,16 +52,12 @@ const record = ({ tenant, day }: Night, differences: number): Promise<void> =>
     })
   })
 
-/** Holds the books against their postings once a night; `done` remembers the day of each prefix, so that it isn't asked for again. */
-export const verifyNightly = async (night: Night, done: Map<string, string>): Promise<void> => {
-  const { prefix, day, now, tenant } = night
+/** Holds the books against their postings once a night. Where another process is at it, its word counts. */
+export const verifyNightly = async (night: Night): Promise<void> => {
+  const { prefix, now, tenant } = night
   const hour = hourOf(prefix, now())
-  if (done.get(prefix) === day || hour < firstHour || hour > lastHour) return
-  if (!(await wasVerified(night))) {
-    await askForLook({ tenant, now })
-    const differences = await verifyAsked({ tenant, now })
-    if (differences === null) return
-    await record(night, differences)
-  }
-  done.set(prefix, day)
+  if (hour < firstHour || hour > lastHour || (await wasVerified(night))) return
+  await askForLook({ tenant, now })
+  const differences = await verifyAsked({ tenant, now })
+  if (differences !== null) await record(night, differences)
 }

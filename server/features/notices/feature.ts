@@ -9,6 +9,7 @@ import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findNoticeSettings, noticeTask, switchNotice } from './notice-settings.ts'
 import { noticeExport } from './notices.export.ts'
+import { noticeJobs } from './notices.jobs.ts'
 import { countNotices, findNotices } from './notices.queries.ts'
 import { previewNotice } from './preview-notice.ts'
 import { resendNotice } from './resend-notice.ts'
@@ -23,4 +24,4 @@ const routes: readonly Route[] = [
   serve(preview, previewNotice),
 ]
 
-export const feature: Feature = { routes, tasks: [noticeTask] }
+export const feature: Feature = { routes, tasks: [noticeTask], jobs: noticeJobs }

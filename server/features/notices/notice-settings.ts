@@ -10,12 +10,14 @@ import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { enqueue } from '#server/core/jobs.ts'
 import type { Raw } from '#server/core/serve.ts'
 import type { Task } from '#server/core/task.ts'
 import { propose } from '#server/domain/approvals.ts'
 import { guardedSetting } from '#server/domain/guarded-setting.ts'
 import { countMaturing, findNoticesOn, noticesKey } from '#server/domain/queue-notices.ts'
 import { findWaitingSettings } from '#server/domain/waiting-settings.ts'
+import { queueMaturitiesJob } from './notice-jobs.ts'
 
 type Settings = Answer<typeof getNoticeSettings>
 
@@ -93,8 +95,10 @@ export const switchNotice = async (
     const before = await lockTopics(tx)
     if (before.includes(topic) !== was) throw refuse('conflict.changed')
     if (on === was) return
-    if (on) await audit(tx, ctx, await storeTopics(tx, before, topic, true))
-    else await proposeOff(tx, ctx, topic, reason, now)
+    if (on) {
+      await audit(tx, ctx, await storeTopics(tx, before, topic, true))
+      await enqueue(tx, queueMaturitiesJob, topic)
+    } else await proposeOff(tx, ctx, topic, reason, now)
   })
   return findNoticeSettings(ctx, now)
 }

@@ -3,8 +3,10 @@ import type { resendNotice as contract } from '#contract/notices.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { enqueue } from '#server/core/jobs.ts'
 import { assertNotOwnClients } from '#server/domain/too-near.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { sendNoticesJob } from './notice-jobs.ts'
 import { mayResend } from './notices.queries.ts'
 
 /** Puts a notice back into the queue that failed or was skipped; 404 out of scope, `notice.notFailed` for any other. */
@@ -29,6 +31,7 @@ export const resendNotice = (
       .set({ state: 'queued', attempts: 0, nextAt: null, reason: null })
       .where('id', '=', noticeId)
       .execute()
+    await enqueue(tx, sendNoticesJob, noticeId)
     const change = { before: { state, ...(reason && { reason }) }, after: { kind, state: 'queued' } }
     await audit(tx, ctx, { action: 'notice.resent', entity: 'client', entityId: clientId, ...change })
     return { queued: true as const }

@@ -90,18 +90,11 @@ const hourIn = (prefix: Prefix, clock: Clock): number =>
     }).format(clock()),
   )
 
-/**
- * Of the day, writes down whom to tell of maturities: from the morning on, and when the firm switches them on later. `done` keeps what this
- * process has looked at; another that looks again adds nothing.
- */
-export const queueDue = async (
-  { tenant: { db }, prefix, clock }: NoticeRoom,
-  done: Map<Prefix, string>,
-): Promise<void> => {
-  if (hourIn(prefix, clock) < begins) return
-  const day = businessDate(prefix, clock)
-  const state = `${day} ${(await findNoticesOn(db)).includes('maturity')}`
-  if (done.get(prefix) === state) return
-  await queueMaturities(db, day)
-  done.set(prefix, state)
+/** Of the day, writes down whom to tell of maturities: from the morning on, and when the firm switches them on later. Looking again adds nothing. */
+export const queueDue = async ({
+  tenant: { db },
+  prefix,
+  clock,
+}: Pick<NoticeRoom, 'tenant' | 'prefix' | 'clock'>): Promise<void> => {
+  if (hourIn(prefix, clock) >= begins) await queueMaturities(db, businessDate(prefix, clock))
 }

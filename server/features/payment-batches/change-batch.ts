@@ -6,6 +6,7 @@ import { audit } from '#server/core/audit.ts'
 import { businessDate } from '#server/core/clock.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
+import { enqueue } from '#server/core/jobs.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { endApproval } from '#server/domain/approvals.ts'
 import { refuseTooOld } from '#server/domain/payment-days.ts'
@@ -13,6 +14,7 @@ import { assertNotOwnAccounts } from '#server/domain/too-near.ts'
 import { assertBatch } from './batch.queries.ts'
 import { lockBatch, moveBatch, ordersIn, recount, release } from './batch-record.ts'
 import { refuseStopped } from './batch-task.ts'
+import { sendBatchJob } from './payment-batches.jobs.ts'
 
 type Changed = Promise<{ state: BatchState }>
 
@@ -65,6 +67,7 @@ export const send = (ctx: Ctx, { params: { batchId } }: Parsed<typeof sendBatch>
       at: new Date(serving.clock()).toISOString(),
       userId: ctx.person.userId,
     })
+    await enqueue(tx, sendBatchJob, batchId)
     await audit(tx, ctx, {
       action: 'paymentBatch.sent',
       entity: 'paymentBatch',

@@ -30,6 +30,7 @@ import { send, takeOut } from './change-batch.ts'
 import { clearanceTask, clearPayment } from './clear-payment.ts'
 import { endTask, giveUp } from './give-up.ts'
 import { makeBatch } from './make-batch.ts'
+import { paymentBatchJobs } from './payment-batches.jobs.ts'
 import { reorderPayment } from './reorder-payment.ts'
 import { returnPayment, returnTask } from './return-payment.ts'
 import { sendFile } from './send-file.ts'
@@ -63,4 +64,8 @@ const routes: readonly Route[] = [
   ...batchExports,
 ]
 
-export const feature: Feature = { routes, tasks: [batchTask, endTask, returnTask, clearanceTask, payoutTask] }
+export const feature: Feature = {
+  jobs: paymentBatchJobs,
+  routes,
+  tasks: [batchTask, endTask, returnTask, clearanceTask, payoutTask],
+}

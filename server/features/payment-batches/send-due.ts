@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import { referenceOfBatch } from '#rules/payment-references.ts'
-import { type BackOff, isWorthTelling } from '#server/core/back-off.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
+import { isWorthTelling } from '#server/core/jobs.ts'
 import { lockAccounts } from '#server/domain/lock-account.ts'
 import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { moveOrders } from '#server/domain/payment-orders.ts'
@@ -19,12 +19,14 @@ const atOnce = 25
 type Batch = { id: string; payOn: string; sentBy: string | null }
 type When = { day: string; now: () => number }
 
-/** The batches of which the bank has the file, with who said so. */
-const findSending = async (db: Kysely<DB>): Promise<Batch[]> => {
+/** The batches of which the bank has the file, or one of them, with who said so. */
+export const findSending = async (db: Kysely<DB>, batchId: string | null = null): Promise<Batch[]> => {
   const { rows } = await sql<Batch>`
     select b.id::text as id, b.pay_on as "payOn",
            (select s.user_id::text from payment_batch_step s where s.batch_id = b.id and s.state = 'sending') as "sentBy"
-      from payment_batch b where b.state = 'sending' order by b.id`.execute(db)
+      from payment_batch b where b.state = 'sending' and b.id = coalesce(${batchId}::bigint, b.id) order by b.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -109,8 +111,10 @@ type Run = When & {
   prefix: Prefix
   signal?: AbortSignal | undefined
   onError: (error: unknown) => void
-  /** Of the process, so that it is known from one round to the next. */
-  pauses: BackOff
+  /** How often it has been tried, this time included. */
+  attempt?: number
+  /** This one alone. */
+  batchId?: string
 }
 
 /** Answers how many can't be booked. */
@@ -155,13 +159,14 @@ const tellStalled = ({ db, prefix, now }: Run, { id }: Batch, orders: number): P
 
 /**
  * Books the payments of which the bank has the file, some at a time. Safe to start at any time, as often and in as many processes as one
- * likes: what was sent before the process ended is sent, the rest goes on. A batch with one that can't be booked waits longer and longer.
+ * likes: what was sent before the process ended is sent, the rest goes on. Answers how many can't be booked; people are told of them.
  */
-export const sendDue = async (run: Run): Promise<void> => {
-  for (const batch of await findSending(run.db)) {
-    if (!run.pauses.isDue(batch.id)) continue
+export const sendDue = async (run: Run): Promise<number> => {
+  let left = 0
+  for (const batch of await findSending(run.db, run.batchId)) {
     const stalled = await sendOne(run, batch)
-    if (stalled === 0) run.pauses.succeeded(batch.id)
-    else if (isWorthTelling(run.pauses.failed(batch.id))) await tellStalled(run, batch, stalled)
+    if (stalled > 0 && isWorthTelling(run.attempt ?? 1)) await tellStalled(run, batch, stalled)
+    left += stalled
   }
+  return left
 }

@@ -13,7 +13,6 @@ import {
   submitBatch,
 } from '#contract/payment-batches.ts'
 import { type FirmAccount, setFirmAccount } from '#contract/settings/payments.ts'
-import { backOff } from '#server/core/back-off.ts'
 import { switchTasksOff } from '#server/domain/approvals.ts'
 import { orderPayment } from '#server/domain/payment-orders.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
@@ -46,9 +45,8 @@ export const firmOfBatches = async (prefix: Prefix = 'dino', firm = firmAccount,
     return by.call(approve, { params: { approvalId: approvalId! }, body: {} })
   }
   const failures: unknown[] = []
-  const pauses = backOff(() => f.clock.now)
   const onError = (error: unknown) => void failures.push(error)
-  const send = () => sendDue({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, pauses })
+  const send = (attempt = 1) => sendDue({ db: f.t.db, prefix, day: today, now: () => f.clock.now, onError, attempt })
   /** What has left and come back of an account's payments, line by line. */
   const bank = (accountId: string) =>
     f.t.owner.query<{ key: string; kind: string; ledger: number; amount: string }>(

@@ -21,6 +21,7 @@ import { moveTask } from './move-task.ts'
 import { officeMoveTask } from './office-move-task.ts'
 import { showSecrets } from './show-secrets.ts'
 import { staffExport } from './staff.export.ts'
+import { staffJobs } from './staff.jobs.ts'
 import { countStaff, findOptions, findStaff } from './staff.queries.ts'
 import { keepEmployee, terminateEmployee } from './terminate-employee.ts'
 
@@ -39,4 +40,4 @@ const routes: readonly Route[] = [
   staffExport,
 ]
 
-export const feature: Feature = { routes, tasks: [accountTask, moveTask, officeMoveTask] }
+export const feature: Feature = { routes, tasks: [accountTask, moveTask, officeMoveTask], jobs: staffJobs }

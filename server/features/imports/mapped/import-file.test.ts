@@ -123,11 +123,10 @@ describe('a file of the command line', () => {
 
 const script = `
   import { openTenants } from '#server/core/tenancy.ts'
-  import { backOff } from '#server/core/back-off.ts'
   import { runImports } from '#server/features/imports/mapped/run-imports.ts'
   const tenants = openTenants({ ownerUrl: process.env.OWNER_URL, secret: process.env.SECRET, poolSize: 2 })
   await new Promise((go) => process.stdin.once('data', go))
-  await runImports({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error, pauses: backOff(Date.now) })
+  await runImports({ db: tenants.of('dino').db, day: '${today}', now: Date.now, onError: console.error })
   await tenants.close()`
 
 /** A worker in a process of its own that begins when it is told to. */

@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
+import { enqueue } from '#server/core/jobs.ts'
 import type { Task } from '#server/core/task.ts'
 import { deciderRole } from '#server/domain/decider-role.ts'
+import { importJob } from './import-job.ts'
 import { isImportOverLimit } from './import-limit.ts'
 import { lockImport } from './own-import.ts'
 
@@ -28,6 +30,7 @@ export const importTask: Task<{ importId: string; checkedAt: string }> = {
       if (await isImportOverLimit(tx, limited, importId)) throw refuse('withdrawal.overLimit')
     }
     await move(tx, importId, 'importing')
+    await enqueue(tx, importJob, importId)
     await audit(tx, doer, {
       action: 'mappedImport.begun',
       entity: 'mappedImport',
@@ -55,6 +58,7 @@ export const undoTask: Task<{ importId: string }> = {
       .set({ state: 'undoing', failure: null, failedAt: null, undoneBy: doer.person.userId, undoApprovalId: null })
       .where('id', '=', importId)
       .execute()
+    await enqueue(tx, importJob, importId)
     await audit(tx, doer, {
       action: 'mappedImport.undoBegun',
       entity: 'mappedImport',

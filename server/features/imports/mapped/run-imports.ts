@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { Refused } from '#rules/refused.ts'
 import { audit } from '#server/core/audit.ts'
-import { type BackOff, isWorthTelling } from '#server/core/back-off.ts'
 import { isDatabaseAway } from '#server/core/errors.ts'
+import { isWorthTelling } from '#server/core/jobs.ts'
 import { noReach } from '#server/core/rights.ts'
 import { findSubject, rightsOfSubject } from '#server/domain/rights-of.ts'
 import { tellResponsible } from '#server/domain/tell-responsible.ts'
@@ -20,7 +20,10 @@ type Run = When & {
   db: Kysely<DB>
   onError: (error: unknown) => void
   signal?: AbortSignal | undefined
-  pauses: BackOff
+  /** How often it has been tried, this time included. */
+  attempt?: number
+  /** This one alone. */
+  importId?: string
 }
 type Due = { id: string; state: 'importing' | 'undoing' }
 
@@ -31,10 +34,12 @@ const takeTurn = async (tx: Kysely<DB>): Promise<boolean> => {
   return rows[0]!.free
 }
 
-const findDue = async (db: Kysely<DB>): Promise<Due[]> =>
+/** Those that are to be carried out or undone, or one of them. */
+export const findDue = async (db: Kysely<DB>, importId?: string): Promise<Due[]> =>
   (await db
     .selectFrom('mappedImport')
     .where('state', 'in', ['importing', 'undoing'])
+    .$if(importId !== undefined, (rows) => rows.where('id', '=', importId!))
     .select(['id', 'state'])
     .orderBy('id')
     .execute()) as Due[]
@@ -142,25 +147,26 @@ const tellStalled = (db: Kysely<DB>, { id, state }: Due): Promise<void> =>
 /**
  * Does what was approved, import by import, each in one transaction: all of it or nothing, whenever the process ends. Safe to start at any
  * time, as often and in as many processes as one likes: what was cut off is begun anew, what is done is done once.
- * What fails for no reason that people could mend is tried again after longer and longer, and those who answer for it are told.
+ * What fails for no reason that people could mend is to be tried again, and those who answer for it are told. Answers how many did.
  */
-export const runImports = async (run: Run): Promise<void> => {
-  for (const due of await findDue(run.db)) {
-    if (run.signal?.aborted) return
-    if (!run.pauses.isDue(due.id)) continue
+export const runImports = async (run: Run): Promise<number> => {
+  let failures = 0
+  for (const due of await findDue(run.db, run.importId)) {
+    if (run.signal?.aborted) break
     try {
       await run.db.transaction().execute(async (tx) => {
         if (!(await takeTurn(tx))) return
         await (due.state === 'importing' ? importOne : undoOne)(run, tx, due.id)
       })
-      run.pauses.succeeded(due.id)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       if (error instanceof Refused) await giveBack(run, due, error)
       else {
+        failures += 1
         run.onError(error)
-        if (isWorthTelling(run.pauses.failed(due.id))) await tellStalled(run.db, due)
+        if (isWorthTelling(run.attempt ?? 1)) await tellStalled(run.db, due)
       }
     }
   }
+  return failures
 }

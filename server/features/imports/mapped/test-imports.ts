@@ -12,7 +12,6 @@ import {
   submitImport,
   uploadImport,
 } from '#contract/imports.ts'
-import { backOff } from '#server/core/back-off.ts'
 import { verifyLedger } from '#server/features/ledger/verify-ledger.ts'
 import { testTenant } from '#test/harness/tenant.ts'
 import { runImports } from './run-imports.ts'
@@ -61,9 +60,9 @@ export const firmOfImports = async () => {
   const letGo = (approvalId: string | null) =>
     direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
   const now = () => Date.parse('2026-06-15T10:00:00Z')
-  const run = (pauses = backOff(now)) =>
+  const run = (attempt = 1) =>
     runImports({
-      ...{ db: t.db, day: today, now, pauses },
+      ...{ db: t.db, day: today, now, attempt },
       onError: (error) => void failures.push(error),
     })
   const faults = async (importId: string) =>

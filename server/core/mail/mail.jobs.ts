@@ -1,0 +1,13 @@
+import type { Job } from '#server/core/jobs.ts'
+import { sendMailJob } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+/** What could not be delivered waits in the table of e-mails, and is looked for each minute. */
+const send: Job = {
+  ...sendMailJob,
+  of: 'registry',
+  cron: '* * * * *',
+  work: ({ room, signal }) => sendMail(room.mail, signal),
+}
+
+export const mailJobs: readonly Job[] = [send]
