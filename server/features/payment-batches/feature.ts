@@ -65,7 +65,7 @@ const routes: readonly Route[] = [
 ]
 
 export const feature: Feature = {
-  jobs: paymentBatchJobs,
   routes,
   tasks: [batchTask, endTask, returnTask, clearanceTask, payoutTask],
+  jobs: paymentBatchJobs,
 }
