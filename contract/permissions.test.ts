@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  actions,
-  decide,
-  moduleKeys,
-  type PersonRule,
-  type RoleGrant,
-  roleGrants,
-  roles,
-  type Scope,
-  scopes,
-  scopesOf,
-} from './permissions.ts'
+import { actions, moduleKeys, type PersonRule, type RoleGrant, roles, type Scope, scopes } from './permissions.ts'
+import { decide, roleGrants, scopesOf } from './rights.ts'
 
 const role = fc.constantFrom(...roles)
 const module = fc.constantFrom(...moduleKeys.slice(0, 4))

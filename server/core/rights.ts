@@ -1,4 +1,5 @@
-import { type Action, type Decision, decide, type ModuleKey, type RightsOf } from '#contract/permissions.ts'
+import type { Action, ModuleKey } from '#contract/permissions.ts'
+import { type Decision, decide, type RightsOf } from '#contract/rights.ts'
 
 /** Whose records: of everybody, of these members of staff, or of a zone. Whatever any of the three holds. */
 export type Reach = { all: boolean; staffIds: readonly string[]; zoneId: string | null }

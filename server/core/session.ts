@@ -3,14 +3,8 @@ import { idleLimit, type Maintenance } from '#contract/auth.ts'
 import type { SessionState } from '#contract/core/endpoint.ts'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { type Idioma, Prefix } from '#contract/core/values.ts'
-import {
-  type Action,
-  type PersonRule,
-  type Role,
-  type RoleGrant,
-  roleGrants,
-  roleOfPosition,
-} from '#contract/permissions.ts'
+import type { Action, PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
+import { roleGrants, roleOfPosition } from '#contract/rights.ts'
 import { deriveKey } from '#db/migrate/roles.ts'
 import { refuse } from './errors.ts'
 import { type Rights, reachesStaff, rightsOf } from './rights.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { decide, type PersonRule, type RoleGrant } from '#contract/permissions.ts'
+import type { PersonRule, RoleGrant } from '#contract/permissions.ts'
+import { decide } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Task } from '#server/core/task.ts'
 import { settledBefore } from './right-gains.ts'

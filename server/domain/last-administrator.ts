@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { lastResort } from '#contract/permissions.ts'
+import { lastResort } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import { refuse } from '#server/core/errors.ts'
 

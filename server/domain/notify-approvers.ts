@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { NotificationMessage } from '#contract/notifications.ts'
-import { decide, moduleKeys, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
+import { moduleKeys, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
+import { decide } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Doer } from '#server/core/task.ts'
 import { rulesInForce } from './rules-in-force.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
-import { roleOfPosition } from '#contract/permissions.ts'
+import { roleOfPosition } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import { type Rights, rightsOf } from '#server/core/rights.ts'
 import { rulesInForce } from './rules-in-force.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
-import { actions, decide, moduleKeys, type Role, roles } from '#contract/permissions.ts'
+import { actions, moduleKeys, type Role, roles } from '#contract/permissions.ts'
+import { decide } from '#contract/rights.ts'
 import { mayOpen, menuGroups, reachable, screens } from '#web/app/screens.ts'
 import { useSession } from '#web/core/session.ts'
 

@@ -45,6 +45,15 @@ const messagesOf = (root: string): string => {
   return `${header('the messages.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of notification. */\nexport const notificationEntries = {\n${lines.join('\n')}\n} as const\n`
 }
 
+const grantsOf = (root: string): string => {
+  const names = foldersIn(root, 'contract').filter(
+    (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'grants.ts')),
+  )
+  const imports = names.map((name) => `import { grants as ${camel(name)} } from './${name}/grants.ts'`)
+  const lines = names.map((name) => `  ...${camel(name)},`)
+  return `${header('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
+}
+
 const textTypes = (root: string): string => {
   const names = readdirSync(join(root, 'locales/es'))
     .filter((file) => file.endsWith('.ts'))
@@ -138,6 +147,7 @@ const writtenFrom = async (root: string): Promise<Map<string, string>> =>
     ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
     ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
     ['contract/all-messages.ts', messagesOf(root)],
+    ['contract/all-grants.ts', grantsOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],
     ...(
       await Promise.all(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Cell, Matrix, MatrixCell } from '#contract/access.ts'
-import { actions, lastResort, type ModuleKey, moduleKeys, type Role, roleGrants, roles } from '#contract/permissions.ts'
+import { actions, type ModuleKey, moduleKeys, type Role, roles } from '#contract/permissions.ts'
+import { lastResort, roleGrants } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { isFirmWide } from '#server/core/rights.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { decide, type PersonRule, type Role, type RoleGrant } from '#contract/permissions.ts'
+import type { PersonRule, Role, RoleGrant } from '#contract/permissions.ts'
+import { decide } from '#contract/rights.ts'
 import type { DB } from '#db/types.ts'
 import { rulesInForce } from '#server/domain/rules-in-force.ts'
 
