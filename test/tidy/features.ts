@@ -54,6 +54,15 @@ const grantsOf = (root: string): string => {
   return `${header('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
 }
 
+const iconsOf = (root: string): string => {
+  const manifests = withManifest(root, 'web/features').map((name) =>
+    readFileSync(join(root, 'web/features', name, 'feature.ts'), 'utf8'),
+  )
+  const names = new Set(manifests.flatMap((text) => [...text.matchAll(/icon: '(\w+)'/g)].map(([, name]) => name!)))
+  const lines = [...names].sort().map((name) => `  ${name},\n`)
+  return `${header('the icons that every feature.ts beside it names.')}import {\n${lines.join('')}} from '@tabler/icons-react'\n\n/** The signs of all screens, by name. */\nexport const icons = {\n${lines.join('')}}\n`
+}
+
 const textTypes = (root: string): string => {
   const names = readdirSync(join(root, 'locales/es'))
     .filter((file) => file.endsWith('.ts'))
@@ -146,6 +155,7 @@ const writtenFrom = async (root: string): Promise<Map<string, string>> =>
   new Map([
     ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
     ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
+    ['web/features/all-icons.ts', iconsOf(root)],
     ['contract/all-messages.ts', messagesOf(root)],
     ['contract/all-grants.ts', grantsOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],

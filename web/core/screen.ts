@@ -12,6 +12,8 @@ export type Screen = {
   key: ModuleKey
   /** Key under `screens` of the shell's texts. */
   title: keyof Titles
+  /** Its sign in menu and palette, by its name in @tabler/icons-react; without it, that of another screen of its key. */
+  icon?: `Icon${string}`
   /** Screens without it are reached from others. */
   menu?: {
     group: keyof Groups

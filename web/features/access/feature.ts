@@ -10,6 +10,7 @@ export const feature: Feature = {
       path: '/crm/ModulosPermisos',
       key,
       title: 'access',
+      icon: 'IconLockAccess',
       menu: { group: 'administration', order: 30 },
       permission,
       texts,

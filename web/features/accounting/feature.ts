@@ -9,6 +9,7 @@ export const feature: Feature = {
       ...shared,
       path: home,
       title: 'accounting',
+      icon: 'IconBook2',
       menu: { group: 'firm', order: 20 },
       texts: ['accounting', 'journals', 'list'],
       load: () => import('./chart-screen.tsx'),

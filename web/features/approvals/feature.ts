@@ -9,6 +9,7 @@ export const feature: Feature = {
       path: '/crm/Aprobaciones',
       key: 'bt_Aprobaciones',
       title: 'approvals',
+      icon: 'IconChecklist',
       menu: { group: 'day', order: 10 },
       permission,
       texts: [...texts, 'form', 'personal-area'],

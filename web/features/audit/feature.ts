@@ -9,6 +9,7 @@ export const feature: Feature = {
       path: '/crm/Auditoria',
       key: 'bt_Auditoria',
       title: 'audit',
+      icon: 'IconShieldCheck',
       menu: { group: 'administration', order: 40 },
       permission,
       texts,

@@ -8,6 +8,7 @@ export const feature: Feature = {
       path: '/crm/Ingresos/extractos',
       key: 'bt_Extractos',
       title: 'statements',
+      icon: 'IconBuildingBank',
       permission,
       texts: ['contributions', 'list', 'form'],
       load: () => import('./statements-screen.tsx'),

@@ -8,6 +8,7 @@ export const feature: Feature = {
       path: '/crm/Cancelaciones',
       key: 'bt_Cancelaciones',
       title: 'cancellations',
+      icon: 'IconCalendarCancel',
       menu: { group: 'money', order: 30 },
       permission,
       texts: ['cancellations', 'list'],

@@ -9,6 +9,7 @@ export const feature: Feature = {
       path: '/clientes',
       key: 'bt_Clientes',
       title: 'clients',
+      icon: 'IconUsers',
       menu: { group: 'clients', order: 10 },
       permission,
       texts,

@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/Ingresos',
       key: 'bt_Ingresos',
       title: 'income',
+      icon: 'IconTransferIn',
       menu: { group: 'money', order: 10 },
       permission: { module: 'bt_Ingresos', action: 'view' },
       texts: ['contributions', 'client', 'clients', 'list', 'form'],

@@ -8,6 +8,7 @@ export const feature: Feature = {
       ...shared,
       path: '/crm/Traspasos',
       title: 'handovers',
+      icon: 'IconArrowsExchange',
       menu: { group: 'clients', order: 30 },
       permission: { module: 'bt_Traspasos', action: 'view' },
       texts: ['handovers', 'list'],

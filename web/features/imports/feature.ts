@@ -9,6 +9,7 @@ export const feature: Feature = {
       ...shared,
       path: home,
       title: 'imports',
+      icon: 'IconFileImport',
       menu: { group: 'administration', order: 10 },
       texts: ['imports', 'list'],
       load: () => import('./imports-screen.tsx'),

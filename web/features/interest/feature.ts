@@ -8,6 +8,7 @@ export const feature: Feature = {
       ...shared,
       path: '/crm/Procesos',
       title: 'runs',
+      icon: 'IconClockPlay',
       menu: { group: 'administration', order: 20 },
       texts: ['runs', 'list'],
       load: () => import('./runs-screen.tsx'),

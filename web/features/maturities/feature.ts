@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/Vencimientos',
       key: 'bt_Vencimientos',
       title: 'maturities',
+      icon: 'IconCalendarDue',
       menu: { group: 'day', order: 20 },
       permission: { module: 'bt_Vencimientos', action: 'view' },
       texts: ['maturities', 'form', 'list'],

@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/Avisos',
       key: 'bt_Avisos',
       title: 'notices',
+      icon: 'IconMailForward',
       menu: { group: 'firm', order: 30 },
       permission: { module: 'bt_Avisos', action: 'view' },
       texts: ['notices', 'list'],

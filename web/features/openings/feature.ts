@@ -12,6 +12,7 @@ export const feature: Feature = {
       path: '/crm/Pendientes',
       key: 'bt_Pendientes',
       title: 'waiting',
+      icon: 'IconHourglass',
       menu: { group: 'clients', order: 20 },
       permission: { module: 'bt_Pendientes', action: 'view' },
       texts: ['openings', 'client', 'clients', 'form', 'list'],

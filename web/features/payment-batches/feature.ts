@@ -17,6 +17,7 @@ export const feature: Feature = {
       path: '/crm/Retiradas/remesas',
       key: 'bt_Remesas',
       title: 'paymentBatches',
+      icon: 'IconSend',
       permission,
       texts,
       load: () => import('./batches-screen.tsx'),

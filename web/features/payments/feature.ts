@@ -8,6 +8,7 @@ export const feature: Feature = {
       path: '/crm/Retiradas',
       key: 'bt_Retiradas',
       title: 'payments',
+      icon: 'IconTransferOut',
       menu: { group: 'money', order: 20 },
       permission,
       texts: ['payments', 'payment-batches', 'list'],

@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/areapersonal',
       key: 'bt_AreaPersonal',
       title: 'personal',
+      icon: 'IconUserCircle',
       menu: { group: 'day', order: 40 },
       permission: { module: 'bt_AreaPersonal', action: 'view' },
       texts: ['personal-area', 'staff', 'pictures', 'form', 'list'],

@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/EstudioProductos',
       key: 'bt_EstudioProductos',
       title: 'productStudy',
+      icon: 'IconCalculator',
       menu: { group: 'figures', order: 10 },
       permission: { module: 'bt_EstudioProductos', action: 'view' },
       texts: ['product-studies', 'products', 'list'],

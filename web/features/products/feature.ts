@@ -8,6 +8,7 @@ export const feature: Feature = {
       ...shared,
       path: '/crm/Productos',
       title: 'products',
+      icon: 'IconPackage',
       menu: { group: 'firm', order: 10 },
       texts: ['products', 'list'],
       load: () => import('./products-screen.tsx'),

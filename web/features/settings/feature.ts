@@ -6,6 +6,7 @@ export const feature: Feature = {
       path: '/crm/Ajustes',
       key: 'bt_Ajustes',
       title: 'settings',
+      icon: 'IconSettings',
       menu: { group: 'administration', order: 50 },
       permission: { module: 'bt_Ajustes', action: 'view' },
       texts: [

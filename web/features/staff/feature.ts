@@ -8,6 +8,7 @@ export const feature: Feature = {
       path: '/crm/RRHH',
       key: module,
       title: 'staff',
+      icon: 'IconId',
       menu: { group: 'people', order: 10 },
       permission: { module, action: 'view' },
       texts: ['staff', 'list'],

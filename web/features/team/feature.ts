@@ -9,6 +9,7 @@ export const feature: Feature = {
       path: '/crm/TuEquipo',
       key: 'bt_TuEquipo',
       title: 'team',
+      icon: 'IconHierarchy2',
       menu: { group: 'day', order: 30 },
       permission,
       texts,
