@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '#contract/core/endpoint.ts'
 import { allRoutes } from '#server/app.ts'
-import { type Probe, probes } from './probes.ts'
+import type { Probe } from './probe-words.ts'
+import { probes } from './probes.ts'
 import type { Target } from './world.ts'
 
 /** Ids that name a client, or what is a client's. */

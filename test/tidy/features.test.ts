@@ -25,7 +25,7 @@ test('refuses lists that lack a feature or a file of texts, until they are writt
     'web/features/late-fees/feature.ts': manifest,
     'web/core/i18n-types.d.ts': 'export {}\n',
   })
-  expect(await featureLists.find(root)).toHaveLength(8)
+  expect(await featureLists.find(root)).toHaveLength(9)
   await writeFeatureLists(root)
   expect(await featureLists.find(root)).toEqual([])
 })
@@ -41,6 +41,7 @@ test('merges what each feature says in lists of all, and refuses a language that
     'web/features/all-features.ts': 'export {}\n',
     'contract/all-messages.ts': 'export {}\n',
     'contract/all-grants.ts': 'export {}\n',
+    'test/permissions/all-permissions.ts': 'export {}\n',
     'web/features/all-icons.ts': 'export {}\n',
   })
   await writeFeatureLists(root)

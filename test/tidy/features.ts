@@ -63,6 +63,17 @@ const iconsOf = (root: string): string => {
   return `${header('the icons that every feature.ts beside it names.')}import {\n${lines.join('')}} from '@tabler/icons-react'\n\n/** The signs of all screens, by name. */\nexport const icons = {\n${lines.join('')}}\n`
 }
 
+const permissionsOf = (root: string): string => {
+  const names = foldersIn(root, 'server/features').filter((name) =>
+    existsSync(join(root, 'server/features', name, 'test-permissions.ts')),
+  )
+  const imports = names.map(
+    (name) => `import { permissions as ${camel(name)} } from '#server/features/${name}/test-permissions.ts'`,
+  )
+  const lines = names.map((name) => `  ${camel(name)},`)
+  return `${header('the test-permissions.ts of every feature.')}${imports.join('\n')}\nimport type { FeaturePermissions } from './feature-permissions.ts'\n\nexport const permissions: readonly FeaturePermissions[] = [\n${lines.join('\n')}\n]\n`
+}
+
 const textTypes = (root: string): string => {
   const names = readdirSync(join(root, 'locales/es'))
     .filter((file) => file.endsWith('.ts'))
@@ -156,6 +167,7 @@ const writtenFrom = async (root: string): Promise<Map<string, string>> =>
     ['server/features/all-features.ts', listOf(root, 'server', '#server/core/feature.ts')],
     ['web/features/all-features.ts', listOf(root, 'web', '#web/core/feature.ts')],
     ['web/features/all-icons.ts', iconsOf(root)],
+    ['test/permissions/all-permissions.ts', permissionsOf(root)],
     ['contract/all-messages.ts', messagesOf(root)],
     ['contract/all-grants.ts', grantsOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],

@@ -1,0 +1,67 @@
+// Written by `npm run check -- --write`: the test-permissions.ts of every feature.
+import { permissions as access } from '#server/features/access/test-permissions.ts'
+import { permissions as accountSignature } from '#server/features/account-signature/test-permissions.ts'
+import { permissions as accounting } from '#server/features/accounting/test-permissions.ts'
+import { permissions as approvals } from '#server/features/approvals/test-permissions.ts'
+import { permissions as audit } from '#server/features/audit/test-permissions.ts'
+import { permissions as auth } from '#server/features/auth/test-permissions.ts'
+import { permissions as bank } from '#server/features/bank/test-permissions.ts'
+import { permissions as cancellations } from '#server/features/cancellations/test-permissions.ts'
+import { permissions as clientBankAccounts } from '#server/features/client-bank-accounts/test-permissions.ts'
+import { permissions as clients } from '#server/features/clients/test-permissions.ts'
+import { permissions as contributions } from '#server/features/contributions/test-permissions.ts'
+import { permissions as handovers } from '#server/features/handovers/test-permissions.ts'
+import { permissions as imports } from '#server/features/imports/test-permissions.ts'
+import { permissions as interest } from '#server/features/interest/test-permissions.ts'
+import { permissions as journals } from '#server/features/journals/test-permissions.ts'
+import { permissions as maturities } from '#server/features/maturities/test-permissions.ts'
+import { permissions as notices } from '#server/features/notices/test-permissions.ts'
+import { permissions as notifications } from '#server/features/notifications/test-permissions.ts'
+import { permissions as openings } from '#server/features/openings/test-permissions.ts'
+import { permissions as paymentBatches } from '#server/features/payment-batches/test-permissions.ts'
+import { permissions as payments } from '#server/features/payments/test-permissions.ts'
+import { permissions as personalArea } from '#server/features/personal-area/test-permissions.ts'
+import { permissions as pictures } from '#server/features/pictures/test-permissions.ts'
+import { permissions as productStudies } from '#server/features/product-studies/test-permissions.ts'
+import { permissions as products } from '#server/features/products/test-permissions.ts'
+import { permissions as reference } from '#server/features/reference/test-permissions.ts'
+import { permissions as secondFactor } from '#server/features/second-factor/test-permissions.ts'
+import { permissions as settings } from '#server/features/settings/test-permissions.ts'
+import { permissions as staff } from '#server/features/staff/test-permissions.ts'
+import { permissions as team } from '#server/features/team/test-permissions.ts'
+import { permissions as withholding } from '#server/features/withholding/test-permissions.ts'
+import type { FeaturePermissions } from './feature-permissions.ts'
+
+export const permissions: readonly FeaturePermissions[] = [
+  access,
+  accountSignature,
+  accounting,
+  approvals,
+  audit,
+  auth,
+  bank,
+  cancellations,
+  clientBankAccounts,
+  clients,
+  contributions,
+  handovers,
+  imports,
+  interest,
+  journals,
+  maturities,
+  notices,
+  notifications,
+  openings,
+  paymentBatches,
+  payments,
+  personalArea,
+  pictures,
+  productStudies,
+  products,
+  reference,
+  secondFactor,
+  settings,
+  staff,
+  team,
+  withholding,
+]
