@@ -4,7 +4,7 @@ import { build } from './lib/build.mjs'
 import { run, script } from './lib/children.mjs'
 import { install, root } from './lib/install.mjs'
 import { sayTo } from './lib/say.mjs'
-import { closingLines } from './lib/test-report.mjs'
+import { closingLines, overBudget } from './lib/test-report.mjs'
 import { changedTests, flagsOf } from './lib/tests.mjs'
 
 const resultFile = join(root, '.cache', 'tests.json')
@@ -13,7 +13,7 @@ const result = () => (existsSync(resultFile) ? JSON.parse(readFileSync(resultFil
 
 // `npm test`: everything, browser tests included. `npm test -- PATH` runs what is named, on what is built already; so does `--changed[=REF]`
 // with what the changes since REF reach, and the permissions always. `--shard=1/3` takes a third. `--fast` leaves out what needs a database
-// or a browser; `--full` takes every pair of the shell's options where else six cases are taken.
+// or a browser; `--full` takes the extremes besides (test/harness/circles.ts).
 await script(async ({ signal }) => {
   const { progress, finish } = sayTo(process.stdout)
   const { fast, full, changed, shard, words } = flagsOf(process.argv.slice(2))
@@ -31,6 +31,7 @@ await script(async ({ signal }) => {
     signal,
     stdio: 'inherit',
   })
-  process.stdout.write(`\n${closingLines(result(), { root, all: named.length === 0 && !fast && !shard }).join('\n')}\n`)
-  return code
+  const all = named.length === 0 && !fast && !shard
+  process.stdout.write(`\n${closingLines(result(), { root, all }).join('\n')}\n`)
+  return code || (all && overBudget(result()?.testResults ?? []).length > 0 ? 1 : 0)
 })

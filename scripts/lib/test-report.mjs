@@ -1,19 +1,28 @@
 import { relative } from 'node:path'
 
 const slowest = 10
-/** The part of a whole run that a single file may take: more, and one worker goes on alone when the others are done. */
-const share = 0.08
+/**
+ * What a single file may take: a minute, or twenty times what a file of the same run takes that does something, where that is more. A machine that is
+ * slow or busy is so with all files; one alone that takes more keeps a worker when the others are done.
+ */
+const budget = { seconds: 60, timesMedian: 20, doesSomething: 1 }
 
 const secondsOf = ({ startTime, endTime }) => (endTime - startTime) / 1000
 
-/** Files that take more than their part of a run, with what they took. */
+const budgetOf = (files) => {
+  const some = files.map(secondsOf).filter((seconds) => seconds > budget.doesSomething)
+  const median = some.sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0
+  return Math.max(budget.seconds, budget.timesMedian * median)
+}
+
+/** Files that take more than a file may. */
 export const overBudget = (files) => {
-  const all = files.reduce((sum, file) => sum + secondsOf(file), 0)
-  return files.filter((file) => secondsOf(file) > all * share)
+  const most = budgetOf(files)
+  return files.filter((file) => secondsOf(file) > most)
 }
 
 /**
- * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those that take too much of it;
+ * What stands below a run, from vitest's JSON report: the files that took longest and, after a whole run, those over their budget, which fail it;
  * the count of tests is the last line.
  */
 export const closingLines = (result, { root, all }) => {
@@ -24,7 +33,9 @@ export const closingLines = (result, { root, all }) => {
   const heavy = all ? overBudget(files) : []
   return [
     ...(files.length > slowest ? ['What took longest:', ...files.slice(0, slowest).map(line), ''] : []),
-    ...(heavy.length > 0 ? ['More than its part of the whole run, to be divided:', ...heavy.map(line), ''] : []),
+    ...(heavy.length > 0
+      ? [`Over the ${budgetOf(files).toFixed(0)} s that a file may take, to be divided:`, ...heavy.map(line), '']
+      : []),
     `Tests: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${skipped} skipped`,
   ]
 }

@@ -20,12 +20,17 @@ test('a run of many files names the ten that took longest, the longest first', (
   expect(lines.filter((line: string) => line.includes(' s  '))).toHaveLength(10)
 })
 
-test('a file that takes more than its part of a whole run is named', () => {
-  const files = [...Array.from({ length: 30 }, (_, at) => file(`${at}.test.ts`, 3)), file('heavy.test.ts', 20)]
-  expect(overBudget(files).map(({ name }: { name: string }) => name)).toEqual(['/p/heavy.test.ts'])
-  expect(closingLines(result(files), { root: '/p', all: true }).join('\n')).toContain(
-    'to be divided:\n   20.0 s  heavy.test.ts',
-  )
+test.each([
+  ['a machine at rest', 3, 59, 61],
+  ['one that is slow with all files', 6, 119, 121],
+])('on %s a file over its budget is named, and one within it is not', (_, usual, within, over) => {
+  const others = [...Array.from({ length: 30 }, () => usual), ...Array.from({ length: 40 }, () => 0.1)]
+  const files = [...others.map((seconds, at) => file(`${at}.test.ts`, seconds)), file('long.test.ts', within)]
+  expect(overBudget(files)).toEqual([])
+  const heavy = [...files, file('heavy.test.ts', over)]
+  expect(overBudget(heavy).map(({ name }: { name: string }) => name)).toEqual(['/p/heavy.test.ts'])
+  const lines = closingLines(result(heavy), { root: '/p', all: true }).join('\n')
+  expect(lines).toContain(`s that a file may take, to be divided:\n${`${over}.0`.padStart(7)} s  heavy.test.ts`)
 })
 
 test('flags choose the circle, the shard and what has changed; the rest are paths', () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
@@ -9,7 +9,7 @@ import { type Visitor, visitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,14 +4,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDue } from '#server/features/payment-batches/send-due.ts'
 import { approve } from './harness/approve.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     url.hash = answer(asked).toString()
   })
   const environment = { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: oidc.issuer.url! }
-  ;[firm, browser] = await Promise.all([startFirm(environment), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(environment), shareBrowser()])
 })
 beforeEach(() => {
   person = { email: firm.emailOf('manager'), subject: 'google-1' }

@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgers } from '#rules/ledgers.ts'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { askForFile, exportFile, pressOn } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
@@ -13,7 +13,7 @@ let firm: Firm
 let me: Visitor
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   me = await visitor(browser, firm)
 })
 afterAll(async () => {

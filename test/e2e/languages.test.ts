@@ -8,7 +8,7 @@ import enShell from '#locales/en/shell.ts'
 import auth from '#locales/es/auth.ts'
 import esShell from '#locales/es/shell.ts'
 import ptShell from '#locales/pt/shell.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
 
@@ -32,7 +32,7 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   for (const { language, role, prefix } of people)
     await firm.rows(
       `with person as (update registry.app_user set home_prefix = $2,

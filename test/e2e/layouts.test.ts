@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutOptions } from '#contract/personal-area/layouts.ts'
 import type { Layout } from '#contract/personal-area/preferences.ts'
 import { isFull } from '#test/harness/circles.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { pairwise } from './harness/pairwise.ts'
@@ -14,7 +14,7 @@ let firm: Firm
 let me: Visitor
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   me = await visitor(browser, firm)
   await me.page.addInitScript(() => {
     const shifts: string[] = []

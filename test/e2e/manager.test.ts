@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readXlsx } from '#test/harness/read-xlsx.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { exportFile } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
@@ -15,7 +15,7 @@ let own: Client[]
 let stranger: Client
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   const clients = await firm.rows<Client & { mine: boolean }>(
     `select c.id, c.cvl, (select max(a.id) from account a where a.client_id = c.id) as account,
             exists (select from client_staff s join employee e on e.id = s.employee_id join membership m on m.cvl = e.cvl and m.prefix = 'dino'

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Layout } from '#contract/personal-area/preferences.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 
 let browser: Browser
 let page: Page
@@ -35,7 +35,7 @@ const html = `<!doctype html><html lang="es"><title>Menu</title><script src="/fi
 const kinds: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 beforeAll(async () => {
-  const [opened, files] = await Promise.all([openBrowser(), menuPage()])
+  const [opened, files] = await Promise.all([shareBrowser(), menuPage()])
   browser = opened
   page = await browser.newPage({ viewport: { width: 1440, height: 600 }, reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 
 const origin = 'http://mock.example'
 const folder = resolve('dist', 'mock')
@@ -27,7 +27,7 @@ const serveFiles = (): Promise<unknown> =>
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs'])
   execFileSync(process.execPath, ['scripts/build.mjs', '--mock'])
-  browser = await openBrowser()
+  browser = await shareBrowser()
   page = await browser.newPage()
   await serveFiles()
   await page.goto(`${origin}/auth/forget-password`)

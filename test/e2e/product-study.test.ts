@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './harness/browser.ts'
-import { type Firm, startFirm } from './harness/firm.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, shareFirm } from './harness/firm.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { visitor } from './harness/visitor.ts'
 
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

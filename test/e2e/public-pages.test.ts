@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '#test/harness/circles.ts'
 import { publicPages } from '#web/app/public-pages.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
 
@@ -11,7 +11,7 @@ let firm: Firm
 let stranger: Visitor
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   stranger = await visitor(browser, firm)
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '#test/harness/circles.ts'
 import { scriptsOf } from '#test/tidy/weight.ts'
 import { screens } from '#web/app/screens.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
 
@@ -15,7 +15,7 @@ let admin: Visitor
 let records: Record<string, string>
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
   const [account] = await firm.rows<Record<string, string>>(
     `select a.client_id as "clientId", a.id as "accountId" from account a join account_balance b on b.account_id = a.id
       where status = 'active' order by b.principal desc limit 1`,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { freePort } from './harness/free-port.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Passkeys want a name, which the loopback has.
   const port = await freePort()
   const environment = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-  ;[firm, browser] = await Promise.all([startFirm(environment), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(environment), shareBrowser()])
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser } from './harness/browser.ts'
-import { type Firm, startFirm } from './harness/firm.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, shareFirm } from './harness/firm.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -9,7 +9,7 @@ let firm: Firm
 let me: Visitor
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
 })
 beforeEach(async () => {
   me = await visitor(browser, firm)

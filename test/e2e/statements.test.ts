@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { camtOf } from '#server/features/bank/test-statements.ts'
 import { runImports } from '#server/features/imports/mapped/run-imports.ts'
 import { approve } from './harness/approve.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn } from './harness/keyboard.ts'
 import { visitor } from './harness/visitor.ts'
@@ -11,7 +11,7 @@ import { visitor } from './harness/visitor.ts'
 let browser: Browser
 let firm: Firm
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { isFull } from '#test/harness/circles.ts'
 import { bellSaying, tell } from './harness/bell.ts'
-import { openBrowser } from './harness/browser.ts'
+import { shareBrowser } from './harness/browser.ts'
 import { type Firm, startFirm } from './harness/firm.ts'
 import { pressOn, tabTo } from './harness/keyboard.ts'
 import { type Visitor, visitor } from './harness/visitor.ts'
@@ -12,7 +12,7 @@ let browser: Browser
 let firm: Firm
 const visitors: Visitor[] = []
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
 })
 afterEach(async () => {
   for (const one of visitors.splice(0)) await one.close()

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '#test/harness/circles.ts'
-import { openBrowser } from './harness/browser.ts'
-import { type Firm, startFirm } from './harness/firm.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, shareFirm } from './harness/firm.ts'
 import { visitor } from './harness/visitor.ts'
 
 let browser: Browser
@@ -10,7 +10,7 @@ let firm: Firm
 let paths: string[]
 
 beforeAll(async () => {
-  ;[firm, browser] = await Promise.all([startFirm(), openBrowser()])
+  ;[firm, browser] = await Promise.all([shareFirm(), shareBrowser()])
   const [account] = await firm.rows<{ id: string; client_id: string }>(
     'select a.id, a.client_id from account a join posting p on p.account_id = a.id group by a.id order by count(*) desc limit 1',
   )

@@ -42,12 +42,15 @@ export const filledTemplate = async (what: string, fill: (ownerUrl: string) => P
   }
 }
 
+/** What the databases of tests are called, before the number of the process that runs them all. */
+export const testDatabases = 'test_'
+
 /** A migrated database of its own for one test file, empty or as the template is filled; `drop` removes it. */
 export const cloneDatabase = async (
   template = inject('testServer').template,
 ): Promise<{ ownerUrl: string; secret: string; drop: () => Promise<void> }> => {
   const { ownerUrl, secret } = inject('testServer')
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = `${testDatabases}${process.ppid}_${randomBytes(8).toString('hex')}`
   // File by file: page by page through the log takes three times as long.
   await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {

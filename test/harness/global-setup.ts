@@ -8,7 +8,7 @@ import { prefixes } from '#contract/core/values.ts'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
-import { urlOf } from './database.ts'
+import { testDatabases, urlOf } from './database.ts'
 import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 declare module 'vitest' {
@@ -77,6 +77,21 @@ const forgetDisk = async (server: string): Promise<void> => {
   }
 }
 
+/** Drops the databases that files of this run share: nobody is the last to use them. */
+const dropLeft = async (server: string): Promise<void> => {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [`${testDatabases}${process.pid}_`],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** One PostgreSQL for the whole run: an embedded one of its own, or the server that ATALAYA_TEST_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const forgetTemporaryFiles = keepTemporaryFilesInMemory()
@@ -84,7 +99,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (given) {
     const secret = 'x'.repeat(40)
     project.provide('testServer', { ownerUrl: given, secret, template: await makeTemplate(given, secret) })
-    return async () => forgetTemporaryFiles()
+    return async () => {
+      await dropLeft(given)
+      forgetTemporaryFiles()
+    }
   }
   const home = mkdtempSync(join(tmpdir(), 'atalaya-test-'))
   const database = await openDatabase({ home, purpose: 'server', progress: silent })

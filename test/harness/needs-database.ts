@@ -41,7 +41,7 @@ export const databaseNeeds = (root: string): ((file: string) => boolean) => {
 
 const rooms = ['contract', 'db', 'locales', 'rules', 'scripts', 'server', 'test', 'web']
 /** What takes a browser, or runs the project's tools over all sources: none of it is fast. */
-const slow = /^test\/(e2e\/|tidy\/planted|architecture\/(planted|open-api|gates))/
+const slow = /^test\/(e2e\/|tidy\/planted|architecture\/(planted|open-api|gates|slow-gates))/
 
 /** The test files that need neither PostgreSQL nor a browser nor the tools: paths below `root`. */
 export const testsWithoutDatabase = (root: string): string[] => {

@@ -74,3 +74,23 @@ export const chromiumProgram = async ({ asPeopleHave = false } = {}) => {
 
 export const openBrowser = async (how?: { asPeopleHave: boolean }): Promise<Browser> =>
   chromium.launch(await chromiumProgram(how))
+
+let shared: Promise<Browser> | undefined
+/**
+ * The browser of this worker, which all its files share: each of their visitors has a context of its own. Closing it closes those; it ends
+ * with the process.
+ */
+export const shareBrowser = async (): Promise<Browser> => {
+  shared ??= openBrowser()
+  const browser = await shared
+  const close = async (): Promise<void> => {
+    for (const context of browser.contexts()) await context.close()
+  }
+  return new Proxy(browser, {
+    get: (target, key) => {
+      if (key === 'close') return close
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

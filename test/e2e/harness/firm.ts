@@ -97,3 +97,13 @@ export const startFirm = async (environment: Record<string, string> = {}) => {
   }
 }
 export type Firm = Awaited<ReturnType<typeof startFirm>>
+
+let shared: Promise<Firm> | undefined
+/**
+ * The firm of this worker for journeys that only read, signing in and out apart: whoever writes starts one of their own. Its database goes with
+ * PostgreSQL, or with the run where that is somebody else's.
+ */
+export const shareFirm = async (): Promise<Firm> => {
+  shared ??= startFirm()
+  return { ...(await shared), close: async () => {} }
+}

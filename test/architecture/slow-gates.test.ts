@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { projectRoot } from './gate.ts'
+import { slowGates } from './gates.ts'
+
+// Beside gates.test.ts, which would hold up the end of a run with these.
+test.each(slowGates)('$name', { timeout: 300_000 }, async ({ find }) => {
+  expect(await find(projectRoot)).toEqual([])
+})
