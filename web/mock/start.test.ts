@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startMock } from './start.ts'
 
 const real = vi.fn(async (_: RequestInfo | URL, __?: RequestInit) => new Response('of the server'))
+/** Set anew for each test: what a page of the mock calls the server by. */
+let call: typeof globalThis.fetch
 beforeEach(() => {
   vi.useFakeTimers()
   real.mockClear()
   vi.stubGlobal('location', { origin: 'http://mock.example' })
   vi.stubGlobal('fetch', real)
   startMock()
+  call = globalThis.fetch
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -16,7 +19,7 @@ afterEach(() => {
 
 const post = async (path: string, body: object, origin = 'http://mock.example') => {
   const begin = Date.now()
-  const coming = fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const coming = call(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
   await vi.advanceTimersByTimeAsync(1000)
   const response = await coming
   return { status: response.status, body: await response.text(), took: Date.now() - begin }
@@ -49,9 +52,9 @@ test.each([
 test('lets every other call go its way', async () => {
   await vi.runAllTimersAsync()
   for (const coming of [
-    fetch('http://mock.example/login/'),
-    fetch('http://mock.example/api/v1/session', { method: 'POST', body: '{}' }),
-    fetch('http://elsewhere.example/login/', { method: 'POST', body: '{}' }),
+    call('http://mock.example/login/'),
+    call('http://mock.example/api/v1/session', { method: 'POST', body: '{}' }),
+    call('http://elsewhere.example/login/', { method: 'POST', body: '{}' }),
   ])
     expect(await (await coming).text()).toBe('of the server')
   expect(real).toHaveBeenCalledTimes(3)
