@@ -39,7 +39,7 @@ export type ExportColumn<T> = {
 
 type ExportQuery = Sorting & { format: ExportFormat; columns?: string | undefined }
 
-type Exported<E extends EndpointSpec, Key extends string, T> = {
+export type Exported<E extends EndpointSpec, Key extends string, T> = {
   texts: (idioma: Idioma) => T
   title: (texts: T) => string
   /** The columns that can be exported, in their order. */

@@ -1,6 +1,5 @@
 import {
   getNoticeSettings,
-  listNotices,
   previewNotice as preview,
   resendNotice as resend,
   switchNotice as switchOne,
@@ -8,16 +7,13 @@ import {
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { findNoticeSettings, noticeTask, switchNotice } from './notice-settings.ts'
-import { noticeExport } from './notices.export.ts'
 import { noticeJobs } from './notices.jobs.ts'
-import { countNotices, findNotices } from './notices.queries.ts'
+import { noticeRoutes } from './notices.list.ts'
 import { previewNotice } from './preview-notice.ts'
 import { resendNotice } from './resend-notice.ts'
 
 const routes: readonly Route[] = [
-  serve(listNotices.page, (ctx, { query }) => findNotices(ctx, query)),
-  serve(listNotices.count, (ctx, { query }) => countNotices(ctx, query)),
-  noticeExport,
+  ...noticeRoutes,
   serve(resend, resendNotice),
   serve(getNoticeSettings, (ctx, _, { serving }) => findNoticeSettings(ctx, serving.clock())),
   serve(switchOne, switchNotice),

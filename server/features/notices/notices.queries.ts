@@ -1,17 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { listNotices, NoticeRow } from '#contract/notices.ts'
+import type { listNotices } from '#contract/notices.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 
-export type NoticeFilters = Parsed<typeof listNotices.count>['query']
+type NoticeFilters = Parsed<typeof listNotices.count>['query']
 
-const sortColumns: Record<(typeof listNotices.sortable)[number], string> = { queuedAt: 'n.queued_at' }
+export const noticeSorts: Record<(typeof listNotices.sortable)[number], string> = { queuedAt: 'n.queued_at' }
 
 /** What was sent is sent, and what is no longer so isn't told any more. */
 export const mayResend = sql<boolean>`(n.state = 'failed' or (n.state = 'skipped' and n.reason <> 'over'))`
@@ -34,32 +32,18 @@ const matching = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFil
     )
 }
 
-const shown = (ctx: Ctx, filters: NoticeFilters) =>
+export const selectNotices = (ctx: Ctx, filters: NoticeFilters) =>
   matching(ctx, filters)
     .select(['n.id', 'n.queuedAt', 'n.sentAt', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
     .select(['n.recipient', 'n.attempts', 'a.id as accountId', 'a.number as accountNumber'])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
     .select(mayResend.as('mayResend'))
 
-export const findNotices = async (
-  ctx: Ctx,
-  query: Parsed<typeof listNotices.page>['query'],
-): Promise<{ rows: NoticeRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'n.id') }
-}
-
-export const allNotices = (ctx: Ctx, { sort, direction, ...filters }: NoticeFilters & Sorting) =>
-  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'n.id'))
-
-export const countNotices = async (ctx: Ctx, filters: NoticeFilters) => {
-  const { total, ...totals } = await matching(ctx, filters)
+export const countNotices = (ctx: Ctx, filters: NoticeFilters) =>
+  matching(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where n.state = 'failed'))::int`.as('failed'),
       sql<number>`(count(*) filter (where n.state = 'skipped'))::int`.as('skipped'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
-}

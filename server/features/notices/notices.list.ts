@@ -1,0 +1,39 @@
+import { listNotices } from '#contract/notices.ts'
+import en from '#locales/en/notices.ts'
+import es from '#locales/es/notices.ts'
+import pt from '#locales/pt/notices.ts'
+import { textsIn } from '#server/core/texts.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { countNotices, noticeSorts, selectNotices } from './notices.queries.ts'
+
+const texts = textsIn({ es, en, pt })
+type Texts = ReturnType<typeof texts>
+
+const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
+  (words(t) as Record<string, string | undefined>)[value]
+
+export const noticeRoutes = serveList(listNotices, {
+  select: selectNotices,
+  count: countNotices,
+  sortColumns: noticeSorts,
+  key: 'n.id',
+  file: {
+    texts,
+    title: (t) => t.title,
+    columns: {
+      queuedAt: { heading: (t) => t.fields.queuedAt, kind: 'moment' },
+      sentAt: { heading: (t) => t.fields.sentAt, kind: 'moment' },
+      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 26, word: wordOf((t) => t.kinds) },
+      state: { heading: (t) => t.fields.state, kind: 'text', width: 14, word: wordOf((t) => t.states) },
+      reason: { heading: (t) => t.fields.reason, kind: 'text', width: 34, word: wordOf((t) => t.reasons) },
+      clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
+      clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
+      accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 24 },
+      aboutOn: { heading: (t) => t.fields.aboutOn, kind: 'date' },
+      amount: { heading: (t) => t.fields.amount, kind: 'money' },
+      recipient: { heading: (t) => t.fields.recipient, kind: 'text', width: 34 },
+      attempts: { heading: (t) => t.fields.attempts, kind: 'integer' },
+    },
+    audited: { action: 'notices.exported', entity: 'client' },
+  },
+})
