@@ -76,3 +76,67 @@ export const getPostingRun = endpoint({
     ),
   }),
 })
+
+/** Work between requests that a prefix may find dead at Procesos; 'other' = one of another version. */
+export const jobNames = [
+  'approvals.expire',
+  'contributions.notifyOverdue',
+  'handovers.carryOut',
+  'imports.carryOut',
+  'imports.find',
+  'interest.postNightly',
+  'ledger.verifyAsked',
+  'ledger.verifyNightly',
+  'notices.queueMaturities',
+  'notices.send',
+  'paymentBatches.find',
+  'paymentBatches.send',
+  'staff.applyMoves',
+  'staff.endAccess',
+  'other',
+] as const
+export type JobName = (typeof jobNames)[number]
+
+/** Work that has failed so often that it isn't tried any more by itself. */
+export const DeadJob = z.object({
+  id: Id,
+  job: z.enum(jobNames),
+  /** The record that it is about, or the day that it is of; null: neither. */
+  about: z.string().nullable(),
+  attempts: z.number().int(),
+  /** As the program said it, in one line. */
+  error: z.string().nullable(),
+  createdAt: Instant,
+  failedAt: Instant,
+})
+export type DeadJob = z.infer<typeof DeadJob>
+
+export const listDeadJobs = endpoint({
+  method: 'GET',
+  path: '/accounting/jobs',
+  summary: 'Jobs that have used up their attempts, the newest first',
+  module: 'bt_Contabilidad',
+  action: 'view',
+  /** The first 200. */
+  output: z.object({ jobs: z.array(DeadJob) }),
+})
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/accounting/jobs/:jobId/retry',
+  summary: 'Begin a dead job anew, at once',
+  module: 'bt_Contabilidad',
+  action: 'edit',
+  params: z.object({ jobId: Id }),
+  output: z.object({ job: z.enum(jobNames) }),
+})
+
+export const cancelJob = endpoint({
+  method: 'POST',
+  path: '/accounting/jobs/:jobId/cancel',
+  summary: 'Give a dead job up: nothing begins it anew by itself',
+  module: 'bt_Contabilidad',
+  action: 'edit',
+  params: z.object({ jobId: Id }),
+  output: z.object({ job: z.enum(jobNames) }),
+})

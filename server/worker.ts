@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
+import type { Prefix } from '#contract/core/values.ts'
 import { allJobs } from './all-jobs.ts'
 import { allTasks } from './app.ts'
 import { startJobs } from './core/job-runner.ts'
 import type { JobRoom } from './core/jobs.ts'
 import type { MailRoom } from './core/mail/send-mail.ts'
 import type { Tenants } from './core/tenancy.ts'
+import { tellResponsible } from './domain/tell-responsible.ts'
 import { type ChainName, chainNames } from './features/audit/chains.ts'
 import { keepHead, noteHead } from './features/audit/heads.ts'
 import { isUnsealed, sealChain } from './features/audit/seal-chain.ts'
@@ -119,6 +121,12 @@ const secondsOf = (tenants: Tenants, chain: ChainName, room: SealRoom, onError: 
 
 type Tell = (error: unknown, what: string) => void
 
+const tellDead = (tenants: Tenants) => (prefix: Prefix) =>
+  tenants
+    .of(prefix)
+    .db.transaction()
+    .execute((tx) => tellResponsible(tx, { kind: 'jobs.dead', params: {}, link: '/crm/Procesos' }))
+
 /**
  * The work between requests: the jobs of the queue, and once a second what folds waiting totals and the sums of the books, and seals the audit; independently
  * of each other. Safe to run in every process: the queue gives a job to one of them, and the database lets one fold and one seal at a time. Stopping
@@ -126,7 +134,7 @@ type Tell = (error: unknown, what: string) => void
  */
 export const startWorker = (tenants: Tenants, mail: MailRoom, room: SealRoom, onError: Tell): Stoppable => {
   const works = [
-    startJobs(allJobs, { ...room, tenants, mail, tasks: allTasks }, onError),
+    startJobs(allJobs, { ...room, tenants, mail, tasks: allTasks, tellDead: tellDead(tenants) }, onError),
     ...chainNames.map((chain) => secondsOf(tenants, chain, room, onError)),
     repeat(ledgerFolder(tenants, room.clock), (error) => onError(error, 'sums of the books not folded')),
   ]

@@ -32,6 +32,12 @@ export const words = {
     run: 'Run',
   },
   notifications: {
+    jobs: {
+      dead: {
+        title: 'A job has stopped',
+        text: 'It has failed so often that it is no longer tried by itself. Its error is shown at Processes, where it can be retried or discarded.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'The nightly run does not finish',
@@ -53,9 +59,12 @@ export const words = {
     account_matured: 'An account matures',
     maturity_carriedOut: 'Carries out the instruction of a maturity that waited',
     maturity_reserveFreed: 'Frees what a withdrawal had reserved',
+    job_retried: 'Retries a stopped job',
+    job_cancelled: 'Discards a stopped job',
     postingRuns_exported: 'Exports the runs',
   },
   entities: {
+    job: 'Job',
     postingRun: 'Run',
   },
 }

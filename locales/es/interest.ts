@@ -32,6 +32,12 @@ export const words = {
     run: 'Proceso',
   },
   notifications: {
+    jobs: {
+      dead: {
+        title: 'Un trabajo se ha detenido',
+        text: 'Ha fallado tantas veces que ya no se intenta solo. En Procesos está el error, y se puede reintentar o descartar.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'El proceso de la noche no termina',
@@ -53,9 +59,12 @@ export const words = {
     account_matured: 'Vence una cuenta',
     maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
     maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
+    job_retried: 'Reintenta un trabajo detenido',
+    job_cancelled: 'Descarta un trabajo detenido',
     postingRuns_exported: 'Exporta los procesos',
   },
   entities: {
+    job: 'Trabajo',
     postingRun: 'Proceso',
   },
 }

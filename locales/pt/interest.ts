@@ -32,6 +32,12 @@ export const words = {
     run: 'Processo',
   },
   notifications: {
+    jobs: {
+      dead: {
+        title: 'Uma tarefa parou',
+        text: 'Falhou tantas vezes que já não é tentada automaticamente. Em Processos está o erro, e é possível tentar de novo ou descartá-la.',
+      },
+    },
     night: {
       postingFailed: {
         title: 'O processo da noite não termina',
@@ -53,9 +59,12 @@ export const words = {
     account_matured: 'Vence uma conta',
     maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
     maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
+    job_retried: 'Tenta de novo uma tarefa parada',
+    job_cancelled: 'Descarta uma tarefa parada',
     postingRuns_exported: 'Exporta os processos',
   },
   entities: {
+    job: 'Tarefa',
     postingRun: 'Processo',
   },
 }

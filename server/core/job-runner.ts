@@ -43,20 +43,29 @@ const performing = (
   const untilGivenBack = new Promise<void>((resolve) => {
     givenBack = resolve
   })
-  const perform = async (job: Job, payload: Payload, count: number): Promise<void> => {
+  const tellDead = async ({ scope }: Payload): Promise<void> => {
+    const prefix = prefixes.find((one) => one === scope)
+    if (prefix) await room.tellDead(prefix).catch((error) => onError(error, `nobody told of a dead job of ${scope}`))
+  }
+  const perform = async (
+    job: Job,
+    payload: Payload,
+    { count, last }: { count: number; last: boolean },
+  ): Promise<void> => {
     const tell = (error: unknown) => onError(error, `${job.name} of ${payload.scope}: something was not done`)
     try {
       await attempt(job, payload, { room, attempt: count, signal, onError: tell })
     } catch (error) {
       if (signal.aborted) return
       onError(error, `${job.name} of ${payload.scope} failed, attempt ${count}`)
+      if (last) await tellDead(payload)
       throw new Error(inOneLine(error))
     }
   }
   const taskOf =
     (job: Job): TaskList[string] =>
-    async (payload, { job: { attempts } }) => {
-      const done = perform(job, payload as Payload, attempts)
+    async (payload, { job: { attempts, max_attempts } }) => {
+      const done = perform(job, payload as Payload, { count: attempts, last: attempts >= max_attempts })
       running.add(done)
       await done.finally(() => running.delete(done))
       if (!signal.aborted) return

@@ -15,6 +15,8 @@ export type JobRoom = {
   mail: MailRoom
   secret: string
   home: string
+  /** Tells people of the prefix that a job is dead. */
+  tellDead: (prefix: Prefix) => Promise<void>
 }
 
 /** One attempt at a job. `attempt` counts from 1, those that were cut off included. */

@@ -96,6 +96,8 @@ export const actions = {
   account_matured: 'An account matures',
   maturity_carriedOut: 'Carries out the instruction of a maturity that waited',
   maturity_reserveFreed: 'Frees what a withdrawal had reserved',
+  job_retried: 'Retries a stopped job',
+  job_cancelled: 'Discards a stopped job',
   postingRuns_exported: 'Exports the runs',
   journal_posted: 'Posts a movement',
   journal_reversed: 'Reverses a journal',
@@ -328,6 +330,7 @@ export const entities = {
   mappedImport: 'Import of a file',
   bt_Importar: 'Screen: Import',
   import: 'Import',
+  job: 'Job',
   postingRun: 'Run',
   journal: 'Journal',
   maturity: 'Maturity',
@@ -499,6 +502,12 @@ export const notifications = {
     stalled: {
       title: 'An import does not get on',
       text: 'Import {{who}} ({{file}}) fails for a reason that isn’t in the file. It is tried again, with growing pauses.',
+    },
+  },
+  jobs: {
+    dead: {
+      title: 'A job has stopped',
+      text: 'It has failed so often that it is no longer tried by itself. Its error is shown at Processes, where it can be retried or discarded.',
     },
   },
   maturities: {

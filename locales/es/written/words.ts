@@ -96,6 +96,8 @@ export const actions = {
   account_matured: 'Vence una cuenta',
   maturity_carriedOut: 'Cumple la instrucción de un vencimiento en espera',
   maturity_reserveFreed: 'Vuelve a estar libre lo que reservaba una retirada',
+  job_retried: 'Reintenta un trabajo detenido',
+  job_cancelled: 'Descarta un trabajo detenido',
   postingRuns_exported: 'Exporta los procesos',
   journal_posted: 'Contabiliza un movimiento',
   journal_reversed: 'Anula un asiento',
@@ -328,6 +330,7 @@ export const entities = {
   mappedImport: 'Importación de un archivo',
   bt_Importar: 'Pantalla: Importar',
   import: 'Importación',
+  job: 'Trabajo',
   postingRun: 'Proceso',
   journal: 'Asiento',
   maturity: 'Vencimiento',
@@ -499,6 +502,12 @@ export const notifications = {
     stalled: {
       title: 'Una importación no avanza',
       text: 'La importación {{who}} ({{file}}) falla por una causa ajena al archivo. Se vuelve a intentar, cada vez con más pausa.',
+    },
+  },
+  jobs: {
+    dead: {
+      title: 'Un trabajo se ha detenido',
+      text: 'Ha fallado tantas veces que ya no se intenta solo. En Procesos está el error, y se puede reintentar o descartar.',
     },
   },
   maturities: {

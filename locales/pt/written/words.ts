@@ -96,6 +96,8 @@ export const actions = {
   account_matured: 'Vence uma conta',
   maturity_carriedOut: 'Cumpre a instrução de um vencimento em espera',
   maturity_reserveFreed: 'Fica livre o que um levantamento reservava',
+  job_retried: 'Tenta de novo uma tarefa parada',
+  job_cancelled: 'Descarta uma tarefa parada',
   postingRuns_exported: 'Exporta os processos',
   journal_posted: 'Contabiliza um movimento',
   journal_reversed: 'Anula um lançamento',
@@ -328,6 +330,7 @@ export const entities = {
   mappedImport: 'Importação de um ficheiro',
   bt_Importar: 'Ecrã: Importar',
   import: 'Importação',
+  job: 'Tarefa',
   postingRun: 'Processo',
   journal: 'Lançamento',
   maturity: 'Vencimento',
@@ -499,6 +502,12 @@ export const notifications = {
     stalled: {
       title: 'Uma importação não avança',
       text: 'A importação {{who}} ({{file}}) falha por uma causa alheia ao ficheiro. Volta a tentar-se, cada vez com mais pausa.',
+    },
+  },
+  jobs: {
+    dead: {
+      title: 'Uma tarefa parou',
+      text: 'Falhou tantas vezes que já não é tentada automaticamente. Em Processos está o erro, e é possível tentar de novo ou descartá-la.',
     },
   },
   maturities: {

@@ -6,6 +6,7 @@ import { amountOf } from '#web/domain/amount.tsx'
 import { aheadOf, hrefUnder } from '#web/ui/list/list-page.ts'
 import { ListScreen } from '#web/ui/list/list-screen.tsx'
 import type { Column, FilterChoices } from '#web/ui/list/list-types.ts'
+import { DeadJobs } from './dead-jobs.tsx'
 import { runBadge, stateOf } from './run-state.tsx'
 
 type List = typeof listPostingRuns
@@ -68,6 +69,7 @@ export default function RunsScreen() {
       list={listPostingRuns}
       label={t('title')}
       context={(count, total) => t('count', { count, total })}
+      above={<DeadJobs />}
       filters={useFilters()}
       columns={useColumns()}
       rowHref={hrefOf}
