@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Instant, Lines, WholeNumber } from './core/values.ts'
+import { Tag } from './records/tag.ts'
 
 /** Kinds of record that have shared panels. Each has its entry on the server (`RecordType`) and shows `RecordPanels` on its page. */
 export const recordEntities = ['client', 'account', 'approval'] as const
 export type RecordEntity = (typeof recordEntities)[number]
 
-const record = z.object({ entity: z.enum(recordEntities), recordId: Id })
-const commentId = record.extend({ commentId: Id })
-const root = '/records/:entity/:recordId'
+export const recordParams = z.object({ entity: z.enum(recordEntities), recordId: Id })
+const commentId = recordParams.extend({ commentId: Id })
+export const recordRoot = '/records/:entity/:recordId'
 
 /**
  * Whoever sees the record reads its panels and comments on it. Documents, tags and who is in charge change with a right to work on
@@ -21,19 +22,14 @@ const Person = z.object({ userId: Id, name: z.string() })
 /** Who is in charge of a record. `hasAccess`: whether they still see it. */
 const Assignee = Person.extend({ hasAccess: z.boolean() })
 
-export const tagColors = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
-export type TagColor = (typeof tagColors)[number]
-export const Tag = z.object({ id: Id, name: z.string(), color: z.enum(tagColors) })
-export type Tag = z.infer<typeof Tag>
-
 /** What the head of the panels shows. Asked again while the page is open, so that it follows what others do. */
 export const getRecordPanels = endpoint({
   method: 'GET',
-  path: root,
+  path: recordRoot,
   summary: 'Counts, tags and the person in charge of a record',
   open,
   passive: true,
-  params: record,
+  params: recordParams,
   output: z.object({
     comments: z.number().int(),
     attachments: z.number().int(),
@@ -76,10 +72,10 @@ const page = z.object({ before: Id.optional(), limit: WholeNumber(1, 50).default
 
 export const listComments = endpoint({
   method: 'GET',
-  path: `${root}/comments`,
+  path: `${recordRoot}/comments`,
   summary: 'Comments on a record, newest first; older than an id',
   open,
-  params: record,
+  params: recordParams,
   query: page,
   output: z.object({ comments: z.array(Comment), more: z.boolean() }),
 })
@@ -93,10 +89,10 @@ const written = {
 /** The people mentioned are notified. `mention.noAccess` where one of them doesn't see the record. */
 export const addComment = endpoint({
   method: 'POST',
-  path: `${root}/comments`,
+  path: `${recordRoot}/comments`,
   summary: 'Comment on a record',
   open,
-  params: record,
+  params: recordParams,
   body: z.object(written),
   output: Comment,
 })
@@ -106,7 +102,7 @@ const version = z.number().int().min(0)
 /** One's own alone. Whoever was mentioned before is not notified again. */
 export const editComment = endpoint({
   method: 'PATCH',
-  path: `${root}/comments/:commentId`,
+  path: `${recordRoot}/comments/:commentId`,
   summary: 'Edit my comment',
   open,
   params: commentId,
@@ -117,7 +113,7 @@ export const editComment = endpoint({
 /** One's own, or anybody's for administrators and direction. A mark stays. */
 export const removeComment = endpoint({
   method: 'POST',
-  path: `${root}/comments/:commentId/remove`,
+  path: `${recordRoot}/comments/:commentId/remove`,
   summary: 'Remove a comment',
   open,
   params: commentId,
@@ -128,10 +124,47 @@ export const removeComment = endpoint({
 /** Colleagues who see the record, whose name has these words: whom one can mention or put in charge. */
 export const searchPeople = endpoint({
   method: 'GET',
-  path: `${root}/people`,
+  path: `${recordRoot}/people`,
   summary: 'Colleagues who see a record, by name',
   open,
-  params: record,
+  params: recordParams,
   query: z.object({ search: z.string().trim().max(80).default('') }),
   output: z.object({ people: z.array(Person.extend({ role: z.string(), me: z.boolean() })) }),
+})
+
+/** One event of a record, in the words of the audit and without its figures. */
+export const ActivityRow = z.object({
+  id: Id,
+  action: z.string(),
+  at: Instant,
+  /** Null for a job, the command line, or somebody who has left. */
+  personName: z.string().nullable(),
+  byUser: z.boolean(),
+  actingCvl: z.string().nullable(),
+  /** Who was put in charge; null where it is about something else, or nobody was. */
+  assigneeName: z.string().nullable(),
+  /** The tag; null where it is about something else. */
+  tag: z.string().nullable(),
+})
+export type ActivityRow = z.infer<typeof ActivityRow>
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: `${recordRoot}/activity`,
+  summary: 'What happened to a record, newest first; older than an id',
+  open,
+  params: recordParams,
+  query: page,
+  output: z.object({ events: z.array(ActivityRow), more: z.boolean() }),
+})
+
+/** Null: nobody. Whoever is put in charge is notified. `assignment.noAccess` where they don't see the record. */
+export const assignRecord = endpoint({
+  method: 'PUT',
+  path: `${recordRoot}/assignment`,
+  summary: 'Put somebody in charge of a record, or nobody',
+  open,
+  params: recordParams,
+  body: z.object({ userId: Id.nullable(), version }),
+  output: z.object({ assignee: Assignee.nullable(), version: z.number().int() }),
 })

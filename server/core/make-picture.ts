@@ -11,8 +11,9 @@ const loaders = [
   'VipsForeignLoadNsgifBuffer',
 ]
 
-/** Pixels of a side of what is kept. */
-const side = 512
+/** Pixels of a side of what is made: a square cut out of it, or the whole of it in a frame. */
+const frames = { square: { side: 512, fit: 'cover' }, whole: { side: 1600, fit: 'inside' } } as const
+export type PictureFrame = keyof typeof frames
 /** A photograph of a good telephone; a small file that unfolds into more is meant to hurt. */
 const mostPixels = 50_000_000
 /** Bytes of memory that a picture may take which can't be read row by row. */
@@ -53,7 +54,8 @@ const unfoldedBytes = ({
 }
 
 /** Reads the picture and makes it anew; see `madePicture`. Its memory is the library's own and isn't all given back: a process of its own does this. */
-export const makePicture = async (content: Uint8Array): Promise<Buffer> => {
+export const makePicture = async (content: Uint8Array, frame: PictureFrame): Promise<Buffer> => {
+  const { side, fit } = frames[frame]
   const sharp = await load().catch(() => {
     throw refuse('file.unavailable')
   })
@@ -70,7 +72,7 @@ export const makePicture = async (content: Uint8Array): Promise<Buffer> => {
   return sharp(content, options)
     .timeout(patience)
     .autoOrient()
-    .resize(side, side, { fit: 'cover' })
+    .resize(side, side, { fit, withoutEnlargement: fit === 'inside' })
     .flatten({ background: '#fff' })
     .webp({ quality: 82 })
     .toBuffer()

@@ -4,8 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import { Refused } from '#rules/refused.ts'
 import { refuse } from './errors.ts'
-import { makePicture } from './make-picture.ts'
+import { makePicture, type PictureFrame } from './make-picture.ts'
 
+type Asked = { content: Uint8Array; frame: PictureFrame }
 type Reply = { picture: Uint8Array } | { refused: ErrorCode } | { failed: string }
 
 /** Longer than the library's own patience: only a process that hangs is ended by it. */
@@ -44,7 +45,7 @@ const letRest = (resting: ChildProcess): void => {
   }, idleMs).unref()
 }
 
-const replyOf = (worker: ChildProcess, content: Uint8Array): Promise<Reply> =>
+const replyOf = (worker: ChildProcess, asked: Asked): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const settle = (end: () => void): void => {
       clearTimeout(timer)
@@ -57,21 +58,21 @@ const replyOf = (worker: ChildProcess, content: Uint8Array): Promise<Reply> =>
     const onExit = (): void => settle(() => resolve({ refused: 'file.notAnImage' }))
     const timer = setTimeout(() => worker.kill('SIGKILL'), patienceMs)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.send({ content }, (error) => error && onError(error))
+    worker.send(asked, (error) => error && onError(error))
   })
 
 /**
  * Makes the picture in a process of its own, one after the other. What the library takes for a picture stays with its process for long; and
  * whatever a file does to it, the server goes on.
  */
-export const askPictureProcess = async (content: Uint8Array): Promise<Buffer> => {
+export const askPictureProcess = async (asked: Asked): Promise<Buffer> => {
   clearTimeout(rest)
   child ??= start()
   const worker = child
   worker.ref()
   worker.channel?.ref()
   try {
-    const reply = await replyOf(worker, content)
+    const reply = await replyOf(worker, asked)
     if ('picture' in reply) return Buffer.from(reply.picture)
     if ('refused' in reply) throw refuse(reply.refused)
     throw new Error(reply.failed)
@@ -85,8 +86,8 @@ export const servePictures = (): void => {
   process.on('disconnect', () => process.exit(0))
   // The terminal sends its keys to the whole group: whoever started this decides when it ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => {})
-  process.on('message', async ({ content }: { content: Uint8Array }) => {
-    const reply: Reply = await makePicture(content).then(
+  process.on('message', async ({ content, frame }: Asked) => {
+    const reply: Reply = await makePicture(content, frame).then(
       (picture) => ({ picture }),
       (error: unknown) =>
         error instanceof Refused

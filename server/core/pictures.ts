@@ -33,5 +33,11 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 export const madePicture = async (content: Uint8Array): Promise<Buffer> => {
   if (kindOfContent(content) !== 'image' || active.test(Buffer.from(content).toString('latin1')))
     throw refuse('file.notAnImage')
-  return inTurn(() => askPictureProcess(content))
+  return inTurn(() => askPictureProcess({ content, frame: 'square' }))
+}
+
+/** The same of a whole picture, as it is looked at on a page: upright, at most 1600 pixels a side, never larger than it is. */
+export const shownPicture = async (content: Uint8Array): Promise<Buffer> => {
+  if (kindOfContent(content) !== 'image') throw refuse('file.notAnImage')
+  return inTurn(() => askPictureProcess({ content, frame: 'whole' }))
 }

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#db/types.ts'
+import { audit } from '#server/core/audit.ts'
+import type { Job } from '#server/core/jobs.ts'
+import { removeStoredFile } from '#server/domain/stored-files.ts'
+import { restorableSince } from './attachments.queries.ts'
+
+/** Lets go of the contents of documents that can't be restored any more; the sweep of files drops them. */
+export const purgeAttachments = async (db: Kysely<DB>, now: number): Promise<number> => {
+  const since = restorableSince(now)
+  const due = await db
+    .selectFrom('recordAttachment as a')
+    .innerJoin('storedFile as f', 'f.id', 'a.fileId')
+    .select('a.id')
+    .where('a.removedAt', '<=', since)
+    .where('f.removedAt', 'is', null)
+    .execute()
+  for (const { id } of due)
+    await db.transaction().execute(async (tx) => {
+      // Restored meanwhile: it stays.
+      const found = await tx
+        .selectFrom('recordAttachment')
+        .select(['fileId', 'entity', 'entityId'])
+        .where('id', '=', id)
+        .where('removedAt', '<=', since)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!found) return
+      const { fileId, entity, entityId } = found
+      await removeStoredFile(tx, fileId)
+      await audit(tx, null, { action: 'attachment.purged', entity, entityId, after: { attachment: id } })
+    })
+  return due.length
+}
+
+const purge: Job = {
+  name: 'attachments.purge',
+  of: 'prefix',
+  cron: '20 4 * * *',
+  work: async ({ db, clock }) => {
+    await purgeAttachments(db, clock())
+  },
+}
+
+export const recordJobs: readonly Job[] = [purge]

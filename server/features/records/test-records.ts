@@ -1,0 +1,45 @@
+import type { Sent } from '#contract/core/endpoint.ts'
+import type { addAttachment } from '#contract/records/attachments.ts'
+import type { RecordEntity } from '#contract/records.ts'
+import { testTenant } from '#test/harness/tenant.ts'
+
+type Tenant = Awaited<ReturnType<typeof testTenant>>
+export type Caller = Awaited<ReturnType<Tenant['as']>>
+
+/** A client with an account, who looks after them, and somebody who doesn't. */
+export const recordsTenant = async () => {
+  const t = await testTenant('dino')
+  const boss = await t.make.employee({ name: 'Berta', position: 'supervisor' })
+  const mine = await t.make.employee({ name: 'Marta', supervisorId: boss.id })
+  const brings = await t.make.employee({ name: 'Pau', position: 'partner' })
+  const other = await t.make.employee({ name: 'Olga' })
+  const client = await t.make.client({ staff: { manager: mine.id, partner: brings.id } })
+  const { id: accountId } = await t.make.account({ clientId: client.id })
+  return {
+    t,
+    client,
+    accountId,
+    employees: { boss, mine, brings, other },
+    manager: await t.as('manager', mine.cvl),
+    partner: await t.as('partner', brings.cvl),
+    supervisor: await t.as('supervisor', boss.cvl),
+    stranger: await t.as('manager', other.cvl),
+    director: await t.as('direction'),
+    admin: await t.as('admin'),
+  }
+}
+
+export const refused = (status: number, code: string) => ({ status, code })
+
+export const recordOf = (entity: RecordEntity, recordId: string) => ({ params: { entity, recordId } })
+
+/** An upload as the browser sends it. */
+export const upload = (
+  fileName: string,
+  content: Uint8Array | string,
+): Pick<Sent<typeof addAttachment>, 'query' | 'content'> => ({
+  query: { fileName },
+  content: new Blob([typeof content === 'string' ? content : new Uint8Array(content)], {
+    type: 'application/octet-stream',
+  }),
+})

@@ -1,0 +1,34 @@
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const endBytes = 22
+/** The end of an archive may be followed by a comment of so many bytes. */
+const maxComment = 65_535
+const maxEntries = 10_000
+
+const findEnd = (bytes: Buffer): number => {
+  const first = Math.max(0, bytes.length - endBytes - maxComment)
+  for (let at = bytes.length - endBytes; at >= first; at--) if (bytes.readUInt32LE(at) === endSignature) return at
+  return -1
+}
+
+/** The names in an archive's own list of its contents, without unpacking anything; undefined where the list isn't whole. */
+export const namesInZip = (content: Uint8Array): string[] | undefined => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const end = findEnd(bytes)
+  if (end < 0) return undefined
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  if (count > maxEntries) return undefined
+  const names: string[] = []
+  for (let n = 0; n < count; n++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) return undefined
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    names.push(bytes.toString('utf8', at + 46, at + 46 + name))
+    at += 46 + name + extra + comment
+  }
+  return names
+}
