@@ -12,6 +12,7 @@ import { setAside } from './indexes.ts'
 import { loadFirm } from './load.ts'
 import { addNotices } from './notices.ts'
 import { addPayments } from './payments.ts'
+import { addRecordPanels } from './records.ts'
 import { addSignIns, type SignIn } from './sign-ins.ts'
 import { addTaxPayments } from './taxes.ts'
 
@@ -83,6 +84,7 @@ const seedInside = async (
   await addCancellations(owner, firm, signIns)
   await addNotices(owner, firm, signIns)
   await addBankChanges(owner, firm, signIns)
+  await addRecordPanels(owner, firm, signIns)
   // Its people have no second factors: whoever looks at the demo firm could approve nothing before the day after.
   await owner.query(
     `insert into setting (key, value) values ('approval.secondFactor', 'false') on conflict (key) do update set value = excluded.value`,

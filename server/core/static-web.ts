@@ -15,6 +15,8 @@ const policyOf = (hosts: readonly string[]): string =>
     "default-src 'self'",
     ["connect-src 'self'", ...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))].join(' '),
     "img-src 'self' data: blob:",
+    // A PDF that the page has fetched, in the browser's own viewer.
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -8,7 +8,7 @@ type Props = {
   title: string
   /** What it is about, above what it asks. */
   lead?: ReactNode
-  size?: 'md' | 'lg'
+  size?: 'md' | 'lg' | 'xl'
   onClose: () => void
   children: ReactNode
 }

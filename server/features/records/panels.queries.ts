@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { getRecordPanels as contract, Tag } from '#contract/records.ts'
+import type { Tag } from '#contract/records/tag.ts'
+import type { getRecordPanels as contract } from '#contract/records.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { findRecord, mayModerate } from './find-record.ts'

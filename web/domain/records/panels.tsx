@@ -6,11 +6,15 @@ import { getRecordPanels } from '#contract/records.ts'
 import { useFormat } from '#web/core/format.ts'
 import { read } from '#web/core/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Activity } from './activity.tsx'
+import { Assignment } from './assignment.tsx'
+import { Attachments } from './attachments.tsx'
 import { Comments } from './comments.tsx'
 import type { PanelsState, RecordKey } from './record-key.ts'
 import classes from './records.module.css'
+import { Tags } from './tags.tsx'
 
-const panelNames = ['comments'] as const
+const panelNames = ['comments', 'documents', 'activity'] as const
 type PanelName = (typeof panelNames)[number]
 
 /** How often it is looked whether others have done something, in ms. It is no sign of activity. */
@@ -49,7 +53,7 @@ const Tabs = ({ state, current }: { state: PanelsState; current: PanelName }) =>
     next.set('panel', name)
     return `?${next}`
   }
-  const counts: Partial<Record<PanelName, number>> = { comments: state.comments }
+  const counts: Partial<Record<PanelName, number>> = { comments: state.comments, documents: state.attachments }
   return (
     <nav className={classes.tabs} aria-label={t('parts')}>
       {panelNames.map((name) => (
@@ -81,8 +85,14 @@ export default function Panels({ entity, recordId }: RecordKey) {
   if (!data) return <div className={classes.bones} role="status" aria-label={t('loading')} />
   return (
     <>
+      <div className={classes.facts}>
+        <Assignment of={key} state={data} />
+        <Tags of={key} state={data} />
+      </div>
       <Tabs state={data} current={current} />
       {current === 'comments' && <Comments of={key} state={data} />}
+      {current === 'documents' && <Attachments of={key} state={data} />}
+      {current === 'activity' && <Activity of={key} />}
     </>
   )
 }

@@ -129,6 +129,7 @@ const AccountPage = ({ account }: { account: Detail }) => {
       {maySeePayments && <AccountPayments accountId={account.id} />}
       <AccountMovements clientId={account.clientId} accountId={account.id} number={account.number} />
       {!isOnItsWay && <AccountInterestPart clientId={account.clientId} accountId={account.id} />}
+      <RecordPanels entity="account" recordId={account.id} />
       <Cards>
         <Facts
           title={t('client:account.data')}
@@ -145,7 +146,6 @@ const AccountPage = ({ account }: { account: Detail }) => {
         <Holders account={account} />
       </Cards>
       {account.scheduledPayments.length > 0 && <ScheduledPayments payments={account.scheduledPayments} />}
-      <RecordPanels entity="account" recordId={account.id} />
       <RecordHistory entity="account" recordId={account.id} />
     </div>
   )

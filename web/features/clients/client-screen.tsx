@@ -59,11 +59,11 @@ const Client = ({ client }: { client: ClientDetail }) => {
       <ClientAccounts client={client} />
       <JointPortfolio client={client} />
       <ClientBankAccounts client={client} />
+      <RecordPanels entity="client" recordId={client.id} />
       <ClientFacts client={client} />
       <ClientWithholding clientId={client.id} />
       <ClientNotices clientId={client.id} />
       {client.externalPositions.length > 0 && <ExternalPositions positions={client.externalPositions} />}
-      <RecordPanels entity="client" recordId={client.id} />
       <RecordHistory entity="client" recordId={client.id} />
     </div>
   )

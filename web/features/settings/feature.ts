@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { module: 'bt_Ajustes', action: 'view' },
       texts: [
         'settings',
+        'records',
         'reference',
         'withholding',
         'limits',

@@ -6,6 +6,7 @@ import { useCan } from '#web/core/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ReferenceSection } from './reference-section.tsx'
 import classes from './settings.module.css'
+import { TagsSection } from './tags-section.tsx'
 import { WaitingChanges } from './waiting-changes.tsx'
 
 const reference = read(getReference, {})
@@ -48,6 +49,7 @@ export const ReferencePart = () => {
         uses={['quotes']}
         {...common}
       />
+      <TagsSection mayEdit={mayEdit} />
     </>
   )
 }

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ActivityRow, listActivity } from '#contract/records.ts'
+import { useFormat } from '#web/core/format.ts'
+import { ask } from '#web/core/query.ts'
+import { useAuditWords } from '#web/domain/audit-words.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import type { RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+
+const useActivity = (params: RecordKey) =>
+  useInfiniteQuery({
+    queryKey: [listActivity.path, { params }],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listActivity, { params, query: pageParam ? { before: pageParam } : {} }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.id : undefined),
+  })
+
+/** What was done, with whom or what it named. */
+const useWhat = () => {
+  const { t } = useTranslation('records')
+  const words = useAuditWords()
+  return ({ action, assigneeName, tag }: ActivityRow): string => {
+    if (action === 'assignment.changed')
+      return assigneeName ? t('activity.assigned', { name: assigneeName }) : t('activity.unassigned')
+    return tag ? `${words.action(action)}: ${tag}` : words.action(action)
+  }
+}
+
+/** What happened to the record, the newest first. */
+export const Activity = ({ of }: { of: RecordKey }) => {
+  const { t } = useTranslation('records')
+  const format = useFormat()
+  const words = useAuditWords()
+  const what = useWhat()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(of)
+  const events = data?.pages.flatMap((page) => page.events)
+  if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!events) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (events.length === 0) return <EmptyState title={t('activity.empty')} />
+  return (
+    <>
+      <ol className={classes.activity} aria-label={t('activity.list')}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+            <span>
+              {what(event)}
+              <span className={classes.who} translate="no">
+                {words.who({ ...event, cvl: null, actingName: null })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div>
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('activity.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  IconFile,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconMail,
+  IconPhoto,
+  IconPresentation,
+} from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  changeAttachment,
+  downloadAttachment,
+  type Attachment as Row,
+  removeAttachment,
+  restorableDays,
+  restoreAttachment,
+} from '#contract/records/attachments.ts'
+import { call, callStream } from '#web/core/call.ts'
+import { useFormat } from '#web/core/format.ts'
+import { Ask } from '#web/ui/ask.tsx'
+import { saveFile } from '#web/ui/export/save-stream.ts'
+import { Failure } from '#web/ui/message.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import type { RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+import { useChange } from './use-change.ts'
+
+const icons: Record<Row['kind'], ComponentType<{ size?: number; stroke?: number }>> = {
+  pdf: IconFileTypePdf,
+  picture: IconPhoto,
+  document: IconFileText,
+  spreadsheet: IconFileSpreadsheet,
+  presentation: IconPresentation,
+  text: IconFile,
+  email: IconMail,
+}
+
+/** 1 234 567 → '1,2 MB'. */
+const useSize = () => {
+  const format = useFormat()
+  return (bytes: number): string => {
+    if (bytes < 1000) return `${format.number(bytes)} B`
+    if (bytes < 1_000_000) return `${format.number(Math.round(bytes / 1000))} kB`
+    return `${format.decimal((bytes / 1_000_000).toFixed(1))} MB`
+  }
+}
+
+type Props = { of: RecordKey; attachment: Row; mayWork: boolean }
+type Doing = 'look' | 'describe' | 'remove' | null
+
+const Describe = ({
+  attachment,
+  onSave,
+  onDone,
+}: {
+  attachment: Row
+  onSave: (text: string) => void
+  onDone: () => void
+}) => {
+  const { t } = useTranslation(['records', 'common'])
+  const [text, setText] = useState(attachment.description)
+  return (
+    <form
+      className={classes.describe}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(text)
+      }}
+    >
+      <TextInput
+        aria-label={t('attachments.description')}
+        placeholder={t('attachments.description')}
+        maxLength={300}
+        autoFocus
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button variant="default" onClick={onDone}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit">{t('comments.save')}</Button>
+    </form>
+  )
+}
+
+/** One document: what it is, who added it and when, and what can be done with it. */
+export const Attachment = ({ of, attachment, mayWork }: Props) => {
+  const { t } = useTranslation('records')
+  const format = useFormat()
+  const size = useSize()
+  const { change, failure, isBusy } = useChange(of)
+  const [doing, setDoing] = useState<Doing>(null)
+  const { name, kind, bytes, description, authorName, at, removedAt, removedByName, version, id } = attachment
+  const Icon = icons[kind]
+  const params = { ...of, attachmentId: id }
+  const isShown = !removedAt && (kind === 'pdf' || kind === 'picture')
+  const download = () =>
+    change(async () => saveFile(await (await callStream(downloadAttachment, { params })).blob(), name))
+  const tool = (label: string, act: () => void) => (
+    <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={act} aria-label={`${label}: ${name}`}>
+      {label}
+    </Button>
+  )
+  return (
+    <li className={classes.document}>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={20} stroke={1.6} />
+      </span>
+      <div className={classes.words}>
+        <strong className={classes.name} translate="no">
+          {name}
+        </strong>
+        <div className={classes.line}>
+          <span>{t(`attachments.kinds.${kind}`)}</span>
+          <span>{size(bytes)}</span>
+          <span translate="no">{authorName ?? t('comments.somebody')}</span>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          {removedAt && <span>{t('attachments.removedBy', { name: removedByName ?? t('comments.somebody') })}</span>}
+        </div>
+        {doing === 'describe' ? (
+          <Describe
+            attachment={attachment}
+            onDone={() => setDoing(null)}
+            onSave={(text) =>
+              void change(() => call(changeAttachment, { params, body: { description: text, version } })).then(
+                (isDone) => isDone && setDoing(null),
+              )
+            }
+          />
+        ) : (
+          description && <p className={classes.body}>{description}</p>
+        )}
+        <Failure of={failure} />
+        <div className={classes.tools}>
+          {isShown && tool(t('attachments.look'), () => setDoing('look'))}
+          {!removedAt && tool(t('attachments.download'), () => void download())}
+          {mayWork &&
+            !removedAt &&
+            tool(t(description ? 'attachments.redescribe' : 'attachments.describe'), () => setDoing('describe'))}
+          {mayWork && !removedAt && tool(t('attachments.remove'), () => setDoing('remove'))}
+          {mayWork &&
+            removedAt &&
+            tool(
+              t('attachments.restore'),
+              () => void change(() => call(restoreAttachment, { params, body: { version } })),
+            )}
+        </div>
+      </div>
+      {doing === 'look' && (
+        <PreviewDialog
+          of={of}
+          attachment={attachment}
+          onDownload={() => void download()}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing === 'remove' && (
+        <Ask
+          title={t('attachments.removeTitle', { name })}
+          text={t('attachments.removeText', { days: format.number(restorableDays) })}
+          action={t('attachments.remove')}
+          onConfirm={() => void change(() => call(removeAttachment, { params, body: { version } }))}
+          onClose={() => setDoing(null)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listAttachments } from '#contract/records/attachments.ts'
+import { ask } from '#web/core/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Attachment } from './attachment.tsx'
+import { DropZone } from './drop-zone.tsx'
+import type { PanelsState, RecordKey } from './record-key.ts'
+import classes from './records.module.css'
+import { useChange } from './use-change.ts'
+
+type Props = { of: RecordKey; state: PanelsState }
+
+const List = ({ of, state, removed }: Props & { removed: boolean }) => {
+  const { t } = useTranslation('records')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [listAttachments.path, { params: of, removed }],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        listAttachments,
+        { params: of, query: { ...(removed && { removed: 'true' }), ...(pageParam && { before: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ more, attachments }) => (more ? attachments.at(-1)?.id : undefined),
+  })
+  const attachments = data?.pages.flatMap((page) => page.attachments)
+  if (error && !attachments) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!attachments) return <div className={classes.bones} role="status" aria-label={t('loading')} />
+  if (attachments.length === 0)
+    return <EmptyState title={t(removed ? 'attachments.noneRemoved' : 'attachments.empty')} />
+  return (
+    <>
+      <ul className={classes.comments} aria-label={t(removed ? 'attachments.removed' : 'panels.documents')}>
+        {attachments.map((attachment) => (
+          <Attachment key={attachment.id} of={of} attachment={attachment} mayWork={state.mayWork} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('activity.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The documents of the record, and for whoever works on it where to add some and to restore what was removed. */
+export const Attachments = ({ of, state }: Props) => {
+  const { t } = useTranslation('records')
+  const { refresh } = useChange(of)
+  const [removed, setRemoved] = useState(false)
+  return (
+    <>
+      {state.mayWork && <DropZone of={of} onArrived={refresh} />}
+      <List of={of} state={state} removed={false} />
+      {state.mayWork && (
+        <div>
+          <Button variant="subtle" size="compact-sm" aria-expanded={removed} onClick={() => setRemoved(!removed)}>
+            {t(removed ? 'attachments.hideRemoved' : 'attachments.showRemoved')}
+          </Button>
+        </div>
+      )}
+      {removed && <List of={of} state={state} removed />}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchPeople } from '#contract/records.ts'
+import { read } from '#web/core/query.ts'
+import type { RecordKey } from './record-key.ts'
+
+type Props = {
+  of: RecordKey
+  label: string
+  onPick: (userId: string | null) => void
+  /** Offers nobody, too. */
+  mayBeNobody: boolean
+  target: (toggle: () => void) => ReactElement
+}
+
+const nobody = 'nobody'
+
+/** A colleague who sees the record, found by name. */
+export const PersonChoice = ({ of, label, onPick, mayBeNobody, target }: Props) => {
+  const { t } = useTranslation('records')
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), 150)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setTyped('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const { data } = useQuery({
+    ...read(searchPeople, { params: of, query: { search: asked } }),
+    enabled: combobox.dropdownOpened,
+    placeholderData: (before) => before,
+  })
+  // What Enter takes: the first, as soon as there is one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each other list.
+  useEffect(() => {
+    if (combobox.dropdownOpened && asked !== '') combobox.selectFirstOption()
+  }, [data, asked])
+  return (
+    <Combobox
+      store={combobox}
+      width={300}
+      position="bottom-start"
+      onOptionSubmit={(picked) => {
+        onPick(picked === nobody ? null : picked)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes>
+        {target(() => combobox.toggleDropdown())}
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={typed}
+          role="combobox"
+          aria-expanded
+          aria-label={t('assignment.search')}
+          placeholder={t('assignment.search')}
+          maxLength={80}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            combobox.updateSelectedOptionIndex()
+          }}
+        />
+        <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
+          {mayBeNobody && typed === '' && <Combobox.Option value={nobody}>{t('assignment.nobody')}</Combobox.Option>}
+          {data?.people.map(({ userId, name, me }) => (
+            <Combobox.Option key={userId} value={userId}>
+              {me ? t('assignment.me', { name }) : name}
+            </Combobox.Option>
+          ))}
+          {data?.people.length === 0 && <Combobox.Empty>{t('mention.nobody')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,173 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tagColors } from '#contract/records/tag.ts'
+import { changeTag, deleteTag, listTags, type ManagedTag, mergeTag } from '#contract/records/tags.ts'
+import { call } from '#web/core/call.ts'
+import { read } from '#web/core/query.ts'
+import { TagChip } from '#web/domain/records/tag-chip.tsx'
+import { Ask } from '#web/ui/ask.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { SubmitOrCancel } from '#web/ui/form/submit-or-cancel.tsx'
+import { useFieldText } from '#web/ui/form/use-field-text.ts'
+import { useSending } from '#web/ui/form/use-sending.ts'
+import { DataTable } from '#web/ui/list/data-table.tsx'
+import type { ColumnFor } from '#web/ui/list/list-types.ts'
+import { Failure } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './settings.module.css'
+
+type DialogProps = { tag: ManagedTag; onDone: () => void; onClose: () => void }
+
+const ChangeTag = ({ tag, onDone, onClose }: DialogProps) => {
+  const { t } = useTranslation('records')
+  const fieldText = useFieldText()
+  const sending = useSending({
+    defaults: { name: tag.name, color: tag.color },
+    send: async (values) => {
+      await call(changeTag, { params: { tagId: tag.id }, body: { ...values, version: tag.version } })
+      onDone()
+    },
+  })
+  const { register, formState } = sending.form
+  return (
+    <Dialog title={t('manage.changeTitle')} onClose={onClose}>
+      <Form
+        sending={sending}
+        label={t('manage.changeTitle')}
+        actions={<SubmitOrCancel submit={t('comments.save')} busy={sending.busy} onCancel={onClose} />}
+      >
+        <TextInput
+          label={t('manage.fields.name')}
+          maxLength={40}
+          data-autofocus
+          {...register('name', { required: 'required' })}
+          error={fieldText(formState.errors.name)}
+        />
+        <NativeSelect
+          label={t('manage.fields.color')}
+          data={tagColors.map((value) => ({ value, label: t(`manage.colors.${value}`) }))}
+          {...register('color')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const MergeTag = ({ tag, others, onDone, onClose }: DialogProps & { others: readonly ManagedTag[] }) => {
+  const { t } = useTranslation('records')
+  const sending = useSending({
+    defaults: { intoId: others[0]?.id ?? '' },
+    send: async ({ intoId }) => {
+      await call(mergeTag, { params: { tagId: tag.id }, body: { intoId, version: tag.version } })
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={t('manage.mergeTitle', { name: tag.name })}
+      lead={t('manage.mergeLead', { name: tag.name })}
+      onClose={onClose}
+    >
+      <Form
+        sending={sending}
+        label={t('manage.mergeTitle', { name: tag.name })}
+        actions={<SubmitOrCancel submit={t('manage.merge')} busy={sending.busy} onCancel={onClose} />}
+      >
+        <NativeSelect
+          label={t('manage.mergeInto')}
+          data={others.map(({ id, name }) => ({ value: id, label: name }))}
+          {...sending.form.register('intoId')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+type Doing = { what: 'change' | 'merge' | 'delete'; tag: ManagedTag } | null
+
+/** The words by which records are sorted: renamed, merged and deleted here, created where they are put on a record. */
+export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
+  const { t } = useTranslation('records')
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(read(listTags, {}))
+  const [doing, setDoing] = useState<Doing>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const close = (): void => setDoing(null)
+  const done = (): void => {
+    close()
+    void client.invalidateQueries()
+  }
+  const drop = async ({ id, version }: ManagedTag): Promise<void> => {
+    setFailure(null)
+    try {
+      await call(deleteTag, { params: { tagId: id }, body: { version } })
+    } catch (reason) {
+      setFailure(reason)
+    }
+    done()
+  }
+  const tool = (what: NonNullable<Doing>['what'], tag: ManagedTag) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`${t(`manage.${what}`)}: ${tag.name}`}
+      onClick={() => setDoing({ what, tag })}
+    >
+      {t(`manage.${what}`)}
+    </Button>
+  )
+  const tags = data?.tags
+  const columns: readonly ColumnFor<ManagedTag, never>[] = [
+    { key: 'name', label: t('manage.fields.name'), phone: 1, cell: (_, tag) => <TagChip tag={tag} /> },
+    {
+      key: 'records',
+      label: t('manage.fields.records'),
+      align: 'end',
+      phone: 2,
+      cell: (records, tag) => (
+        <span className={classes.rowEnd}>
+          {records}
+          {mayEdit && (
+            <span className={classes.rowActions}>
+              {tool('change', tag)}
+              {tags!.length > 1 && tool('merge', tag)}
+              {tool('delete', tag)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Section title={t('manage.title')} lead={t('manage.lead')}>
+      <Failure of={failure} />
+      {error && !tags && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {tags?.length === 0 && <p>{t('manage.none')}</p>}
+      {!error && tags?.length !== 0 && (
+        <DataTable label={t('manage.title')} columns={columns} rows={tags} expected={3} />
+      )}
+      {doing?.what === 'change' && <ChangeTag tag={doing.tag} onDone={done} onClose={close} />}
+      {doing?.what === 'merge' && (
+        <MergeTag
+          tag={doing.tag}
+          others={(tags ?? []).filter(({ id }) => id !== doing.tag.id)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {doing?.what === 'delete' && (
+        <Ask
+          title={t('manage.deleteTitle', { name: doing.tag.name })}
+          text={t('manage.deleteText', { count: doing.tag.records })}
+          action={t('manage.delete')}
+          onConfirm={() => void drop(doing.tag)}
+          onClose={close}
+        />
+      )}
+    </Section>
+  )
+}
