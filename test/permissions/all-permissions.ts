@@ -24,6 +24,7 @@ import { permissions as personalArea } from '#server/features/personal-area/test
 import { permissions as pictures } from '#server/features/pictures/test-permissions.ts'
 import { permissions as productStudies } from '#server/features/product-studies/test-permissions.ts'
 import { permissions as products } from '#server/features/products/test-permissions.ts'
+import { permissions as records } from '#server/features/records/test-permissions.ts'
 import { permissions as reference } from '#server/features/reference/test-permissions.ts'
 import { permissions as secondFactor } from '#server/features/second-factor/test-permissions.ts'
 import { permissions as settings } from '#server/features/settings/test-permissions.ts'
@@ -58,6 +59,7 @@ export const permissions: readonly FeaturePermissions[] = [
   pictures,
   productStudies,
   products,
+  records,
   reference,
   secondFactor,
   settings,

@@ -14,6 +14,7 @@ import { editComment } from './edit-comment.ts'
 import { changeTag, deleteTag, listTags, mergeTag } from './manage-tags.ts'
 import { getRecordPanels } from './panels.queries.ts'
 import { searchPeople } from './people.ts'
+import { recordJobs } from './records.jobs.ts'
 import { removeComment } from './remove-comment.ts'
 import { downloadAttachment, previewAttachment } from './send-attachment.ts'
 import { addTag, removeTag, searchTags } from './tags.ts'
@@ -43,4 +44,4 @@ const routes: readonly Route[] = [
   serve(tags.deleteTag, deleteTag),
 ]
 
-export const feature: Feature = { routes }
+export const feature: Feature = { routes, jobs: recordJobs }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
-import type { Job } from '#server/core/jobs.ts'
 import { removeStoredFile } from '#server/domain/stored-files.ts'
 import { restorableSince } from './attachments.queries.ts'
 
@@ -32,14 +31,3 @@ export const purgeAttachments = async (db: Kysely<DB>, now: number): Promise<num
     })
   return due.length
 }
-
-const purge: Job = {
-  name: 'attachments.purge',
-  of: 'prefix',
-  cron: '20 4 * * *',
-  work: async ({ db, clock }) => {
-    await purgeAttachments(db, clock())
-  },
-}
-
-export const recordJobs: readonly Job[] = [purge]
