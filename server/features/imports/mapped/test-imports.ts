@@ -19,8 +19,8 @@ import { runImports } from './run-imports.ts'
 export const today = '2026-06-15'
 
 /** A firm with somebody who imports and somebody who says yes. */
-export const firmOfImports = async () => {
-  const t = await testTenant('dino')
+export const firmOfImports = async (tenant?: Awaited<ReturnType<typeof testTenant>>) => {
+  const t = tenant ?? (await testTenant('dino'))
   const [admin, direction] = [await t.as('admin'), await t.as('direction')]
   type Caller = typeof admin
   let n = 0

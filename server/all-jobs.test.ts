@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startVerification } from '#contract/accounting.ts'
+import { sendBatch } from '#contract/payment-batches.ts'
+import { hold } from '#test/harness/hold.ts'
+import { mailRoomOf } from '#test/harness/mail.ts'
+import { allJobs } from './all-jobs.ts'
+import { allTasks } from './app.ts'
+import { startJobs } from './core/job-runner.ts'
+import { switchTasksOff } from './domain/approvals.ts'
+import { firmOfImports, today } from './features/imports/mapped/test-imports.ts'
+import { firmOfBatches } from './features/payment-batches/test-batches.ts'
+
+type Firm = Awaited<ReturnType<typeof firmOfBatches>>
+let f: Firm
+const delivered: string[] = []
+const failed: string[] = []
+const started: ReturnType<typeof startJobs>[] = []
+
+/** As two processes would, on the same clock. */
+const startTwo = () => {
+  const deliver = async ({ recipient }: { recipient: string }) => void delivered.push(recipient)
+  const mail = mailRoomOf(f.t, () => f.clock.now, deliver)
+  const room = {
+    tenants: f.t.tenants,
+    clock: () => f.clock.now,
+    tasks: allTasks,
+    mail,
+    secret: f.t.secret,
+    home: f.t.home,
+    tellDead: async () => undefined,
+  }
+  for (let n = 0; n < 2; n += 1)
+    started.push(startJobs(allJobs, room, (error, what) => failed.push(`${what}: ${error}`)))
+}
+const rows = async <R extends object>(sql: string) => (await f.t.owner.query<R>(sql)).rows
+const left = () =>
+  rows(
+    `select key from graphile_worker._private_jobs where attempts < max_attempts and (run_at <= now() or attempts > 0)`,
+  )
+
+/** Something to do for each kind of job, by the calls that make it where there is one. */
+const makeWork = async (): Promise<void> => {
+  const { make, owner } = f.t
+  // What somebody gains by a move is not what this is about.
+  await switchTasksOff(f.t.db, ['staffMove'])
+  const [head, mover, leaver, taker] = await Promise.all([1, 2, 3, 4].map(() => make.employee()))
+  await f.t.as('manager', leaver!.cvl)
+  const client = await make.client({ staff: { manager: mover!.id } })
+  const account = await make.account({ clientId: client.id })
+  const { journalId } = await make.movement(account.id, '100.00', 'contribution', '2026-01-10')
+  await owner.query(`
+    set search_path = dino;
+    insert into approval (task, entity, payload, reason, made_by, expires_at)
+      values ('staffMove', 'employee', '{}', 'a test', ${f.admin.userId}, '2026-06-14T10:00:00Z');
+    insert into supervisor_move (employee_id, supervisor_id, effective_on, created_at)
+      values (${mover!.id}, ${head!.id}, '2026-06-14', '2026-06-01T10:00:00Z');
+    update employee set terminated_on = '2026-06-14' where id = ${leaver!.id};
+    with h as (
+      insert into handover (role, to_id, from_ids, clients, capital, effective_on, reason, state, proposed_by)
+        values ('manager', ${taker!.id}, array[${mover!.id}]::bigint[], 1, 0, '2026-06-14', 'a test', 'accepted', ${f.admin.userId}) returning id)
+    insert into handover_client (handover_id, client_id, from_id, link_id)
+      select h.id, l.client_id, l.employee_id, l.id from h, client_staff l where l.client_id = ${client.id} and l.role = 'manager';
+    insert into unconfirmed_contribution (account_id, journal_id, amount, noted_on) values (${account.id}, ${journalId}, 100, '2026-01-10');
+    insert into setting (key, value) values ('notices.on', '["contribution"]');
+    insert into client_notice (client_id, account_id, kind, about_id, about_on, amount)
+      values (${client.id}, ${account.id}, 'contribution', ${journalId}, '2026-06-14', 100);
+    update client set email = 'ana@client.example' where id = ${client.id};
+    reset search_path`)
+  const { paymentId } = await f.approved('10.00')
+  const { batchId } = await f.make({ by: 'orders', paymentIds: [paymentId] })
+  await f.submit(batchId)
+  await f.letBatchGo(batchId)
+  await f.admin.call(sendBatch, { params: { batchId } })
+  const imports = await firmOfImports(f.t)
+  const into = await imports.account()
+  const importId = await imports.upload(`cuenta,fecha,importe,tipo\n${into.number},2026-01-20,9.00,aporte`)
+  await imports.check(importId)
+  await imports.letGo((await imports.submit(importId)).approvalId)
+  await f.admin.call(startVerification, {})
+  const email = encodeURIComponent(f.admin.email)
+  await f.t.app.inject({ method: 'POST', url: `/ApiRest/api/auth/password-change?email=${email}` })
+  await expect.poll(() => rows('select from registry.mail')).toHaveLength(1)
+}
+
+beforeAll(async () => {
+  f = await firmOfBatches()
+})
+afterAll(async () => {
+  await Promise.all(started.map((one) => one.stop()))
+  await f.t.drop()
+})
+
+test('calls that make work leave it in the queue', async () => {
+  await makeWork()
+  expect(
+    (await rows<{ key: string }>('select key from graphile_worker._private_jobs'))
+      .map(({ key }) => key.replace(/\d+$/, 'n'))
+      .sort(),
+  ).toEqual([
+    'dino/imports.carryOut/n',
+    'dino/ledger.verifyAsked/n',
+    'dino/paymentBatches.send/n',
+    'registry/mail.send/n',
+  ])
+}, 60_000)
+
+const script = `
+  import { openTenants } from '#server/core/tenancy.ts'
+  import { startJobs } from '#server/core/job-runner.ts'
+  import { allJobs } from '#server/all-jobs.ts'
+  import { allTasks } from '#server/app.ts'
+  import { secretBox } from '#server/core/secret-box.ts'
+  import { mailPurpose } from '#server/core/mail/queue-mail.ts'
+  const { OWNER_URL, SECRET, NOW, JOBS, HOME_OF } = process.env
+  const tenants = openTenants({ ownerUrl: OWNER_URL, secret: SECRET, poolSize: 30 })
+  const clock = () => Number(NOW)
+  const mail = { access: tenants.signIn(), box: secretBox(SECRET, mailPurpose), clock, deliver: () => new Promise(() => {}), onFailure: () => {} }
+  const jobs = allJobs.filter(({ name }) => JOBS.split(',').includes(name))
+  startJobs(jobs, { tenants, clock, tasks: allTasks, mail, secret: SECRET, home: HOME_OF, tellDead: async () => {} }, console.error)`
+
+/** Tables that each of them writes to somewhere in its work. */
+const written = ['dino.audit_event', 'registry.notification', 'dino.ledger_verification', 'dino.posting_run']
+const halves = [
+  [
+    'approvals.expire',
+    'handovers.carryOut',
+    'staff.applyMoves',
+    'staff.endAccess',
+    'interest.postNightly',
+    'mail.send',
+  ],
+  ['imports.carryOut', 'paymentBatches.send', 'ledger.verifyAsked', 'contributions.notifyOverdue', 'notices.send'],
+]
+
+test.each(halves)(
+  'a process that is killed in the middle of each of %s and others leaves nothing half done',
+  async (...names) => {
+    const held = await hold(
+      f.t.ownerUrl,
+      written.map((table) => `lock table ${table} in share row exclusive mode`).join(';'),
+    )
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      env: {
+        ...process.env,
+        OWNER_URL: f.t.ownerUrl,
+        SECRET: f.t.secret,
+        NOW: String(f.clock.now),
+        JOBS: names.join(','),
+        HOME_OF: f.t.home,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const underWay = async () =>
+      (
+        await rows<{ name: string }>(
+          `select distinct t.identifier as name from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where j.locked_by is not null and j.payload ->> 'scope' in ('dino', 'registry') order by 1`,
+        )
+      ).map(({ name }) => name)
+    await expect.poll(underWay, { timeout: 60_000 }).toEqual([...names].sort())
+    await held.reached()
+    child.kill('SIGKILL')
+    await ended
+    await held.release()
+    expect(await underWay()).toEqual([...names].sort())
+  },
+  120_000,
+)
+
+/** How often each thing was done, as its own tables and the audit say it. */
+const done = async () => {
+  const audited = await rows<{ action: string; times: number }>(
+    `select action, count(*)::int as times from dino.audit_event
+      where action in ('approval.expired', 'handover.done', 'employee.moved', 'employee.accessEnded', 'mappedImport.done', 'notice.sent', 'notice.failed')
+      group by 1`,
+  )
+  const [counted] = await rows<Record<string, number>>(
+    `select (select count(*)::int from dino.posting_run where finished_at is not null) as runs,
+            (select count(*)::int from dino.posting_run) as "runsBegun",
+            (select count(*)::int from dino.ledger_verification where finished_at is not null) as looks,
+            (select count(*)::int from dino.unconfirmed_contribution where told_on = '${today}') as overdue,
+            (select count(*)::int from dino.payment_order where state = 'sent') as paid,
+            (select count(*)::int from dino.journal where source = 'payment') as "paidJournals",
+            (select count(*)::int from registry.mail where sent_at is not null) as mails`,
+  )
+  return { ...Object.fromEntries(audited.map(({ action, times }) => [action, times])), ...counted }
+}
+const once = {
+  'approval.expired': 1,
+  'handover.done': 1,
+  'employee.moved': 1,
+  'employee.accessEnded': 1,
+  'mappedImport.done': 1,
+  'notice.sent': 1,
+  runs: 2,
+  runsBegun: 2,
+  looks: 1,
+  overdue: 1,
+  paid: 1,
+  paidJournals: 1,
+  mails: 1,
+}
+
+test('two processes then do each thing once', async () => {
+  // E-mails whose sender died are tried again after half a minute.
+  await f.t.owner.query(
+    'update registry.mail set next_at = now() - interval $$1 year$$; update dino.client_notice set next_at = null',
+  )
+  startTwo()
+  await expect.poll(done, { timeout: 20_000 }).toEqual(once)
+  await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  expect(failed).toEqual([])
+  expect(await f.differences()).toEqual([])
+}, 60_000)
+
+test('a clock that goes forward and back does the work of each day once', async () => {
+  const runs = () =>
+    rows(`select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`)
+  const bothOf = (day: string) => ['interest', 'maturity'].map((kind) => ({ kind, day }))
+  const brought = async () => {
+    const [{ last }] = (await rows<{ last: string }>(
+      `select last_value::text as last from pg_sequences where schemaname = 'graphile_worker' and sequencename like '%jobs_id%'`,
+    )) as [{ last: string }]
+    return Number(last)
+  }
+  for (const days of [1, -1, 1]) {
+    const before = await brought()
+    f.clock.now += days * 86_400_000
+    await expect.poll(brought, { timeout: 20_000 }).toBeGreaterThan(before + allJobs.length)
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+  }
+  expect(await runs()).toEqual([...bothOf('2026-06-15'), ...bothOf('2026-06-16')])
+  expect(await done()).toEqual({ ...once, runs: 4, runsBegun: 4 })
+}, 60_000)
