@@ -1,18 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CancellationRow, cancellationOptions, getRetention, listCancellations } from '#contract/cancellations.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import { asDecimal, centsOf, moneyOf } from '#rules/cents.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { stateOf } from './live-quote.ts'
 
-export type CancellationFilters = Parsed<typeof listCancellations.count>['query']
+type CancellationFilters = Parsed<typeof listCancellations.count>['query']
 
-const sortColumns: Record<(typeof listCancellations.sortable)[number], string> = {
+export const cancellationSorts: Record<(typeof listCancellations.sortable)[number], string> = {
   quotedOn: 'q.quoted_on',
   capital: 'q.capital',
   penalty: 'q.penalty',
@@ -45,35 +43,21 @@ const lastOffer = sql<
   CancellationRow['lastOffer']
 >`(select k.offer from retention_action k where k.quote_id = q.id order by k.id desc limit 1)`
 
-const shown = (ctx: Ctx, filters: CancellationFilters) =>
+export const selectCancellations = (ctx: Ctx, filters: CancellationFilters) =>
   matching(ctx, filters)
     .select(['q.id', 'q.quotedOn', 'q.capital', 'q.penalty', 'q.net', stateOf(ctx.businessDate).as('state')])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
     .select(['a.id as accountId', 'a.number as accountNumber', 'p.name as productName', 'r.name as reasonName'])
     .select([fullName('m').as('managerName'), lastOffer.as('lastOffer')])
 
-export const findCancellations = async (
-  ctx: Ctx,
-  query: Parsed<typeof listCancellations.page>['query'],
-): Promise<{ rows: CancellationRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'q.id') }
-}
-
-export const allCancellations = (ctx: Ctx, { sort, direction, ...filters }: CancellationFilters & Sorting) =>
-  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'q.id'))
-
 const sumOf = (column: 'capital' | 'penalty' | 'net', which = sql`true`) =>
   sql<string>`coalesce(sum(${sql.ref(`q.${column}`)}) filter (where ${which}), 0)::numeric(18, 2)`
 
-export const countCancellations = async (ctx: Ctx, filters: CancellationFilters) => {
-  const { total, ...totals } = await matching(ctx, filters)
+export const countCancellations = (ctx: Ctx, filters: CancellationFilters) =>
+  matching(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .select([sumOf('capital').as('capital'), sumOf('penalty').as('penalty'), sumOf('net').as('net')])
     .executeTakeFirstOrThrow()
-  return { total, totals }
-}
 
 /** By the same filters as the list: what stayed, of all that was decided. */
 export const findRetention = async (

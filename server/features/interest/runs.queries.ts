@@ -1,15 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getPostingRun, listPostingRuns } from '#contract/interest.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
-export type RunFilters = Parsed<typeof listPostingRuns.count>['query']
+type RunFilters = Parsed<typeof listPostingRuns.count>['query']
 
-const sortColumns: Record<(typeof listPostingRuns.sortable)[number], string> = {
+export const runSorts: Record<(typeof listPostingRuns.sortable)[number], string> = {
   businessDate: 'r.business_date',
   accounts: 'r.accounts',
   failures: 'r.failures',
@@ -32,47 +30,25 @@ const shown = ({ db }: Pick<Ctx, 'db'>) =>
     .select(['r.id', 'r.kind', 'r.businessDate', 'r.startedAt', 'r.finishedAt', 'r.accounts', 'r.journals'])
     .select(['r.interest', 'r.bonus', 'r.withheld', 'r.failures'])
 
-export const findRuns = async (ctx: Ctx, query: Parsed<typeof listPostingRuns.page>['query']) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx)
-    .where(matches(filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'r.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
-}
+export const selectRuns = (ctx: Ctx, filters: RunFilters) => shown(ctx).where(matches(filters))
 
-export const countRuns = async ({ db }: Ctx, filters: RunFilters) => {
-  const { total } = await db
+export const selectRunsForFile = (ctx: Ctx, filters: RunFilters) =>
+  ctx.db
+    .selectFrom('postingRun as r')
+    .select(['r.kind', 'r.businessDate', 'r.accounts', 'r.journals', 'r.interest', 'r.bonus', 'r.withheld'])
+    .select([
+      'r.failures',
+      onTheClock(ctx, 'r.startedAt').as('startedAt'),
+      onTheClock(ctx, 'r.finishedAt').as('finishedAt'),
+    ])
+    .where(matches(filters))
+
+export const countRuns = ({ db }: Ctx, filters: RunFilters) =>
+  db
     .selectFrom('postingRun as r')
     .where(matches(filters))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  return { total, totals: {} }
-}
-
-/** All of them, for a file: instants as the firm's clock showed them. */
-export const allRuns = (ctx: Ctx, { sort, direction, ...filters }: RunFilters & Sorting) => {
-  const clock = (column: 'r.startedAt' | 'r.finishedAt') =>
-    sql<string>`to_char(${sql.ref(column)} at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
-  return ctx.db
-    .selectFrom('postingRun as r')
-    .select([
-      'r.kind',
-      'r.businessDate',
-      'r.accounts',
-      'r.journals',
-      'r.interest',
-      'r.bonus',
-      'r.withheld',
-      'r.failures',
-    ])
-    .select([clock('r.startedAt').as('startedAt'), clock('r.finishedAt').as('finishedAt')])
-    .where(matches(filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'r.id'))
-}
 
 /** A run and what it could not settle: what it was told to do, it has done for everybody else. */
 export const findRun = async (

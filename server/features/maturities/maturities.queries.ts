@@ -1,11 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
-import type { getMaturityDesk, listMaturities, MaturityReason, MaturityRow } from '#contract/maturities.ts'
+import type { getMaturityDesk, listMaturities, MaturityReason } from '#contract/maturities.ts'
 import { asDecimal, centsOf } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { foreseenReasons, instructionOf } from '#server/domain/maturity-reasons.ts'
@@ -14,7 +12,7 @@ import { visibleClients } from '#server/domain/visibility.ts'
 
 export type MaturityFilters = Parsed<typeof listMaturities.count>['query']
 
-const sortColumns: Record<(typeof listMaturities.sortable)[number], string> = {
+export const maturitySorts: Record<(typeof listMaturities.sortable)[number], string> = {
   expiresOn: 'a.expires_on',
   balance: 'amount',
 }
@@ -62,36 +60,22 @@ const shown = (ctx: Ctx, filters: MaturityFilters) =>
     .select([sql<string>`a.expires_on`.as('expiresOn'), amount.as('balance'), amount.as('amount')])
     .select([lastCall('called_on').as('lastCallOn'), lastCall('note').as('lastCallNote')])
 
-export const findMaturities = async (
-  ctx: Ctx,
-  query: Parsed<typeof listMaturities.page>['query'],
-): Promise<{ rows: MaturityRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return {
-    rows: await pageOf(
-      shown(ctx, filters).select(reasonsOf(ctx.businessDate).as('reasons')),
-      paging,
-      sortColumns,
-      'a.id',
-    ),
-  }
-}
+export const selectMaturities = (ctx: Ctx, filters: MaturityFilters) =>
+  shown(ctx, filters).select(reasonsOf(ctx.businessDate).as('reasons'))
 
-export const allMaturities = (ctx: Ctx, { sort, direction, ...filters }: MaturityFilters & Sorting) =>
-  shown(ctx, filters)
-    .select(sql<string | null>`nullif(array_to_string(${reasonsOf(ctx.businessDate)}, ' '), '')`.as('reasons'))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'a.id'))
+/** For a file: the reasons as one text. */
+export const selectMaturitiesForFile = (ctx: Ctx, filters: MaturityFilters) =>
+  shown(ctx, filters).select(
+    sql<string | null>`nullif(array_to_string(${reasonsOf(ctx.businessDate)}, ' '), '')`.as('reasons'),
+  )
 
-export const countMaturities = async (ctx: Ctx, filters: MaturityFilters) => {
-  const { total, balance } = await matching(ctx, filters)
+export const countMaturities = (ctx: Ctx, filters: MaturityFilters) =>
+  matching(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('balance'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { balance } }
-}
 
 /** The posting `l` takes what waited in the payable into another account. */
 const isRenewedLater = sql`l.ledger = ${sql.lit(ledgers.payable)} and j.source = ${maturitySource} and m.released_at is not null and m.renewed_id is not null`

@@ -4,13 +4,10 @@ import es from '#locales/es/notices.ts'
 import pt from '#locales/pt/notices.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
 import { countNotices, noticeSorts, selectNotices } from './notices.queries.ts'
 
 const texts = textsIn({ es, en, pt })
-type Texts = ReturnType<typeof texts>
-
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
 
 export const noticeRoutes = serveList(listNotices, {
   select: selectNotices,

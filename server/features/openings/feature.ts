@@ -5,8 +5,8 @@ import { bonusTask } from './bonus-task.ts'
 import { cancelOpening, openWithReceived } from './end-opening.ts'
 import { changeDraft, openAccount, quoteOpening } from './open-account.ts'
 import { findOpening, findOptions } from './opening.queries.ts'
-import { openingExport } from './openings.export.ts'
-import { countWaiting, findResponsible, findWaiting } from './waiting.queries.ts'
+import { openingRoutes } from './openings.list.ts'
+import { findResponsible } from './waiting.queries.ts'
 
 const routes: readonly Route[] = [
   serve(contract.openingOptions, findOptions),
@@ -16,10 +16,8 @@ const routes: readonly Route[] = [
   serve(contract.getOpening, findOpening),
   serve(contract.cancelOpening, cancelOpening),
   serve(contract.openWithReceived, openWithReceived),
-  serve(contract.listOpenings.page, (ctx, { query }) => findWaiting(ctx, query)),
-  serve(contract.listOpenings.count, (ctx, { query }) => countWaiting(ctx, query)),
+  ...openingRoutes,
   serve(contract.openingFilterOptions, (ctx) => findResponsible(ctx)),
-  openingExport,
 ]
 
 export const feature: Feature = { routes, tasks: [bonusTask] }

@@ -1,19 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
-import type { listOpenings, OpeningRow, openingFilterOptions } from '#contract/openings.ts'
+import type { listOpenings, openingFilterOptions } from '#contract/openings.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { holdsAmount } from '#server/domain/amount-condition.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
 import { waitsForOf } from './opening.queries.ts'
 
-export type OpeningFilters = Parsed<typeof listOpenings.count>['query']
+type OpeningFilters = Parsed<typeof listOpenings.count>['query']
 
-const sortColumns: Record<(typeof listOpenings.sortable)[number], string> = {
+export const openingSorts: Record<(typeof listOpenings.sortable)[number], string> = {
   askedOn: 'a.created_at',
   agreed: 'agreed',
   received: 'received',
@@ -46,7 +44,7 @@ const matching = (ctx: Ctx, { search, line, manager, amount, waitsFor, from, to 
       ),
     )
 
-const shown = (ctx: Ctx, filters: OpeningFilters) =>
+export const selectOpenings = (ctx: Ctx, filters: OpeningFilters) =>
   matching(ctx, filters)
     .innerJoin('client', 'client.id', 'c.clientId')
     .leftJoin('employee as m', 'm.id', 'c.managerId')
@@ -59,27 +57,13 @@ const shown = (ctx: Ctx, filters: OpeningFilters) =>
         and ${waitsForOf(ctx.businessDate)} = 'money')`.as('mayOpenWithReceived'),
     )
 
-export const findWaiting = async (
-  ctx: Ctx,
-  query: Parsed<typeof listOpenings.page>['query'],
-): Promise<{ rows: OpeningRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'a.id') }
-}
-
-export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: OpeningFilters & Sorting) =>
-  shown(ctx, filters).orderBy(orderBy({ sort, direction }, sortColumns, 'a.id'))
-
 const sumOf = (amount: typeof agreed) => sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`
 
-export const countWaiting = async (ctx: Ctx, filters: OpeningFilters) => {
-  const { total, ...totals } = await matching(ctx, filters)
+export const countOpenings = (ctx: Ctx, filters: OpeningFilters) =>
+  matching(ctx, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .select([sumOf(agreed).as('agreed'), sumOf(sql`b.principal`).as('received'), sumOf(missing).as('missing')])
     .executeTakeFirstOrThrow()
-  return { total, totals }
-}
 
 export const findResponsible = async (ctx: Ctx): Promise<Answer<typeof openingFilterOptions>> => ({
   managers: await ctx.db

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getPayment, listPayments, PaymentDetail, PaymentRow } from '#contract/payments.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
@@ -9,17 +8,16 @@ import { ledgers } from '#rules/ledgers.ts'
 import { referenceOfOrder } from '#rules/payment-references.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt, ordersWithWaits } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
-type Query = Parsed<typeof listPayments.page>['query']
-export type PaymentFilters = Parsed<typeof listPayments.count>['query']
+type PaymentFilters = Parsed<typeof listPayments.count>['query']
 
-const sortColumns: Record<(typeof listPayments.sortable)[number], string> = {
+export const paymentSorts: Record<(typeof listPayments.sortable)[number], string> = {
   requestedAt: 'o.requested_at',
   amount: 'o.amount',
 }
@@ -51,28 +49,19 @@ const nameOf = (column: string) =>
     string | null
   >`(select n.full_name from registry.people_named(array[${sql.ref(column)}]) n where n.user_id = ${sql.ref(column)})`
 
-const instant = () => sql<string>`o.requested_at`
-const onTheClock = ({ prefix }: Ctx) =>
-  sql<string>`to_char(o.requested_at at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
-
-const shown = (ctx: Ctx, filters: PaymentFilters, moment = instant()) =>
+const shown = (ctx: Ctx, filters: PaymentFilters, moment = sql<string>`o.requested_at`) =>
   matching(ctx, filters)
     .select(['o.id', 'o.kind', 'o.state', 'o.amount', 'o.penalty', 'o.clientId', 'o.accountId'])
     .select(['client.cvl as clientCvl', 'a.number as accountNumber', fullName('client').as('clientName')])
     .select([moment.as('requestedAt'), nameOf('o.requestedBy').as('requesterName')])
 
-/** One page. */
-export const findPayments = async (ctx: Ctx, query: Query): Promise<{ rows: PaymentRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'o.id') }
-}
+export const selectPayments = (ctx: Ctx, filters: PaymentFilters) => shown(ctx, filters)
 
-export const allPayments = (ctx: Ctx, { sort, direction, ...filters }: PaymentFilters & Sorting) =>
-  shown(ctx, filters, onTheClock(ctx)).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
+export const selectPaymentsForFile = (ctx: Ctx, filters: PaymentFilters) =>
+  shown(ctx, filters, onTheClock(ctx, 'o.requested_at'))
 
-export const countPayments = async (ctx: Ctx, filters: PaymentFilters) => {
-  const { total, amount } = await matching(ctx, filters)
+export const countPayments = (ctx: Ctx, filters: PaymentFilters) =>
+  matching(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       // What an account holds is what leaves it, penalty included.
@@ -81,8 +70,6 @@ export const countPayments = async (ctx: Ctx, filters: PaymentFilters) => {
       ),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
-}
 
 /** What may still be given up: a client's wish, until it is in a batch. */
 export const cancelable: readonly PaymentRow['state'][] = ['requested', 'approved']

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { getProduct, listProducts, ProductDetail, ProductRow } from '#contract/products.ts'
 import { addMonths, isoDay, parseDay } from '#rules/calendar.ts'
@@ -8,12 +7,10 @@ import { effectiveRateOf } from '#rules/effective-rate.ts'
 import { searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
 
-type Query = Parsed<typeof listProducts.page>['query']
-export type ProductFilters = Parsed<typeof listProducts.count>['query']
+type ProductFilters = Parsed<typeof listProducts.count>['query']
 
-const sortColumns: Record<(typeof listProducts.sortable)[number], string> = {
+export const productSorts: Record<(typeof listProducts.sortable)[number], string> = {
   name: 'p.name',
   code: 'p.code',
   minimum: 'p.minimum',
@@ -79,32 +76,14 @@ const shown = ({ db, businessDate }: Pick<Ctx, 'db' | 'businessDate'>) =>
       'r.rateTo',
     ])
 
-/** One page. */
-export const findProducts = async (ctx: Ctx, query: Query): Promise<{ rows: ProductRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows: ProductRow[] = await shown(ctx)
-    .where(matches(filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
-}
+export const selectProducts = (ctx: Ctx, filters: ProductFilters) => shown(ctx).where(matches(filters))
 
-export const allProducts = (ctx: Ctx, { sort, direction, ...filters }: ProductFilters & Sorting) =>
-  shown(ctx)
-    .where(matches(filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id'))
-
-export const countProducts = async ({ db }: Ctx, filters: ProductFilters) => {
-  const { total } = await db
+export const countProducts = ({ db }: Ctx, filters: ProductFilters) =>
+  db
     .selectFrom('product as p')
     .where(matches(filters))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  return { total, totals: {} }
-}
 
 type SlabTerms = { validFrom: string; termMonths: number; rate: string }
 

@@ -4,7 +4,6 @@ import {
   createEmployee as createContract,
   getEmployee,
   keepEmployee as keepContract,
-  listStaff,
   moveEmployee as moveContract,
   showEmployeeSecrets,
   staffOptions,
@@ -20,14 +19,13 @@ import { cancelMove, moveEmployee } from './move-employee.ts'
 import { moveTask } from './move-task.ts'
 import { officeMoveTask } from './office-move-task.ts'
 import { showSecrets } from './show-secrets.ts'
-import { staffExport } from './staff.export.ts'
 import { staffJobs } from './staff.jobs.ts'
-import { countStaff, findOptions, findStaff } from './staff.queries.ts'
+import { staffRoutes } from './staff.list.ts'
+import { findOptions } from './staff.queries.ts'
 import { keepEmployee, terminateEmployee } from './terminate-employee.ts'
 
 const routes: readonly Route[] = [
-  serve(listStaff.page, (ctx, { query }) => findStaff(ctx, query)),
-  serve(listStaff.count, (ctx, { query }) => countStaff(ctx, query)),
+  ...staffRoutes,
   serve(staffOptions, findOptions),
   serve(createContract, createEmployee),
   serve(getEmployee, findEmployee),
@@ -37,7 +35,6 @@ const routes: readonly Route[] = [
   serve(cancelContract, cancelMove),
   serve(terminateContract, terminateEmployee),
   serve(keepContract, keepEmployee),
-  staffExport,
 ]
 
 export const feature: Feature = { routes, tasks: [accountTask, moveTask, officeMoveTask], jobs: staffJobs }

@@ -1,19 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { EmployeeDetail, EmployeeRow, listStaff, staffOptions } from '#contract/staff.ts'
 import { searchNumber, searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
 
-type Query = Parsed<typeof listStaff.page>['query']
-export type StaffFilters = Parsed<typeof listStaff.count>['query']
+type StaffFilters = Parsed<typeof listStaff.count>['query']
 
 /** Names of the shown columns; those of people and places are in the order of their plain letters. */
-const sortColumns: Record<(typeof listStaff.sortable)[number], string> = {
+export const staffSorts: Record<(typeof listStaff.sortable)[number], string> = {
   fullName: 'nameOrder',
   cvl: 'cvl',
   position: 'positionOrder',
@@ -66,8 +63,7 @@ const matching = (ctx: Ctx, filters: StaffFilters) => {
 const access = sql<{ cvl: string; role: Role }>`(select distinct on (p.cvl) p.cvl, p.role from registry.own_people() p
   where p.cvl is not null and p.ended_at is null and not p.disabled order by p.cvl, p.user_id)`
 
-/** Everything that matches, in the order of the screen. */
-export const allStaff = (ctx: Ctx, { sort, direction, ...filters }: StaffFilters & Sorting) =>
+export const selectStaff = (ctx: Ctx, filters: StaffFilters) =>
   matching(ctx, filters)
     .leftJoin('employee as m', 'm.id', 'e.supervisorId')
     .leftJoin('subcompany', 'subcompany.id', 'e.subcompanyId')
@@ -92,21 +88,9 @@ export const allStaff = (ctx: Ctx, { sort, direction, ...filters }: StaffFilters
       plain(sql`m.surname || ' ' || m.name`).as('supervisorOrder'),
       'e.position as positionOrder',
     ])
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'e.id'))
 
-/** Hundreds of people: one page is read from its beginning, however far it is. */
-export const findStaff = async (ctx: Ctx, query: Query): Promise<{ rows: EmployeeRow[] }> => {
-  const { page, pageSize, knownTotal: _, ...rest } = query
-  const { offset, limit } = windowOf({ page, pageSize, sort: rest.sort, direction: rest.direction })
-  return { rows: await allStaff(ctx, rest).offset(offset).limit(limit).execute() }
-}
-
-export const countStaff = async (ctx: Ctx, filters: StaffFilters) => {
-  const { total } = await matching(ctx, filters)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { total, totals: {} }
-}
+export const countStaff = (ctx: Ctx, filters: StaffFilters) =>
+  matching(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 export const findOptions = async (ctx: Ctx): Promise<Answer<typeof staffOptions>> => {
   const [offices, zones, subcompanies, people] = await Promise.all([

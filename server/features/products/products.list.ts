@@ -3,14 +3,13 @@ import en from '#locales/en/products.ts'
 import es from '#locales/es/products.ts'
 import pt from '#locales/pt/products.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allProducts, countProducts } from './product.queries.ts'
+import type { ExportColumn } from '#server/reports/export-list.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import { countProducts, productSorts, selectProducts } from './product.queries.ts'
 
 const texts = textsIn({ es, en, pt })
 type Texts = ReturnType<typeof texts>
-
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
 
 const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
   code: { heading: (t) => t.fields.code, kind: 'text', width: 16 },
@@ -44,12 +43,10 @@ const columns: Partial<Record<keyof ProductRow, ExportColumn<Texts>>> = {
   onSale: { heading: (t) => t.fields.onSale, kind: 'boolean' },
 }
 
-export const productsExport = exportList(listProducts.exportRows, {
-  texts,
-  title: (t) => t.title,
-  columns,
-  audited: { action: 'products.exported', entity: 'product' },
-  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-    (await countProducts(ctx, filters)).total,
-  rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allProducts(ctx, query),
+export const productRoutes = serveList(listProducts, {
+  select: selectProducts,
+  count: countProducts,
+  sortColumns: productSorts,
+  key: 'p.id',
+  file: { texts, title: (t) => t.title, columns, audited: { action: 'products.exported', entity: 'product' } },
 })

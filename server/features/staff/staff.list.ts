@@ -7,8 +7,10 @@ import mx from '#locales/mx/staff.ts'
 import ptShell from '#locales/pt/shell.ts'
 import pt from '#locales/pt/staff.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allStaff, countStaff } from './staff.queries.ts'
+import type { ExportColumn } from '#server/reports/export-list.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import { countStaff, selectStaff, staffSorts } from './staff.queries.ts'
 
 const texts = textsIn({
   es: { ...es, roles: esShell.roles },
@@ -17,9 +19,6 @@ const texts = textsIn({
   mx,
 })
 type Texts = ReturnType<typeof texts>
-
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
 
 const columns: Partial<Record<keyof EmployeeRow, ExportColumn<Texts>>> = {
   cvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
@@ -37,12 +36,10 @@ const columns: Partial<Record<keyof EmployeeRow, ExportColumn<Texts>>> = {
   phone: { heading: (t) => t.fields.phone, kind: 'text', width: 18 },
 }
 
-export const staffExport = exportList(listStaff.exportRows, {
-  texts,
-  title: (t) => t.title,
-  columns,
-  audited: { action: 'staff.exported', entity: 'employee' },
-  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-    (await countStaff(ctx, filters)).total,
-  rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allStaff(ctx, query),
+export const staffRoutes = serveList(listStaff, {
+  select: selectStaff,
+  count: countStaff,
+  sortColumns: staffSorts,
+  key: 'e.id',
+  file: { texts, title: (t) => t.title, columns, audited: { action: 'staff.exported', entity: 'employee' } },
 })

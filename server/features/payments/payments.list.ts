@@ -4,26 +4,18 @@ import es from '#locales/es/payments.ts'
 import mx from '#locales/mx/payments.ts'
 import pt from '#locales/pt/payments.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allPayments, countPayments } from './payment.queries.ts'
+import type { ExportColumn } from '#server/reports/export-list.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import { countPayments, paymentSorts, selectPayments, selectPaymentsForFile } from './payment.queries.ts'
 
 const texts = textsIn({ es, en, pt, mx })
 type Texts = ReturnType<typeof texts>
 
 const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> = {
   requestedAt: { heading: (t) => t.fields.requestedAt, kind: 'moment' },
-  state: {
-    heading: (t) => t.fields.state,
-    kind: 'text',
-    width: 16,
-    word: (value, t) => t.states[value as keyof Texts['states']],
-  },
-  kind: {
-    heading: (t) => t.fields.kind,
-    kind: 'text',
-    width: 16,
-    word: (value, t) => t.kinds[value as keyof Texts['kinds']],
-  },
+  state: { heading: (t) => t.fields.state, kind: 'text', width: 16, word: wordOf((t) => t.states) },
+  kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: wordOf((t) => t.kinds) },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.fields.cvl, kind: 'text', width: 14 },
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 20 },
@@ -32,14 +24,11 @@ const columns: Partial<Record<keyof PaymentRow & string, ExportColumn<Texts>>> =
   requesterName: { heading: (t) => t.fields.requester, kind: 'text', width: 30 },
 }
 
-export const paymentExports = [
-  exportList(listPayments.exportRows, {
-    texts,
-    title: (t) => t.title,
-    columns,
-    audited: { action: 'payments.exported', entity: 'payment' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countPayments(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allPayments(ctx, query),
-  }),
-]
+export const paymentRoutes = serveList(listPayments, {
+  select: selectPayments,
+  selectForFile: selectPaymentsForFile,
+  count: countPayments,
+  sortColumns: paymentSorts,
+  key: 'o.id',
+  file: { texts, title: (t) => t.title, columns, audited: { action: 'payments.exported', entity: 'payment' } },
+})

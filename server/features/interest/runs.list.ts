@@ -3,23 +3,24 @@ import en from '#locales/en/runs.ts'
 import es from '#locales/es/runs.ts'
 import pt from '#locales/pt/runs.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { exportList } from '#server/reports/export-list.ts'
-import { allRuns, countRuns } from './runs.queries.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import { countRuns, runSorts, selectRuns, selectRunsForFile } from './runs.queries.ts'
 
 const texts = textsIn({ es, en, pt })
 
-export const runExports = [
-  exportList(listPostingRuns.exportRows, {
+export const runRoutes = serveList(listPostingRuns, {
+  select: selectRuns,
+  selectForFile: selectRunsForFile,
+  count: countRuns,
+  sortColumns: runSorts,
+  key: 'r.id',
+  file: {
     texts,
     title: (t) => t.title,
     columns: {
       businessDate: { heading: (t) => t.fields.businessDate, kind: 'date' },
-      kind: {
-        heading: (t) => t.fields.kind,
-        kind: 'text',
-        width: 16,
-        word: (value, t) => (t.kinds as Record<string, string | undefined>)[value],
-      },
+      kind: { heading: (t) => t.fields.kind, kind: 'text', width: 16, word: wordOf((t) => t.kinds) },
       startedAt: { heading: (t) => t.fields.startedAt, kind: 'moment' },
       finishedAt: { heading: (t) => t.fields.finishedAt, kind: 'moment' },
       accounts: { heading: (t) => t.fields.accounts, kind: 'integer' },
@@ -30,8 +31,5 @@ export const runExports = [
       failures: { heading: (t) => t.fields.failures, kind: 'integer' },
     },
     audited: { action: 'postingRuns.exported', entity: 'postingRun' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countRuns(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allRuns(ctx, query),
-  }),
-]
+  },
+})
