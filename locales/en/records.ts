@@ -98,7 +98,7 @@ export default {
     title: 'Tags',
     lead: 'They sort clients, accounts and proposed changes. Whoever works on a record creates them by putting them on it.',
     none: 'No tags yet.',
-    fields: { name: 'Name', color: 'Colour', records: 'Records' },
+    fields: { name: 'Name', color: 'Colour', records: 'Records', actions: 'Actions' },
     colors: { grey: 'Grey', blue: 'Blue', green: 'Green', amber: 'Amber', red: 'Red', teal: 'Teal' },
     change: 'Change',
     changeTitle: 'Change the tag',

@@ -95,7 +95,7 @@ export default {
     title: 'Etiquetas',
     lead: 'Con ellas se ordenan clientes, cuentas y cambios propuestos. Las crea quien trabaja con una ficha, al ponerlas.',
     none: 'Todavía no hay etiquetas.',
-    fields: { name: 'Nombre', color: 'Color', records: 'Fichas' },
+    fields: { name: 'Nombre', color: 'Color', records: 'Fichas', actions: 'Acciones' },
     colors: { grey: 'Gris', blue: 'Azul', green: 'Verde', amber: 'Ámbar', red: 'Rojo', teal: 'Verde azulado' },
     change: 'Cambiar',
     changeTitle: 'Cambiar la etiqueta',

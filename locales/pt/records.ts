@@ -98,7 +98,7 @@ export default {
     title: 'Etiquetas',
     lead: 'Com elas ordenam-se clientes, contas e alterações propostas. Quem trabalha com uma ficha cria-as ao pô-las.',
     none: 'Ainda não há etiquetas.',
-    fields: { name: 'Nome', color: 'Cor', records: 'Fichas' },
+    fields: { name: 'Nome', color: 'Cor', records: 'Fichas', actions: 'Ações' },
     colors: { grey: 'Cinzento', blue: 'Azul', green: 'Verde', amber: 'Âmbar', red: 'Vermelho', teal: 'Verde-azulado' },
     change: 'Alterar',
     changeTitle: 'Alterar a etiqueta',

@@ -24,12 +24,14 @@ type Props = {
 /** Colleagues who may be meant by what stands after the @; none while no mention is being typed. */
 const useSuggestions = (of: RecordKey, typed: string | null) => {
   const [asked] = useDebouncedValue(typed, 150)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read(searchPeople, { params: of, query: { search: asked ?? '' } }),
     enabled: typed !== null && asked !== null,
     placeholderData: (before) => before,
   })
-  return typed === null ? undefined : data?.people.filter(({ me }) => !me)
+  const people = typed === null ? undefined : data?.people.filter(({ me }) => !me)
+  // Found for less of the name, they are not yet who is meant: shown, and not taken.
+  return { people, isFresh: typed === asked && !isPlaceholderData }
 }
 
 /** A text of several lines in which an @ offers colleagues who see the record. Ctrl+Enter sends. */
@@ -40,9 +42,9 @@ export const CommentField = (props: Props) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [mention, setMention] = useState<{ at: number; typed: string } | null>(null)
   const [active, setActive] = useState(0)
-  const people = useSuggestions(of, mention?.typed ?? null)
+  const { people, isFresh } = useSuggestions(of, mention?.typed ?? null)
   const isOpen = people !== undefined && people.length > 0
-  const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
+  const chosen = isOpen && isFresh ? people[Math.min(active, people.length - 1)] : undefined
 
   const follow = ({ value: text, selectionStart }: HTMLTextAreaElement): void => {
     setMention(mentionAt(text, selectionStart))
@@ -73,6 +75,8 @@ export const CommentField = (props: Props) => {
     } else if (chosen && (key === 'Enter' || key === 'Tab') && !event.shiftKey) {
       event.preventDefault()
       pick(chosen)
+    } else if (isOpen && key === 'Enter') {
+      event.preventDefault()
     } else if (key === 'Escape' && (mention || onEscape)) {
       event.preventDefault()
       event.stopPropagation()

@@ -31,16 +31,18 @@ export const PersonChoice = ({ of, label, onPick, mayBeNobody, target }: Props) 
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read(searchPeople, { params: of, query: { search: asked } }),
     enabled: combobox.dropdownOpened,
     placeholderData: (before) => before,
   })
-  // What Enter takes: the first, as soon as there is one.
+  const isUpToDate = asked === typed.trim() && !isPlaceholderData && data !== undefined
+  // What Enter takes: the first of what was typed, never of what was found for less of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each other list.
   useEffect(() => {
-    if (combobox.dropdownOpened && asked !== '') combobox.selectFirstOption()
-  }, [data, asked])
+    if (combobox.dropdownOpened && asked !== '' && isUpToDate) combobox.selectFirstOption()
+    else combobox.resetSelectedOption()
+  }, [data, asked, isUpToDate])
   return (
     <Combobox
       store={combobox}
@@ -62,10 +64,7 @@ export const PersonChoice = ({ of, label, onPick, mayBeNobody, target }: Props) 
           aria-label={t('assignment.search')}
           placeholder={t('assignment.search')}
           maxLength={80}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            combobox.updateSelectedOptionIndex()
-          }}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Combobox.Options aria-label={label} mah={280} style={{ overflowY: 'auto' }}>
           {mayBeNobody && typed === '' && <Combobox.Option value={nobody}>{t('assignment.nobody')}</Combobox.Option>}

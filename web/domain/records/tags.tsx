@@ -24,17 +24,19 @@ const AddTag = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) =>
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read(searchTags, { params: of, query: { search: asked } }),
     enabled: combobox.dropdownOpened,
     placeholderData: (before) => before,
   })
-  // What Enter takes: the first, as soon as there is one.
+  const isUpToDate = asked === typed.trim() && !isPlaceholderData && data !== undefined
+  // What Enter takes: the first of what was typed, never of what was found for less of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each other list.
   useEffect(() => {
-    if (combobox.dropdownOpened && asked !== '') combobox.selectFirstOption()
-  }, [data, asked])
-  const isNew = asked !== '' && asked === typed.trim() && data?.exact === false
+    if (combobox.dropdownOpened && asked !== '' && isUpToDate) combobox.selectFirstOption()
+    else combobox.resetSelectedOption()
+  }, [data, asked, isUpToDate])
+  const isNew = asked !== '' && isUpToDate && !data.exact
   return (
     <Combobox
       store={combobox}
@@ -58,10 +60,7 @@ const AddTag = ({ of, onAdd, isBusy }: { of: RecordKey; onAdd: (name: string) =>
           aria-label={t('tags.search')}
           placeholder={t('tags.search')}
           maxLength={40}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            combobox.updateSelectedOptionIndex()
-          }}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Combobox.Options aria-label={t('tags.add')} mah={280} style={{ overflowY: 'auto' }}>
           {data?.tags.map((tag) => (

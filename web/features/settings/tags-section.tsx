@@ -123,24 +123,23 @@ export const TagsSection = ({ mayEdit }: { mayEdit: boolean }) => {
   const tags = data?.tags
   const columns: readonly ColumnFor<ManagedTag, never>[] = [
     { key: 'name', label: t('manage.fields.name'), phone: 1, cell: (_, tag) => <TagChip tag={tag} /> },
-    {
-      key: 'records',
-      label: t('manage.fields.records'),
-      align: 'end',
-      phone: 2,
-      cell: (records, tag) => (
-        <span className={classes.rowEnd}>
-          {records}
-          {mayEdit && (
-            <span className={classes.rowActions}>
-              {tool('change', tag)}
-              {tags!.length > 1 && tool('merge', tag)}
-              {tool('delete', tag)}
-            </span>
-          )}
-        </span>
-      ),
-    },
+    { key: 'records', label: t('manage.fields.records'), align: 'end', phone: 2 },
+    ...(mayEdit
+      ? [
+          {
+            key: 'id',
+            label: t('manage.fields.actions'),
+            phone: 3,
+            cell: (_: string, tag: ManagedTag) => (
+              <span className={classes.rowActions}>
+                {tool('change', tag)}
+                {tags!.length > 1 && tool('merge', tag)}
+                {tool('delete', tag)}
+              </span>
+            ),
+          } as const,
+        ]
+      : []),
   ]
   return (
     <Section title={t('manage.title')} lead={t('manage.lead')}>

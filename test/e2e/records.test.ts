@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bell, bellSaying } from './harness/bell.ts'
+import { shareBrowser } from './harness/browser.ts'
+import { type Firm, startFirm } from './harness/firm.ts'
+import { pressOn } from './harness/keyboard.ts'
+import { visitor } from './harness/visitor.ts'
+
+let browser: Browser
+let firm: Firm
+beforeAll(async () => {
+  ;[firm, browser] = await Promise.all([startFirm(), shareBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await firm?.close()
+})
+
+/** A client of the manager's about whom nothing was noted. */
+const freshClient = async (): Promise<string> => {
+  const [found] = await firm.rows<{ id: string }>(
+    `select c.client_id as id from registry.app_user u
+       join registry.membership m on m.user_id = u.id and m.prefix = 'dino' join employee e on e.cvl = m.cvl
+       join client_list c on c.manager_id = e.id
+      where u.email = $1 and not exists (select from record_tag r where r.entity = 'client' and r.entity_id = c.client_id)
+      order by c.client_id limit 1`,
+    [firm.emailOf('manager')],
+  )
+  return found!.id
+}
+/** What the browser says of a file that is refused, which the page tells. */
+const aside = (problem: string): boolean => !/422/.test(problem)
+
+test('a follow-up by keyboard: a mention is notified and opened, a document is looked at, a tag and somebody in charge are set', async () => {
+  const clientId = await freshClient()
+  const [colleague] = await firm.rows<{ name: string }>('select full_name as name from app_user where email = $1', [
+    firm.emailOf('direction'),
+  ])
+  const { name } = colleague!
+  const me = await visitor(browser, firm)
+  const { page } = me
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/records/')) calls.push(request.url())
+  })
+  await me.openAs('manager', `/clientes/${clientId}`)
+  const part = page.getByRole('region', { name: 'Seguimiento' })
+  await part.waitFor({ state: 'attached' })
+  expect(calls).toEqual([])
+  await part.scrollIntoViewIfNeeded()
+
+  // A comment that names a colleague, chosen from those who see the client.
+  const field = part.getByRole('textbox', { name: 'Nuevo comentario' })
+  await field.focus()
+  await page.keyboard.type(`Hola @${name.split(' ')[0]}`)
+  await page.getByRole('option', { name }).waitFor()
+  expect(await me.violations()).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('¿lo ves?')
+  await page.keyboard.press('Control+Enter')
+  await part
+    .getByRole('listitem')
+    .filter({ hasText: `Hola @${name} ¿lo ves?` })
+    .waitFor()
+
+  // A picture and something that is none: one arrives, of the other it is said why not.
+  await part.getByRole('link', { name: /^Documentos/ }).press('Enter')
+  const content = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer()
+  await part.locator('input[type=file]').setInputFiles([
+    { name: 'programa.pdf', mimeType: 'application/pdf', buffer: Buffer.from('4d5a90000000', 'hex') },
+    { name: 'justificante.png', mimeType: 'image/png', buffer: content },
+  ])
+  await part.getByRole('alert').filter({ hasText: 'Ese tipo de archivo no se admite' }).waitFor()
+  await pressOn(part.getByRole('button', { name: 'Ver: justificante.png' }))
+  const shown = page.getByRole('dialog', { name: 'justificante.png' }).getByRole('img', { name: 'justificante.png' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
+  await page.keyboard.press('Escape')
+
+  // A tag that nobody had yet, and who is in charge.
+  await pressOn(part.getByRole('button', { name: 'Añadir etiqueta' }))
+  await page.keyboard.type('Herencia larga')
+  await page.locator('[data-combobox-selected]').filter({ hasText: 'Crear «Herencia larga»' }).waitFor()
+  await page.keyboard.press('Enter')
+  await part.getByRole('button', { name: 'Quitar la etiqueta Herencia larga' }).waitFor()
+  await pressOn(part.getByRole('button', { name: 'Poner a alguien a cargo' }))
+  await page.keyboard.type(name)
+  await page.locator('[data-combobox-selected]').filter({ hasText: name }).waitFor()
+  await page.keyboard.press('Enter')
+  await part.getByText(name, { exact: true }).waitFor()
+  await part.getByRole('link', { name: 'Actividad' }).press('Enter')
+  await part.getByText(`Pone a cargo a ${name}`).waitFor()
+  expect(await me.violations()).toEqual([])
+  expect(me.problems.filter(aside)).toEqual([])
+  await me.close()
+
+  // Whoever was mentioned hears of it, and is led to the comment.
+  const other = await visitor(browser, firm)
+  await other.openAs('direction')
+  await bellSaying(other.page, 'Notificaciones, 2 sin leer').waitFor()
+  await pressOn(bell(other.page))
+  await pressOn(other.page.getByRole('dialog').getByRole('button', { name: /Te han mencionado/ }))
+  await other.page.waitForURL(`**/clientes/${clientId}?panel=comments`)
+  await other.page.getByRole('listitem').filter({ hasText: '¿lo ves?' }).waitFor()
+  expect(other.problems).toEqual([])
+  await other.close()
+})
