@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { postOffice } from '#server/core/mail/post-office.ts'
 import { mailRoomOf, startMailServer } from '#test/harness/mail.ts'
@@ -86,3 +87,22 @@ test('the worker seals the audit of every prefix and of the registry, and leaves
   for (const chain of ['cfl', 'registry'])
     expect(readFileSync(join(home, 'audit-heads', `${chain}.jsonl`), 'utf8')).toMatch(/"count":"\d+"/)
 })
+
+test('an idle worker asks the database at most ten times a second', async () => {
+  const worker = work('smtp://127.0.0.1:1')
+  const waiting = [
+    'select from dino.total_delta',
+    'select from graphile_worker._private_jobs where run_at <= now()',
+    `select from dino.audit_event e where not exists (select from dino.audit_seal s where e.id = any(s.event_ids))`,
+  ].join(' union all ')
+  const query = vi.spyOn(Client.prototype, 'query')
+  const looks = () => query.mock.calls.filter(([sql]) => String(sql).includes('as seals')).length
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(4), 5000)
+  await vi.waitFor(async () => expect((await t.owner.query(waiting)).rowCount).toBe(0), 10_000)
+  query.mockClear()
+  // In each of the four schemas it looks once a second.
+  await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(16), 10_000)
+  expect(query.mock.calls.length).toBeLessThanOrEqual(40)
+  query.mockRestore()
+  await worker.stop()
+}, 30_000)

@@ -29,10 +29,11 @@ const ofPrefix = `
          ${ageOf('ledger_verification', 'finished_at', 'finished_at is not null')} as verification_age,
          (select failures from posting_run where kind = 'interest' order by business_date desc, id desc limit 1) as interest_failures,
          (select failures from posting_run where kind = 'maturity' order by business_date desc, id desc limit 1) as maturity_failures,
-         (select differences from ledger_verification where finished_at is not null order by id desc limit 1) as differences`
+         (select differences from ledger_verification where finished_at is not null order by id desc limit 1) as differences,
+         (select count(*)::int from registry.own_dead_jobs()) as dead_jobs`
 
 type OfRegistry = { unsealed: number; mails: number }
-type OfPrefix = { unsealed: number; differences: number | null } & Record<
+type OfPrefix = { unsealed: number; differences: number | null; dead_jobs: number } & Record<
   'interest_age' | 'maturity_age' | 'verification_age' | 'interest_failures' | 'maturity_failures',
   number | null
 >
@@ -45,6 +46,7 @@ const help = {
   atalaya_run_age_seconds: 'Since the newest run of the night ended, by its kind',
   atalaya_run_failures: 'Accounts that the newest run could not settle, by its kind',
   atalaya_ledger_differences: 'Differences that the newest look at the books found',
+  atalaya_jobs_dead: 'Jobs that have used up their attempts',
 } as const
 
 const figure = (name: keyof typeof help, labels: Record<string, string>, value: number | null): Figure[] =>
@@ -64,7 +66,7 @@ const readWork = async (tenants: Tenants): Promise<Figure[]> => {
   ]
   for (const prefix of prefixes) {
     const [row] = await tenants.of(prefix).fixed<OfPrefix>('figures of the prefix', ofPrefix, [])
-    const { unsealed: rows, differences, ...of } = row!
+    const { unsealed: rows, differences, dead_jobs: dead, ...of } = row!
     found.push(
       ...figure('atalaya_audit_unsealed', { chain: prefix }, rows),
       ...figure('atalaya_run_age_seconds', { prefix, kind: 'interest' }, of.interest_age),
@@ -73,6 +75,7 @@ const readWork = async (tenants: Tenants): Promise<Figure[]> => {
       ...figure('atalaya_run_failures', { prefix, kind: 'interest' }, of.interest_failures),
       ...figure('atalaya_run_failures', { prefix, kind: 'maturity' }, of.maturity_failures),
       ...figure('atalaya_ledger_differences', { prefix }, differences),
+      ...figure('atalaya_jobs_dead', { prefix }, dead),
     )
   }
   return found
