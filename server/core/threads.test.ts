@@ -51,7 +51,9 @@ describe('work in threads', () => {
   })
 
   test('is refused where a thread takes too much memory', async () => {
-    await expect(open({ memory: 32 }).run(job('fill'), null)).rejects.toMatchObject({ code: 'file.tooComplex' })
+    await expect(open({ memory: 32, pieceMs: 5000 }).run(job('fill'), null)).rejects.toMatchObject({
+      code: 'file.tooComplex',
+    })
   })
 
   test('is refused beyond those at work and those that wait', async () => {

@@ -39,9 +39,13 @@ type Limits = {
 }
 const usual: Limits = { threads: 2, waiting: 16, pieceMs: 20_000, memory: 384, idleMs: 20_000 }
 
+/** Of what is fresh in the heap of a thread, in MB: under Node.js 24, more of it that survives at once, at the limit, would end the whole process. */
+const freshMemory = 16
+
 /** A thread of the entry; from sources the loader of TypeScript is registered there first. */
 const workerOf = (entry: URL, memory: number): Worker => {
-  const options = { resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 }, stdout: false }
+  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: freshMemory }
+  const options = { resourceLimits, stdout: false }
   if (!entry.href.endsWith('.ts')) return new Worker(entry, options)
   const loader = new URL('index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))).href
   const source = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}) })`
