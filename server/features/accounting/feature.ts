@@ -3,7 +3,6 @@ import {
   bookBankEntry as book,
   findEntryAccounts as findAccounts,
   getTaxOwed,
-  listTaxesOwed,
   payTax as pay,
 } from '#contract/accounting/entries.ts'
 import {
@@ -51,8 +50,8 @@ import {
   findTaxSummaries,
   findTaxSummary,
 } from './tax.queries.ts'
-import { taxOwedExports } from './tax-owed.export.ts'
-import { countTaxesOwed, findTaxesOwed, findTaxOwed } from './tax-owed.queries.ts'
+import { taxOwedRoutes } from './tax-owed.list.ts'
+import { findTaxOwed } from './tax-owed.queries.ts'
 import { findVerifications, startVerification } from './verifications.ts'
 
 const routes: readonly Route[] = [
@@ -82,9 +81,7 @@ const routes: readonly Route[] = [
   serve(findAccounts, findEntryAccounts),
   serve(pay, payTax),
   serve(getTaxOwed, findTaxOwed),
-  serve(listTaxesOwed.page, (ctx, { query }) => findTaxesOwed(ctx, query)),
-  serve(listTaxesOwed.count, (ctx, { query }) => countTaxesOwed(ctx, query)),
-  ...taxOwedExports,
+  ...taxOwedRoutes,
 ]
 
 export const feature: Feature = { routes, tasks: [closeTask, reopenTask, entryTask] }

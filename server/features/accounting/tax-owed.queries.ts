@@ -1,13 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { getTaxOwed, listTaxesOwed, TaxOwedRow } from '#contract/accounting/entries.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import type { Prefix } from '#contract/core/values.ts'
 import type { DB } from '#db/types.ts'
 import { centsOf, moneyOf } from '#rules/cents.ts'
 import { ledgers } from '#rules/ledgers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { endOf } from './period.ts'
 import { formOf, withheldParts } from './tax.queries.ts'
 
@@ -50,7 +48,10 @@ const returns = async (db: Kysely<DB>, prefix: Prefix, { from, to, asOf }: Span)
       from withheld w full join by_hand h using (form, month))`
 }
 
-const sortColumns: Record<(typeof listTaxesOwed.sortable)[number], string> = { month: 'o.month', owed: 'o.owed' }
+export const taxOwedSorts: Record<(typeof listTaxesOwed.sortable)[number], string> = {
+  month: 'o.month',
+  owed: 'o.owed',
+}
 
 const matching = async (
   { db, prefix, businessDate }: Ctx,
@@ -63,22 +64,14 @@ const matching = async (
     .$if(open !== undefined, (rows) => rows.where(sql<SqlBool>`(o.owed <> 0) = ${open}`))
 }
 
-const shown = async (ctx: Ctx, filters: Filters) =>
+export const selectTaxesOwed = async (ctx: Ctx, filters: Filters) =>
   (await matching(ctx, filters)).select([
     ...(['o.id', 'o.form', 'o.month', 'o.withheld', 'o.adjusted', 'o.paid', 'o.owed', 'o.journals'] as const),
   ])
 
-export const findTaxesOwed = async (
-  ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listTaxesOwed.page>['query'],
-): Promise<{ rows: TaxOwedRow[] }> => {
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(await shown(ctx, filters), paging, sortColumns, 'o.id') }
-}
-
 export const countTaxesOwed = async (ctx: Ctx, filters: Filters) => {
   const sum = (column: string) => sql<string>`coalesce(sum(${sql.ref(`o.${column}`)}), 0)::numeric(18, 2)`
-  const { total, ...totals } = await (await matching(ctx, filters))
+  return (await matching(ctx, filters))
     .select([
       sql<number>`count(*)::int`.as('total'),
       sum('withheld').as('withheld'),
@@ -87,12 +80,6 @@ export const countTaxesOwed = async (ctx: Ctx, filters: Filters) => {
       sum('owed').as('owed'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals }
-}
-
-/** All of them, for a file. */
-export const allTaxesOwed = async (ctx: Ctx, { sort, direction, ...filters }: Filters & Sorting) => {
-  return (await shown(ctx, filters)).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
 }
 
 type Asked = { prefix: Prefix; from: string; to: string; asOf: string; form?: TaxOwedRow['form'] }

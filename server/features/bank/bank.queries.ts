@@ -10,34 +10,31 @@ import {
   type listStatements,
   type ReceiptRow,
   receiptStates,
-  type StatementRow,
 } from '#contract/bank.ts'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import { searchNumber, searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { accountsNamed } from '#server/domain/accounts-named.ts'
 import { bookingApproval } from '#server/domain/booking-approval.ts'
 import { fullName } from '#server/domain/client-columns.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 import { uploaderName } from './uploader-name.ts'
 
 type StatementFilters = Parsed<typeof listStatements.count>['query']
 type EntryFilters = Parsed<typeof listEntries.count>['query']
 type ReceiptFilters = Parsed<typeof listReceipts.count>['query']
 
-const statementSorts: Record<(typeof listStatements.sortable)[number], string> = {
+export const statementSorts: Record<(typeof listStatements.sortable)[number], string> = {
   toDate: 's.to_date',
   uploadedAt: 's.uploaded_at',
 }
-const receiptSorts: Record<(typeof listReceipts.sortable)[number], string> = {
+export const receiptSorts: Record<(typeof listReceipts.sortable)[number], string> = {
   bookingDate: 'e.booking_date',
   amount: 'e.amount',
 }
-const entrySorts: Record<(typeof listEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
+export const entrySorts: Record<(typeof listEntries.sortable)[number], string> = { line: 'l.line', amount: 'e.amount' }
 
 const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilters) =>
   ctx.db
@@ -50,46 +47,28 @@ const matchingStatements = (ctx: Ctx, { bankAccount, from, to }: StatementFilter
 const lines = (state?: string) =>
   sql<number>`(select count(*)::int from bank_statement_line l join bank_entry e on e.id = l.entry_id
     where l.statement_id = s.id ${state ? sql`and e.state = ${sql.lit(state)}` : sql``})`
-const shownStatements = (ctx: Ctx, filters: StatementFilters) =>
+export const selectStatements = (ctx: Ctx, filters: StatementFilters) =>
   matchingStatements(ctx, filters)
     .select(['s.id', 'b.number as bankAccount', 's.format', 's.reference', 's.fromDate', 's.toDate', 's.opening'])
     .select(['s.currency', 's.closing', lines().as('entries'), lines('waiting').as('waiting'), 's.uploadedAt'])
     .select(uploaderName('s').as('uploaderName'))
 
-export const findStatements = async (
-  ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listStatements.page>['query'],
-): Promise<{ rows: StatementRow[] }> => {
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shownStatements(ctx, filters), paging, statementSorts, 's.id') }
-}
-
-export const countStatements = async (ctx: Ctx, filters: StatementFilters) => {
-  const { total } = await matchingStatements(ctx, filters)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { total, totals: {} }
-}
-
 /** For a file: the moment on the clock of the firm. */
-export const allStatements = (ctx: Ctx, { sort, direction, ...filters }: StatementFilters & Sorting) =>
-  shownStatements(ctx, filters)
-    .clearSelect()
+export const selectStatementsForFile = (ctx: Ctx, filters: StatementFilters) =>
+  matchingStatements(ctx, filters)
     .select(['s.toDate', 'b.number as bankAccount', 's.format', 's.reference', 's.currency', 's.opening', 's.closing'])
     .select([lines().as('entries'), lines('waiting').as('waiting')])
-    .select(
-      sql<string>`to_char(s.uploaded_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as(
-        'uploadedAt',
-      ),
-    )
-    .orderBy(orderBy({ sort, direction }, statementSorts, 's.id'))
+    .select(onTheClock(ctx, 's.uploaded_at').as('uploadedAt'))
+
+export const countStatements = (ctx: Ctx, filters: StatementFilters) =>
+  matchingStatements(ctx, filters).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 /** One statement; 404 where there is none. */
 export const findStatement = async (
   ctx: Ctx,
   { params: { statementId } }: Parsed<typeof getStatement>,
 ): Promise<Answer<typeof getStatement>> => {
-  const found = await shownStatements(ctx, {})
+  const found = await selectStatements(ctx, {})
     .where('s.id', '=', statementId)
     .select([
       's.fileName',
@@ -115,16 +94,15 @@ const says = (search: string) => {
   )})`
 }
 
-type OfStatement = { params: { statementId: string } }
+type OfStatement = { statementId: string }
 
-const matchingEntries = (ctx: Ctx, { params }: OfStatement, { search, state }: EntryFilters) => {
-  return ctx.db
+const matchingEntries = (ctx: Ctx, { search, state }: EntryFilters, { statementId }: OfStatement) =>
+  ctx.db
     .selectFrom('bankStatementLine as l')
     .innerJoin('bankEntry as e', 'e.id', 'l.entryId')
-    .where('l.statementId', '=', params.statementId)
+    .where('l.statementId', '=', statementId)
     .$if(!!state, (rows) => rows.where('e.state', '=', state!))
     .$if(!!search, (rows) => rows.where(says(search!)))
-}
 
 /** What a line of the bank says, for the screen and for files alike. */
 const told = [
@@ -139,33 +117,22 @@ const told = [
   'e.state',
 ] as const
 
-const shownEntries = (ctx: Ctx, input: OfStatement, filters: EntryFilters) =>
-  matchingEntries(ctx, input, filters)
+export const selectEntries = (ctx: Ctx, filters: EntryFilters, params: OfStatement) =>
+  matchingEntries(ctx, filters, params)
     .leftJoin('account as a', 'a.id', 'e.accountId')
     .leftJoin('client', 'client.id', 'a.clientId')
     .select([...told, 'e.currency', 'l.known', 'e.accountId', 'a.clientId', 'a.number as accountNumber'])
     .select(sql<string | null>`case when client.id is not null then ${fullName('client')} end`.as('clientName'))
-
-export const findEntries = async (ctx: Ctx, input: Parsed<typeof listEntries.page>) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = input.query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shownEntries(ctx, input, filters), paging, entrySorts, 'l.line') }
-}
 
 const amounts = [
   sql<number>`count(*)::int`.as('total'),
   sql<string>`coalesce(sum(e.amount), 0)::numeric(18, 2)`.as('amount'),
 ] as const
 
-export const countEntries = async (ctx: Ctx, input: OfStatement, filters: EntryFilters) => {
-  const { total, amount } = await matchingEntries(ctx, input, filters)
+export const countEntries = (ctx: Ctx, filters: EntryFilters, params: OfStatement) =>
+  matchingEntries(ctx, filters, params)
     .select([...amounts])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
-}
-
-export const allEntries = (ctx: Ctx, input: OfStatement, { sort, direction, ...filters }: EntryFilters & Sorting) =>
-  shownEntries(ctx, input, filters).orderBy(orderBy({ sort, direction }, entrySorts, 'l.line'))
 
 const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: ReceiptFilters) =>
   ctx.db
@@ -177,7 +144,8 @@ const matchingReceipts = (ctx: Ctx, { search, state, proposed, from, to }: Recei
     .$if(!!to, (rows) => rows.where('e.bookingDate', '<=', to!))
     .$if(!!search, (rows) => rows.where(says(search!)))
 
-const shownReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
+/** What has no owner yet. */
+export const selectReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
   matchingReceipts(ctx, filters)
     .leftJoin('account as a', 'a.id', 'e.proposedAccountId')
     .leftJoin('client', 'client.id', 'a.clientId')
@@ -196,24 +164,10 @@ const shownReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
       sql<string>`(select min(l.statement_id) from bank_statement_line l where l.entry_id = e.id)`.as('statementId'),
     ])
 
-/** What has no owner yet. */
-export const findReceipts = async (
-  ctx: Ctx,
-  { page, pageSize, knownTotal, sort, direction, ...filters }: Parsed<typeof listReceipts.page>['query'],
-): Promise<{ rows: ReceiptRow[] }> => {
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shownReceipts(ctx, filters), paging, receiptSorts, 'e.id') }
-}
-
-export const countReceipts = async (ctx: Ctx, filters: ReceiptFilters) => {
-  const { total, amount } = await matchingReceipts(ctx, filters)
+export const countReceipts = (ctx: Ctx, filters: ReceiptFilters) =>
+  matchingReceipts(ctx, filters)
     .select([...amounts])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
-}
-
-export const allReceipts = (ctx: Ctx, { sort, direction, ...filters }: ReceiptFilters & Sorting) =>
-  shownReceipts(ctx, filters).orderBy(orderBy({ sort, direction }, receiptSorts, 'e.id'))
 
 /** One line of the bank; 404 where there is none. */
 export const findEntry = async (

@@ -8,26 +8,13 @@ import {
   getReconciliation,
   getStatement,
   keepReceipt,
-  listEntries,
-  listReceipts,
-  listStatements,
   returnReceipt,
 } from '#contract/bank.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { assignReceipt } from './assign-receipt.ts'
-import { bankExports } from './bank.export.ts'
-import {
-  countEntries,
-  countReceipts,
-  countStatements,
-  findAccounts,
-  findEntries,
-  findEntry,
-  findReceipts,
-  findStatement,
-  findStatements,
-} from './bank.queries.ts'
+import { bankRoutes } from './bank.list.ts'
+import { findAccounts, findEntry, findStatement } from './bank.queries.ts'
 import { countPlannedLines, findPlannedLines, findUpload } from './planned-lines.queries.ts'
 import { receiptTask } from './receipt-task.ts'
 import { reconcile } from './reconcile.queries.ts'
@@ -41,14 +28,9 @@ const routes: readonly Route[] = [
   serve(getUpload, findUpload),
   serve(listPlannedLines.page, findPlannedLines),
   serve(listPlannedLines.count, countPlannedLines),
-  serve(listStatements.page, (ctx, { query }) => findStatements(ctx, query)),
-  serve(listStatements.count, (ctx, { query }) => countStatements(ctx, query)),
+  ...bankRoutes,
   serve(getStatement, findStatement),
   serve(getReconciliation, reconcile),
-  serve(listEntries.page, findEntries),
-  serve(listEntries.count, (ctx, { params, query }) => countEntries(ctx, { params }, query)),
-  serve(listReceipts.page, (ctx, { query }) => findReceipts(ctx, query)),
-  serve(listReceipts.count, (ctx, { query }) => countReceipts(ctx, query)),
   serve(getEntry, findEntry),
   serve(findTargets, findAccounts),
   serve(assign, assignReceipt),
@@ -56,7 +38,6 @@ const routes: readonly Route[] = [
   serve(keepReceipt, keep),
   serve(confirmReturn, confirmWentBack),
   serve(findWaysBack, findBacks),
-  ...bankExports,
 ]
 
 export const feature: Feature = { routes, tasks: [receiptTask, statementTask] }

@@ -1,11 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Answer, Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import { mayHold } from '#contract/handovers/holders.ts'
 import type {
   getHandover,
-  HandoverRow,
   handoverFilterOptions,
   handoverPeople,
   LinkRole,
@@ -14,15 +11,14 @@ import type {
 import { linkRoles, undoHours } from '#contract/handovers.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
 import { isFirmWide, reachesStaff } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { visibleClients, visibleStaff } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
-type Query = Parsed<typeof listHandovers.page>['query']
-export type HandoverFilters = Parsed<typeof listHandovers.count>['query']
+type HandoverFilters = Parsed<typeof listHandovers.count>['query']
 
-const sortColumns: Record<(typeof listHandovers.sortable)[number], string> = {
+export const handoverSorts: Record<(typeof listHandovers.sortable)[number], string> = {
   proposedAt: 'h.proposed_at',
   effectiveOn: 'h.effective_on',
   clients: 'h.clients',
@@ -55,12 +51,7 @@ const nameOf = (userId: string) =>
     string | null
   >`(select n.full_name from registry.people_named(array[${sql.ref(userId)}]) n where n.user_id = ${sql.ref(userId)})`
 
-/** An instant for those who show it; in a file, what the firm's clock showed. */
-const instant = (column: string) => sql<string>`${sql.ref(column)}`
-const onTheClock =
-  ({ prefix }: Ctx) =>
-  (column: string) =>
-    sql<string>`to_char(${sql.ref(column)} at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+const instant = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}`
 
 /** The shown row of each handover. */
 const shown = ({ db }: Ctx, moment: typeof instant = instant) =>
@@ -78,26 +69,13 @@ const shown = ({ db }: Ctx, moment: typeof instant = instant) =>
       nameOf('h.proposedBy').as('proposerName'),
     ])
 
-/** One page. */
-export const findHandovers = async (ctx: Ctx, query: Query): Promise<{ rows: HandoverRow[] }> => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const rows = await shown(ctx)
-    .where(matches(ctx, filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'h.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
-}
+export const selectHandovers = (ctx: Ctx, filters: HandoverFilters) => shown(ctx).where(matches(ctx, filters))
 
-export const allHandovers = (ctx: Ctx, { sort, direction, ...filters }: HandoverFilters & Sorting) =>
-  shown(ctx, onTheClock(ctx))
-    .where(matches(ctx, filters))
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'h.id'))
+export const selectHandoversForFile = (ctx: Ctx, filters: HandoverFilters) =>
+  shown(ctx, (column) => onTheClock(ctx, column)).where(matches(ctx, filters))
 
-export const countHandovers = async (ctx: Ctx, filters: HandoverFilters) => {
-  const { total, capital } = await ctx.db
+export const countHandovers = (ctx: Ctx, filters: HandoverFilters) =>
+  ctx.db
     .selectFrom('handover as h')
     .where(matches(ctx, filters))
     .select([
@@ -105,8 +83,6 @@ export const countHandovers = async (ctx: Ctx, filters: HandoverFilters) => {
       sql<string>`coalesce(sum(h.capital), 0)::numeric(18, 2)`.as('capital'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { capital } }
-}
 
 /** Only people who occur in what the caller may see. */
 export const findFilterOptions = async (

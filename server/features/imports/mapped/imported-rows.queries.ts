@@ -1,25 +1,24 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import type { ImportedKind } from '#contract/imports/fields.ts'
 import type { listImportedRows } from '#contract/imports.ts'
 import type { maturityInstructions } from '#contract/products.ts'
 import { searchNumber } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { orderBy, pageOf } from '#server/core/paging.ts'
 import { isFirmWide } from '#server/core/rights.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { seenHolderOf, seesHolderOf } from '#server/domain/visibility.ts'
 import { assertImport } from './imports.queries.ts'
 
-type Query = Pick<Parsed<typeof listImportedRows.count>, 'params' | 'query'>
+type Filters = Parsed<typeof listImportedRows.count>['query']
+type OfImport = { importId: string }
 
 const said = (field: string) => sql<string | null>`r.fields ->> ${sql.lit(field)}`
 const amount = sql<string | null>`(r.fields ->> 'amount')::numeric(18, 2)`
-const sorts: Record<(typeof listImportedRows.sortable)[number], string> = { line: 'r.line', amount: 'amount' }
+export const rowSorts: Record<(typeof listImportedRows.sortable)[number], string> = { line: 'r.line', amount: 'amount' }
 
 /** The rows whose account the caller sees, still or again: an import may be older than what they may see. */
-const matching = (ctx: Ctx, { params: { importId }, query: { known, account } }: Query) =>
+const matching = (ctx: Ctx, { known, account }: Filters, importId: string) =>
   ctx.db
     .selectFrom('mappedImportRow as r')
     .innerJoin('account as a', 'a.id', 'r.accountId')
@@ -30,8 +29,9 @@ const matching = (ctx: Ctx, { params: { importId }, query: { known, account } }:
       rows.where(sql<SqlBool>`plain_number(a.number) like '%' || ${searchNumber(account!).toUpperCase()} || '%'`),
     )
 
-const shown = (ctx: Ctx, query: Query) =>
-  matching(ctx, query)
+export const selectRows = async (ctx: Ctx, filters: Filters, { importId }: OfImport) => {
+  await assertImport(ctx, importId)
+  return matching(ctx, filters, importId)
     .innerJoin('client', (join) =>
       join.on('client.id', '=', isFirmWide(ctx) ? sql`a.client_id` : seenHolderOf(ctx, sql`r.account_id`)),
     )
@@ -64,24 +64,14 @@ const shown = (ctx: Ctx, query: Query) =>
       'j.id as journalId',
       sql<boolean>`v.id is not null`.as('reversed'),
     ])
-
-export const findRows = async (ctx: Ctx, { params, query }: Parsed<typeof listImportedRows.page>) => {
-  await assertImport(ctx, params.importId)
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, { params, query: filters }), paging, sorts, 'r.line') }
 }
 
-export const countRows = async (ctx: Ctx, input: Query) => {
-  await assertImport(ctx, input.params.importId)
-  const { total, sum } = await matching(ctx, input)
+export const countRows = async (ctx: Ctx, filters: Filters, { importId }: OfImport) => {
+  await assertImport(ctx, importId)
+  return matching(ctx, filters, importId)
     .select([
       sql<number>`count(*)::int`.as('total'),
-      sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('sum'),
+      sql<string>`coalesce(sum(${amount}), 0)::numeric(18, 2)`.as('amount'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount: sum } }
 }
-
-export const allRows = (ctx: Ctx, input: Query, sorting: Sorting) =>
-  shown(ctx, input).orderBy(orderBy(sorting, sorts, 'r.line'))

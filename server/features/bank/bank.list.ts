@@ -1,4 +1,4 @@
-import { type LineOddity, listPlannedLines, type PlannedKind } from '#contract/bank/uploads.ts'
+import { type LineOddity, listPlannedLines } from '#contract/bank/uploads.ts'
 import { listEntries, listReceipts, listStatements } from '#contract/bank.ts'
 import type { Idioma } from '#contract/core/values.ts'
 import en from '#locales/en/contributions.ts'
@@ -11,7 +11,9 @@ import pt from '#locales/pt/contributions.ts'
 import ptRefusals from '#locales/pt/refusals.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allEntries, allReceipts, allStatements, countEntries, countReceipts, countStatements } from './bank.queries.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import * as bank from './bank.queries.ts'
 import { allPlannedLines, countPlannedLines } from './planned-lines.queries.ts'
 
 const ofIncome = textsIn({ es, en, pt, mx })
@@ -35,12 +37,7 @@ const amount = { heading: (t: Texts) => t.fields.amount, kind: 'money' } as cons
 /** Of every line in the books, with and without an owner; `owner` is said between what it says and its amount. */
 const lineColumns = (owner: Columns): Columns => ({
   ...saidColumns,
-  state: {
-    heading: (t) => t.fields.state,
-    kind: 'text',
-    width: 20,
-    word: (value, t) => t.states[value as keyof Texts['states']],
-  },
+  state: { heading: (t) => t.fields.state, kind: 'text', width: 20, word: wordOf((t) => t.states) },
   ...owner,
   amount,
 })
@@ -59,12 +56,7 @@ const receiptColumns = lineColumns({
 const statementColumns: Columns = {
   toDate: { heading: (t) => t.fields.toDate, kind: 'date' },
   bankAccount: { heading: (t) => t.fields.bankAccount, kind: 'text', width: 28 },
-  format: {
-    heading: (t) => t.fields.format,
-    kind: 'text',
-    width: 12,
-    word: (value, t) => t.formats[value as keyof Texts['formats']],
-  },
+  format: { heading: (t) => t.fields.format, kind: 'text', width: 12, word: wordOf((t) => t.formats) },
   reference: { heading: (t) => t.fields.reference, kind: 'text', width: 24 },
   currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
   opening: { heading: (t) => t.fields.opening, kind: 'money' },
@@ -76,12 +68,7 @@ const statementColumns: Columns = {
 
 const plannedColumns: Columns = {
   ...saidColumns,
-  kind: {
-    heading: (t) => t.planned.kind,
-    kind: 'text',
-    width: 40,
-    word: (value, t) => t.planned.kinds[value as PlannedKind],
-  },
+  kind: { heading: (t) => t.planned.kind, kind: 'text', width: 40, word: wordOf((t) => t.planned.kinds) },
   accountNumber: { heading: (t) => t.fields.account, kind: 'text', width: 22 },
   clientName: { heading: (t) => t.fields.client, kind: 'text', width: 36 },
   paymentReference: { heading: (t) => t.planned.payment, kind: 'text', width: 18 },
@@ -96,17 +83,12 @@ const plannedColumns: Columns = {
         .map((one) => t.planned.odds[one as LineOddity])
         .join('. '),
   },
-  bar: {
-    heading: (t) => t.planned.bar,
-    kind: 'text',
-    width: 50,
-    word: (value, t) => t.refusals[value as keyof Texts['refusals']],
-  },
+  bar: { heading: (t) => t.planned.bar, kind: 'text', width: 50, word: wordOf((t) => t.refusals) },
   currency: { heading: (t) => t.fields.currency, kind: 'text', width: 10 },
   amount,
 }
 
-export const bankExports = [
+export const bankRoutes = [
   exportList(listPlannedLines.exportRows, {
     texts,
     title: (t) => t.planned.lines,
@@ -117,35 +99,41 @@ export const bankExports = [
     rows: async (ctx, { params, query: { format: _, columns: __, ...query } }) =>
       allPlannedLines(ctx, { params }, query),
   }),
-  exportList(listStatements.exportRows, {
-    texts,
-    title: (t) => t.parts.statements,
-    columns: statementColumns,
-    audited: { action: 'statements.exported', entity: 'bankStatement' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countStatements(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allStatements(ctx, query),
-  }),
-  exportList(listEntries.exportRows, {
-    texts,
-    title: (t) => t.statement.entries,
-    columns: entryColumns,
-    audited: {
-      action: 'statement.exported',
-      entity: 'bankStatement',
-      entityId: ({ params }) => params.statementId,
+  ...serveList(listStatements, {
+    select: bank.selectStatements,
+    selectForFile: bank.selectStatementsForFile,
+    count: bank.countStatements,
+    sortColumns: bank.statementSorts,
+    key: 's.id',
+    file: {
+      texts,
+      title: (t) => t.parts.statements,
+      columns: statementColumns,
+      audited: { action: 'statements.exported', entity: 'bankStatement' },
     },
-    total: async (ctx, { params, query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countEntries(ctx, { params }, filters)).total,
-    rows: async (ctx, { params, query: { format: _, columns: __, ...query } }) => allEntries(ctx, { params }, query),
   }),
-  exportList(listReceipts.exportRows, {
-    texts,
-    title: (t) => t.parts.receipts,
-    columns: receiptColumns,
-    audited: { action: 'receipts.exported', entity: 'receipt' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countReceipts(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allReceipts(ctx, query),
+  ...serveList(listEntries, {
+    select: bank.selectEntries,
+    count: bank.countEntries,
+    sortColumns: bank.entrySorts,
+    key: 'l.line',
+    file: {
+      texts,
+      title: (t) => t.statement.entries,
+      columns: entryColumns,
+      audited: { action: 'statement.exported', entity: 'bankStatement', entityId: ({ params }) => params.statementId },
+    },
+  }),
+  ...serveList(listReceipts, {
+    select: bank.selectReceipts,
+    count: bank.countReceipts,
+    sortColumns: bank.receiptSorts,
+    key: 'e.id',
+    file: {
+      texts,
+      title: (t) => t.parts.receipts,
+      columns: receiptColumns,
+      audited: { action: 'receipts.exported', entity: 'receipt' },
+    },
   }),
 ]

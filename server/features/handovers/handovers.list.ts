@@ -4,17 +4,16 @@ import en from '#locales/en/handovers.ts'
 import es from '#locales/es/handovers.ts'
 import pt from '#locales/pt/handovers.ts'
 import { textsIn } from '#server/core/texts.ts'
-import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allHandovers, countHandovers } from './handover.queries.ts'
-import { allHandoverClients, countHandoverClients } from './handover-clients.queries.ts'
+import type { ExportColumn } from '#server/reports/export-list.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import { countHandovers, handoverSorts, selectHandovers, selectHandoversForFile } from './handover.queries.ts'
+import { countHandoverClients, handoverClientSorts, selectHandoverClients } from './handover-clients.queries.ts'
 
 const texts = textsIn({ es, en, pt })
 type Texts = ReturnType<typeof texts>
 type Columns<Row> = Partial<Record<keyof Row & string, ExportColumn<Texts>>>
 type ClientRow = z.output<typeof listHandoverClients.row>
-
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
 
 const columns: Columns<HandoverRow> = {
   proposedAt: { heading: (t) => t.fields.proposedAt, kind: 'moment' },
@@ -38,24 +37,25 @@ const clientColumns: Columns<ClientRow> = {
   outcome: { heading: (t) => t.fields.outcome, kind: 'text', width: 20, word: wordOf((t) => t.outcomes) },
 }
 
-export const handoverExports = [
-  exportList(listHandovers.exportRows, {
-    texts,
-    title: (t) => t.title,
-    columns,
-    audited: { action: 'handovers.exported', entity: 'handover' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countHandovers(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allHandovers(ctx, query),
+export const handoverRoutes = [
+  ...serveList(listHandovers, {
+    select: selectHandovers,
+    selectForFile: selectHandoversForFile,
+    count: countHandovers,
+    sortColumns: handoverSorts,
+    key: 'h.id',
+    file: { texts, title: (t) => t.title, columns, audited: { action: 'handovers.exported', entity: 'handover' } },
   }),
-  exportList(listHandoverClients.exportRows, {
-    texts,
-    title: (t) => t.clients.title,
-    columns: clientColumns,
-    audited: { action: 'handoverClients.exported', entity: 'handover', entityId: ({ params }) => params.handoverId },
-    total: async (ctx, { params, query: { outcome } }) =>
-      (await countHandoverClients(ctx, { params, query: { outcome }, body: undefined })).total,
-    rows: async (ctx, { params: { handoverId }, query: { format: _, columns: __, ...query } }) =>
-      allHandoverClients(ctx, handoverId, query),
+  ...serveList(listHandoverClients, {
+    select: selectHandoverClients,
+    count: countHandoverClients,
+    sortColumns: handoverClientSorts,
+    key: 'c.client_id',
+    file: {
+      texts,
+      title: (t) => t.clients.title,
+      columns: clientColumns,
+      audited: { action: 'handoverClients.exported', entity: 'handover', entityId: ({ params }) => params.handoverId },
+    },
   }),
 ]
