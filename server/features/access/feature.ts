@@ -9,20 +9,18 @@ import {
   getPerson,
   giveAccess,
   inviteAgain,
-  listPeople,
   listWithoutAccess,
   restoreAccess,
 } from '#contract/access.ts'
 import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
-import { matrixExport, peopleExport } from './access.export.ts'
+import { matrixExport, peopleRoutes } from './access.list.ts'
 import * as matrix from './change-matrix.ts'
 import * as role from './change-role.ts'
 import * as ending from './end-access.ts'
 import * as explaining from './explain-right.ts'
 import * as access from './give-access.ts'
 import { findMatrix } from './matrix.queries.ts'
-import { countPeople, findPeople } from './people.queries.ts'
 import { findPersonRights } from './person.queries.ts'
 import * as rules from './person-rules.ts'
 import { roleTask } from './role-task.ts'
@@ -31,9 +29,7 @@ const routes: readonly Route[] = [
   serve(getMatrix, findMatrix),
   serve(changeMatrix, matrix.changeMatrix),
   matrixExport,
-  serve(listPeople.page, (ctx, { query }) => findPeople(ctx, query)),
-  serve(listPeople.count, (ctx, { query }) => countPeople(ctx, query)),
-  peopleExport,
+  ...peopleRoutes,
   serve(getPerson, findPersonRights),
   serve(explainRight, explaining.explainRight),
   serve(changeRole, role.changeRole),

@@ -1,15 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { listPeople, PersonRow, Waiting } from '#contract/access.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
-import type { Sorting } from '#contract/core/list.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
 import { searchText } from '#rules/search-text.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
-import { orderBy, windowOf } from '#server/core/paging.ts'
 import { isFirmWide } from '#server/core/rights.ts'
 import { visibleStaff } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
 type Known = {
   userId: string
@@ -65,7 +64,7 @@ const visiblePeople = (ctx: Pick<Ctx, 'db' | 'reaches' | 'businessDate'>) =>
 
 type Filters = Parsed<typeof listPeople.count>['query']
 
-const sortColumns: Record<(typeof listPeople.sortable)[number], string> = {
+export const peopleSorts: Record<(typeof listPeople.sortable)[number], string> = {
   fullName: 'p.fullName',
   role: 'p.role',
   email: 'p.email',
@@ -87,14 +86,12 @@ const idsOf = async (ctx: Ctx, search: string): Promise<string[]> => {
 
 const matching = async (ctx: Ctx, { search, role, state, secondFactor, withRules }: Filters) => {
   const ids = search ? await idsOf(ctx, search) : undefined
-  return {
-    people: visiblePeople(ctx)
-      .$if(ids !== undefined, (people) => people.where('p.id', '=', sql<string>`any(${ids}::bigint[])`))
-      .$if(role !== undefined, (people) => people.where('p.role', '=', role!))
-      .$if(state !== undefined, (people) => people.where('p.state', '=', state!))
-      .$if(secondFactor !== undefined, (people) => people.where('p.hasSecondFactor', '=', secondFactor!))
-      .$if(withRules !== undefined, (people) => people.where('p.ownRules', withRules ? '>' : '=', 0)),
-  }
+  return visiblePeople(ctx)
+    .$if(ids !== undefined, (people) => people.where('p.id', '=', sql<string>`any(${ids}::bigint[])`))
+    .$if(role !== undefined, (people) => people.where('p.role', '=', role!))
+    .$if(state !== undefined, (people) => people.where('p.state', '=', state!))
+    .$if(secondFactor !== undefined, (people) => people.where('p.hasSecondFactor', '=', secondFactor!))
+    .$if(withRules !== undefined, (people) => people.where('p.ownRules', withRules ? '>' : '=', 0))
 }
 
 const rowColumns = [
@@ -110,31 +107,14 @@ const rowColumns = [
   'p.ownRules',
 ] as const
 
-export const findPeople = async (ctx: Ctx, query: Parsed<typeof listPeople.page>['query']) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const { offset, limit, backwards } = windowOf({ page, pageSize, knownTotal, sort, direction })
-  const { people } = await matching(ctx, filters)
-  const rows = await people
-    .select(rowColumns)
-    .select('p.endedAt')
-    .orderBy(orderBy({ sort, direction }, sortColumns, 'p.id', backwards))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { rows: backwards ? rows.reverse() : rows }
-}
+export const selectPeople = async (ctx: Ctx, filters: Filters) =>
+  (await matching(ctx, filters)).select(rowColumns).select('p.endedAt')
 
-export const countPeople = async (ctx: Ctx, filters: Filters) => {
-  const { people } = await matching(ctx, filters)
-  const { total } = await people.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { total, totals: {} }
-}
+export const selectPeopleForFile = async (ctx: Ctx, filters: Filters) =>
+  (await matching(ctx, filters)).select(rowColumns).select(onTheClock(ctx, 'p.ended_at').as('endedAt'))
 
-/** Everybody who matches, for the export; when access ended is the file's to say. */
-export const allPeople = async (ctx: Ctx, { sort, direction, ...filters }: Filters & Sorting) => {
-  const { people } = await matching(ctx, filters)
-  return people.select(rowColumns).orderBy(orderBy({ sort, direction }, sortColumns, 'p.id'))
-}
+export const countPeople = async (ctx: Ctx, filters: Filters) =>
+  (await matching(ctx, filters)).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
 
 /** One person; throws `notFound` where the call may not be about them. */
 export const findPersonOf = async (

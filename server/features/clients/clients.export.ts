@@ -6,6 +6,7 @@ import mx from '#locales/mx/clients.ts'
 import pt from '#locales/pt/clients.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
 import { allClients, countClients } from './clients.queries.ts'
 import { findInterestOfClients } from './interest.queries.ts'
 import { allMovements, countMovements } from './movements.queries.ts'
@@ -15,9 +16,6 @@ type Texts = ReturnType<typeof texts>
 type Columns<Row> = Partial<Record<keyof Row & string, ExportColumn<Texts>>>
 
 /** The word for a code, or the code itself where the texts have none. */
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
-
 const countries = new Map<string, Intl.DisplayNames>()
 const countryName = (code: string, _: Texts, locale: string): string | undefined => {
   let names = countries.get(locale)

@@ -16,11 +16,11 @@ import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt } from '#server/domain/payment-waits.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
-type Query = Parsed<typeof listBatches.page>['query']
-export type BatchFilters = Parsed<typeof listBatches.count>['query']
+type BatchFilters = Parsed<typeof listBatches.count>['query']
 
-const sortColumns: Record<(typeof listBatches.sortable)[number], string> = {
+export const batchSorts: Record<(typeof listBatches.sortable)[number], string> = {
   madeAt: 'b.made_at',
   payOn: 'b.pay_on',
   amount: 'b.amount',
@@ -56,28 +56,18 @@ const shown = (ctx: Ctx, filters: BatchFilters, moment: RawBuilder<string> = sql
     .select(['b.id', 'b.state', 'b.fileKind', 'b.payOn', 'b.orders', 'b.amount', 'b.payCurrency', 'b.payAmount'])
     .select([reference(ctx, 'B', 'b.id').as('reference'), moment.as('madeAt'), nameOf('b.madeBy').as('makerName')])
 
-export const findBatches = async (ctx: Ctx, query: Query) => {
-  const { page, pageSize, knownTotal, sort, direction, ...filters } = query
-  const paging = { page, pageSize, knownTotal, sort, direction }
-  return { rows: await pageOf(shown(ctx, filters), paging, sortColumns, 'b.id') }
-}
+export const selectBatches = (ctx: Ctx, filters: BatchFilters) => shown(ctx, filters)
 
-export const allBatches = (ctx: Ctx, { sort, direction, ...filters }: BatchFilters & Sorting) =>
-  shown(
-    ctx,
-    filters,
-    sql<string>`to_char(b.made_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
-  ).orderBy(orderBy({ sort, direction }, sortColumns, 'b.id'))
+export const selectBatchesForFile = (ctx: Ctx, filters: BatchFilters) =>
+  shown(ctx, filters, onTheClock(ctx, 'b.made_at'))
 
-export const countBatches = async (ctx: Ctx, filters: BatchFilters) => {
-  const { total, amount } = await matching(ctx, filters)
+export const countBatches = (ctx: Ctx, filters: BatchFilters) =>
+  matching(ctx, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<string>`coalesce(sum(b.amount), 0)::numeric(18, 2)`.as('amount'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, totals: { amount } }
-}
 
 const standingOf = (db: Kysely<DB>, batchId: string) =>
   db

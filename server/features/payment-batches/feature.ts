@@ -5,7 +5,6 @@ import {
   getBatchFile,
   getPaymentDay,
   giveBatchUp,
-  listBatches,
   listBatchOrders,
   listWaitingOrders,
   makeBatch as make,
@@ -23,9 +22,9 @@ import type { Feature } from '#server/core/feature.ts'
 import { type Route, serve } from '#server/core/serve.ts'
 import { firstPaymentDay } from '#server/domain/payment-days.ts'
 import { payoutTask } from '#server/domain/payout-task.ts'
-import { countBatches, countBatchOrders, findBatch, findBatches, findBatchOrders } from './batch.queries.ts'
+import { countBatchOrders, findBatch, findBatchOrders } from './batch.queries.ts'
 import { batchTask } from './batch-task.ts'
-import { batchExports } from './batches.export.ts'
+import { batchRoutes } from './batches.list.ts'
 import { send, takeOut } from './change-batch.ts'
 import { clearanceTask, clearPayment } from './clear-payment.ts'
 import { endTask, giveUp } from './give-up.ts'
@@ -39,8 +38,7 @@ import { submitBatch } from './submit-batch.ts'
 import { countWaiting, findWaiting } from './waiting-orders.ts'
 
 const routes: readonly Route[] = [
-  serve(listBatches.page, (ctx, { query }) => findBatches(ctx, query)),
-  serve(listBatches.count, (ctx, { query }) => countBatches(ctx, query)),
+  ...batchRoutes,
   serve(listWaitingOrders.page, (ctx, { query }, { serving }) => findWaiting(ctx, query, serving.clock())),
   serve(listWaitingOrders.count, (ctx, { query }, { serving }) => countWaiting(ctx, query, serving.clock())),
   serve(listBatchOrders.page, findBatchOrders),
@@ -61,7 +59,6 @@ const routes: readonly Route[] = [
   serve(returnOrder, returnPayment),
   serve(reorder, reorderPayment),
   serve(clear, clearPayment),
-  ...batchExports,
 ]
 
 export const feature: Feature = {

@@ -9,6 +9,7 @@ import { fullName } from '#server/domain/client-columns.ts'
 import { markOtherHolder, payeeNames } from '#server/domain/other-holder.ts'
 import { isPaymentFound } from '#server/domain/payment-search.ts'
 import { bankChangedAt, ordersToPay, waitsOf } from '#server/domain/payment-waits.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
 export type WaitingFilters = Parsed<typeof listWaitingOrders.count>['query']
 /** Approved orders in no batch that match. */
@@ -51,12 +52,7 @@ export const findWaiting = async (
 
 /** All of them, for a file: instants as the firm's clock showed them. */
 export const allWaiting = (ctx: Ctx, { sort, direction, ...filters }: WaitingFilters & Sorting, now: number) =>
-  shown(
-    ctx,
-    filters,
-    now,
-    sql<string>`to_char(o.requested_at at time zone ${tenantFacts[ctx.prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`,
-  ).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
+  shown(ctx, filters, now, onTheClock(ctx, 'o.requested_at')).orderBy(orderBy({ sort, direction }, sortColumns, 'o.id'))
 
 export const countWaiting = async (ctx: Ctx, filters: WaitingFilters, now: number) => {
   const { total, amount } = await matching(ctx, filters, now)

@@ -17,6 +17,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { refuse } from '#server/core/errors.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
 import { allCaptation, countCaptation } from './captation.queries.ts'
 import { findCards, whose } from './team.queries.ts'
 
@@ -27,9 +28,6 @@ const texts = textsIn({
 })
 type Texts = ReturnType<typeof texts>
 type TeamColumn = (typeof teamFileColumns)[number]
-
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
 
 const money = (heading: (t: Texts) => string): ExportColumn<Texts> => ({ heading, kind: 'money', width: 20 })
 const ofTeam = (heading: (t: Texts) => string) => (t: Texts) => `${t.views.team}: ${heading(t)}`

@@ -11,15 +11,23 @@ import ptPayments from '#locales/pt/payments.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { isOtherHolder } from '#server/domain/other-holder.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
-import { allBatches, allBatchOrders, assertBatch, countBatches, countBatchOrders } from './batch.queries.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
+import {
+  allBatchOrders,
+  assertBatch,
+  batchSorts,
+  countBatches,
+  countBatchOrders,
+  selectBatches,
+  selectBatchesForFile,
+} from './batch.queries.ts'
 import { allWaiting, countWaiting } from './waiting-orders.ts'
 
 const ofBatches = textsIn({ es, en, pt, mx })
 const ofPayments = textsIn({ es: esPayments, en: enPayments, pt: ptPayments, mx: mxPayments })
 const texts = (idioma: Idioma) => ({ ...ofBatches(idioma), payments: ofPayments(idioma) })
 type Texts = ReturnType<typeof texts>
-
-const wordOf = (words: object, value: string) => (words as Record<string, string | undefined>)[value]
 
 /** Where a payment goes, and whether that is somebody else's bank account. */
 const ofBankAccount = {
@@ -42,7 +50,7 @@ const order = {
     heading: (t) => t.payments.fields.kind,
     kind: 'text',
     width: 16,
-    word: (value: string, t: Texts) => wordOf(t.payments.kinds, value),
+    word: wordOf((t: Texts) => t.payments.kinds),
   },
   clientName: { heading: (t) => t.payments.fields.client, kind: 'text', width: 36 },
   clientCvl: { heading: (t) => t.payments.fields.cvl, kind: 'text', width: 14 },
@@ -51,30 +59,34 @@ const order = {
   amount: { heading: (t) => t.payments.fields.amount, kind: 'money' },
 } satisfies Record<string, ExportColumn<Texts>>
 
-export const batchExports = [
-  exportList(listBatches.exportRows, {
-    texts,
-    title: (t) => t.title,
-    columns: {
-      reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
-      state: {
-        heading: (t) => t.fields.state,
-        kind: 'text',
-        width: 20,
-        word: (value: string, t: Texts) => wordOf(t.states, value),
+export const batchRoutes = [
+  ...serveList(listBatches, {
+    select: selectBatches,
+    selectForFile: selectBatchesForFile,
+    count: countBatches,
+    sortColumns: batchSorts,
+    key: 'b.id',
+    file: {
+      texts,
+      title: (t) => t.title,
+      columns: {
+        reference: { heading: (t) => t.fields.reference, kind: 'text', width: 16 },
+        state: {
+          heading: (t) => t.fields.state,
+          kind: 'text',
+          width: 20,
+          word: wordOf((t: Texts) => t.states),
+        },
+        payOn: { heading: (t) => t.fields.payOn, kind: 'date' },
+        orders: { heading: (t) => t.fields.orders, kind: 'integer' },
+        amount: order.amount,
+        payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
+        payCurrency: { heading: (t) => t.fields.payCurrency, kind: 'text', width: 10 },
+        madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
+        makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
       },
-      payOn: { heading: (t) => t.fields.payOn, kind: 'date' },
-      orders: { heading: (t) => t.fields.orders, kind: 'integer' },
-      amount: order.amount,
-      payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },
-      payCurrency: { heading: (t) => t.fields.payCurrency, kind: 'text', width: 10 },
-      madeAt: { heading: (t) => t.fields.madeAt, kind: 'moment' },
-      makerName: { heading: (t) => t.fields.maker, kind: 'text', width: 30 },
+      audited: { action: 'paymentBatches.exported', entity: 'paymentBatch' },
     },
-    audited: { action: 'paymentBatches.exported', entity: 'paymentBatch' },
-    total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-      (await countBatches(ctx, filters)).total,
-    rows: async (ctx, { query: { format: _, columns: __, ...query } }) => allBatches(ctx, query),
   }),
   exportList(listWaitingOrders.exportRows, {
     texts,
@@ -86,7 +98,7 @@ export const batchExports = [
         heading: (t) => t.fields.waits,
         kind: 'text',
         width: 44,
-        word: (value: string, t: Texts) => wordOf(t.waits, value),
+        word: wordOf((t: Texts) => t.waits),
       },
     },
     audited: { action: 'payments.exported', entity: 'payment' },
@@ -104,7 +116,7 @@ export const batchExports = [
         heading: (t) => t.fields.state,
         kind: 'text',
         width: 16,
-        word: (value: string, t: Texts) => wordOf(t.payments.states, value),
+        word: wordOf((t: Texts) => t.payments.states),
       },
       ...order,
       payAmount: { heading: (t) => t.fields.payAmount, kind: 'money', width: 18 },

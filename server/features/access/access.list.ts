@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { exportMatrix, listPeople, type PersonRow } from '#contract/access.ts'
-import { tenantFacts } from '#contract/core/tenants.ts'
 import { type Action, actions } from '#contract/permissions.ts'
 import accessEn from '#locales/en/access.ts'
 import permissionsEn from '#locales/en/permissions.ts'
@@ -11,11 +10,13 @@ import shellEs from '#locales/es/shell.ts'
 import accessPt from '#locales/pt/access.ts'
 import permissionsPt from '#locales/pt/permissions.ts'
 import shellPt from '#locales/pt/shell.ts'
-import type { Ctx } from '#server/core/ctx.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { type ExportColumn, exportList } from '#server/reports/export-list.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
+import { serveList } from '#server/reports/serve-list.ts'
+import { wordOf } from '#server/reports/word-of.ts'
 import { findCells } from './matrix.queries.ts'
-import { allPeople, countPeople } from './people.queries.ts'
+import { countPeople, peopleSorts, selectPeople, selectPeopleForFile } from './people.queries.ts'
 
 const texts = textsIn({
   es: { ...accessEs, ...permissionsEs, roles: shellEs.roles },
@@ -23,14 +24,6 @@ const texts = textsIn({
   pt: { ...accessPt, ...permissionsPt, roles: shellPt.roles },
 })
 type Texts = ReturnType<typeof texts>
-
-/** The word for a code, of a group of the texts. */
-const wordOf = (words: (t: Texts) => object) => (value: string, t: Texts) =>
-  (words(t) as Record<string, string | undefined>)[value]
-
-/** A moment as the firm's clock showed it. */
-const momentIn = ({ prefix }: Pick<Ctx, 'prefix'>, column: string) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone ${tenantFacts[prefix].timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 
 type CellColumn = 'role' | 'module' | 'scope' | 'origin' | 'changedAt' | 'changedByName' | Action
 
@@ -82,7 +75,7 @@ export const matrixExport = exportList(exportMatrix, {
         'c.origin',
         'c.changedByName',
       ])
-      .select(momentIn(ctx, 'c.changed_at').as('changedAt'))
+      .select(onTheClock(ctx, 'c.changed_at').as('changedAt'))
       .$if(sort === 'module', (rows) => rows.orderBy('c.module', direction))
       .orderBy('c.at', direction)
   },
@@ -101,13 +94,16 @@ const peopleColumns: Record<Exclude<keyof PersonRow, 'id'>, ExportColumn<Texts>>
   ownRules: { heading: (t) => t.fields.ownRules, kind: 'integer' },
 }
 
-export const peopleExport = exportList(listPeople.exportRows, {
-  texts,
-  title: (t) => t.people.title,
-  columns: peopleColumns,
-  audited: { action: 'access.exported', entity: 'access' },
-  total: async (ctx, { query: { sort: _, direction: __, format: ___, columns: ____, ...filters } }) =>
-    (await countPeople(ctx, filters)).total,
-  rows: async (ctx, { query: { format: _, columns: __, ...query } }) =>
-    (await allPeople(ctx, query)).select(momentIn(ctx, 'p.ended_at').as('endedAt')),
+export const peopleRoutes = serveList(listPeople, {
+  select: selectPeople,
+  selectForFile: selectPeopleForFile,
+  count: countPeople,
+  sortColumns: peopleSorts,
+  key: 'p.id',
+  file: {
+    texts,
+    title: (t) => t.people.title,
+    columns: peopleColumns,
+    audited: { action: 'access.exported', entity: 'access' },
+  },
 })
