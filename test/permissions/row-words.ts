@@ -1,7 +1,8 @@
 /** Rows of the table that several endpoints share: a cell for each role, in the order of `roles`. */
-export const everybody = '* * * * * * * * * *'
+const all = '* * * * * * * * * *'
+export const everybody = all
 /** Endpoints that any signed-in person may call: they speak of the caller, and of nobody else. */
-export const mine = everybody
+export const mine = all
 
 export const clients = 'all all team own own own own all - -'
 export const clientExports = 'all all team own - - own - - -'
