@@ -4,10 +4,16 @@ import { install, root } from './lib/install.mjs'
 import { sayTo } from './lib/say.mjs'
 
 // `npm run check`: every gate over the sources, one line each, then the tests. `-- --quick` leaves out the tests; `-- --write`
-// makes the committed description of the schema anew.
+// makes the committed lists of features, and the description of the schema, anew.
 await script(async ({ signal }) => {
   const { progress, finish } = sayTo(process.stdout)
   await install({ progress, signal })
+  if (process.argv.includes('--write')) {
+    finish()
+    const lists = ['--import', 'tsx', 'test/tidy/write-features.ts']
+    const { code } = await run(process.execPath, lists, { cwd: root, stdio: 'inherit', signal })
+    if (code !== 0) return code
+  }
   await build(['server', 'web'], { progress, signal })
   finish()
   const args = ['--import', 'tsx', 'test/architecture/run-gates.ts', ...process.argv.slice(2)]

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/embedded/open-database.ts'
 import { migrate } from '#db/migrate/migrate.ts'
 import { silent } from '#db/progress.ts'
-import { writeFeatureLists } from '../tidy/features.ts'
 import { writeChecksums } from '../tidy/frozen-migrations.ts'
 import { projectRoot, runGates } from './gate.ts'
 import { gatesWith, tests } from './gates.ts'
 import { type WithMigrated, writeSchema } from './schema.ts'
 
-// What `npm run check` runs. With --quick the tests are left out; with --write the lists of features and migrations, and the schema's description and types, are made anew.
+// What `npm run check` runs. With --quick the tests are left out; with --write new migrations are listed, and the schema's description and types made anew.
 
 const withMigrated: WithMigrated = async (use) => {
   const home = mkdtempSync(join(tmpdir(), 'atalaya-check-'))
@@ -27,9 +26,7 @@ const withMigrated: WithMigrated = async (use) => {
 const show = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 if (process.argv.includes('--write')) {
-  const lists = await writeFeatureLists(projectRoot)
-  for (const path of [...lists, writeChecksums(projectRoot), ...(await withMigrated(writeSchema))])
-    show(`written: ${path}`)
+  for (const path of [writeChecksums(projectRoot), ...(await withMigrated(writeSchema))]) show(`written: ${path}`)
 } else {
   const gates = [...gatesWith(withMigrated), ...(process.argv.includes('--quick') ? [] : [tests])]
   const broken = await runGates(gates, projectRoot, show)

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, linesOf, namesOf } from '../../scripts/lib/feature-files.mjs'
+import { projectRoot } from '../architecture/gate.ts'
+import { plant } from '../architecture/plant.ts'
+import { featureLists, writeFeatureLists } from './features.ts'
+import { format } from './tools.ts'
+
+const names = namesOf('late-fees', 'late-fee')
+const files = filesOf(names, '9999')
+
+test('the files of a new feature are formatted, and are found by their names in every room', async () => {
+  const root = plant({
+    ...files,
+    'web/core/i18n-types.d.ts': 'export {}\n',
+    'test/permissions/world.ts': 'export {}\n',
+  })
+  expect((await format.find(root)).filter((line) => line.includes('late-fee'))).toEqual([])
+  await writeFeatureLists(root)
+  expect(await featureLists.find(root)).toEqual([])
+  expect(readFileSync(join(root, 'locales/pt/written/screens.ts'), 'utf8')).toContain("lateFees: 'Late fees'")
+})
+
+test('a new feature costs thirteen files, and a line in two that others share', () => {
+  expect(Object.keys(files)).toHaveLength(13)
+  for (const { path, before } of linesOf(names))
+    expect(readFileSync(join(projectRoot, path), 'utf8').split(before)).toHaveLength(2)
+})
