@@ -80,6 +80,7 @@ export const getPostingRun = endpoint({
 /** Work between requests that a prefix may find dead at Procesos; 'other' = one of another version. */
 export const jobNames = [
   'approvals.expire',
+  'attachments.purge',
   'contributions.notifyOverdue',
   'handovers.carryOut',
   'imports.carryOut',

@@ -63,6 +63,7 @@ export default {
     cancelled: 'Discarded: {{name}}.',
     names: {
       approvals_expire: 'Expiry of approvals',
+      attachments_purge: 'Final deletion of attachments',
       contributions_notifyOverdue: 'Notice of unconfirmed contributions',
       handovers_carryOut: 'Dated handovers',
       imports_carryOut: 'Import',

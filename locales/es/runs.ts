@@ -63,6 +63,7 @@ export default {
     cancelled: 'Descartado: {{name}}.',
     names: {
       approvals_expire: 'Caducidad de aprobaciones',
+      attachments_purge: 'Borrado definitivo de archivos adjuntos',
       contributions_notifyOverdue: 'Aviso de ingresos sin confirmar',
       handovers_carryOut: 'Traspasos con fecha',
       imports_carryOut: 'Importación',

@@ -63,6 +63,7 @@ export default {
     cancelled: 'Descartada: {{name}}.',
     names: {
       approvals_expire: 'Caducidade de aprovações',
+      attachments_purge: 'Eliminação definitiva de anexos',
       contributions_notifyOverdue: 'Aviso de entradas por confirmar',
       handovers_carryOut: 'Transferências de clientes com data',
       imports_carryOut: 'Importação',
