@@ -12,7 +12,7 @@ export type RecordDeps = { tasks: readonly Task[]; clock: Clock }
 
 /** A record as its panels name it in notifications. */
 export type FoundRecord = {
-  /** A client's name, an account's number; empty where the kind of record says enough. */
+  /** An account's number; empty where the kind of record says enough, and of a client, whose name is added when a notification is read. */
   name: string
 }
 

@@ -113,9 +113,14 @@ describe('mentions', () => {
     })
     expect((await notified(supervisor!))[0]).toMatchObject({
       kind: 'comment.mentioned',
-      params: { by: manager!.username, entity: 'client' },
+      params: { by: manager!.username, entity: 'client', name: expect.stringMatching(/\w/) },
       link: `/clientes/${clientId}?panel=comments`,
     })
+  })
+
+  test('the name of the client is not kept in what the firms share', async () => {
+    const { rows } = await t.owner.query(`select params from registry.notification where kind = 'comment.mentioned'`)
+    for (const { params } of rows) expect(params).toMatchObject({ entity: 'client', name: '' })
   })
 
   test('refuses to mention whoever does not see the client, and writes nothing', async () => {
