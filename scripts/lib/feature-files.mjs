@@ -121,13 +121,14 @@ create index ${table}_by_client on ${table} (client_id);
 comment on table ${table} is '${title}: a row is about one client.';
 `
 
-const queries = ({ feature, list, List, tableKey }) => `import { type SqlBool, sql } from 'kysely'
+const queries = ({ feature, list, List, tableKey }) => `import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { list${List} } from '#contract/${feature}.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
 type Filters = Parsed<typeof list${List}.count>['query']
 
@@ -146,10 +147,15 @@ const matching = (ctx: Ctx, { search }: Filters) =>
       ),
     )
 
-export const select${List} = (ctx: Ctx, filters: Filters) =>
+const shown = (ctx: Ctx, filters: Filters, createdAt: RawBuilder<string>) =>
   matching(ctx, filters)
-    .select(['r.id', 'r.title', 'r.createdAt', 'client.id as clientId', 'client.cvl as clientCvl'])
-    .select(fullName('client').as('clientName'))
+    .select(['r.id', 'r.title', 'client.id as clientId', 'client.cvl as clientCvl'])
+    .select([createdAt.as('createdAt'), fullName('client').as('clientName')])
+
+export const select${List} = (ctx: Ctx, filters: Filters) => shown(ctx, filters, sql.ref('r.created_at'))
+
+export const select${List}ForFile = (ctx: Ctx, filters: Filters) =>
+  shown(ctx, filters, onTheClock(ctx, 'r.created_at'))
 
 export const count${List} = (ctx: Ctx, filters: Filters) =>
   matching(ctx, filters).select(sql<number>\`count(*)::int\`.as('total')).executeTakeFirstOrThrow()
@@ -161,12 +167,13 @@ import es from '#locales/es/${feature}.ts'
 import pt from '#locales/pt/${feature}.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { serveList } from '#server/reports/serve-list.ts'
-import { count${List}, ${list}Sorts, select${List} } from './${feature}.queries.ts'
+import { count${List}, ${list}Sorts, select${List}, select${List}ForFile } from './${feature}.queries.ts'
 
 const texts = textsIn({ es, en, pt })
 
 export const ${list}Routes = serveList(list${List}, {
   select: select${List},
+  selectForFile: select${List}ForFile,
   count: count${List},
   sortColumns: ${list}Sorts,
   key: 'r.id',

@@ -5,12 +5,13 @@ import pt from '#locales/pt/notices.ts'
 import { textsIn } from '#server/core/texts.ts'
 import { serveList } from '#server/reports/serve-list.ts'
 import { wordOf } from '#server/reports/word-of.ts'
-import { countNotices, noticeSorts, selectNotices } from './notices.queries.ts'
+import { countNotices, noticeSorts, selectNotices, selectNoticesForFile } from './notices.queries.ts'
 
 const texts = textsIn({ es, en, pt })
 
 export const noticeRoutes = serveList(listNotices, {
   select: selectNotices,
+  selectForFile: selectNoticesForFile,
   count: countNotices,
   sortColumns: noticeSorts,
   key: 'n.id',

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import { tenantFacts } from '#contract/core/tenants.ts'
 import type { listNotices } from '#contract/notices.ts'
@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { fullName } from '#server/domain/client-columns.ts'
 import { matchesAll } from '#server/domain/client-text.ts'
 import { visibleClients } from '#server/domain/visibility.ts'
+import { onTheClock } from '#server/reports/on-the-clock.ts'
 
 type NoticeFilters = Parsed<typeof listNotices.count>['query']
 
@@ -32,12 +33,21 @@ const matching = (ctx: Ctx, { search, kind, state, client, from, to }: NoticeFil
     )
 }
 
-export const selectNotices = (ctx: Ctx, filters: NoticeFilters) =>
+type Instants = { queuedAt: RawBuilder<string>; sentAt: RawBuilder<string | null> }
+
+const shown = (ctx: Ctx, filters: NoticeFilters, { queuedAt, sentAt }: Instants) =>
   matching(ctx, filters)
-    .select(['n.id', 'n.queuedAt', 'n.sentAt', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
+    .select([queuedAt.as('queuedAt'), sentAt.as('sentAt')])
+    .select(['n.id', 'n.kind', 'n.state', 'n.reason', 'n.aboutOn', 'n.amount'])
     .select(['n.recipient', 'n.attempts', 'a.id as accountId', 'a.number as accountNumber'])
     .select(['client.id as clientId', 'client.cvl as clientCvl', fullName('client').as('clientName')])
     .select(mayResend.as('mayResend'))
+
+export const selectNotices = (ctx: Ctx, filters: NoticeFilters) =>
+  shown(ctx, filters, { queuedAt: sql.ref('n.queued_at'), sentAt: sql.ref('n.sent_at') })
+
+export const selectNoticesForFile = (ctx: Ctx, filters: NoticeFilters) =>
+  shown(ctx, filters, { queuedAt: onTheClock(ctx, 'n.queued_at'), sentAt: onTheClock(ctx, 'n.sent_at') })
 
 export const countNotices = (ctx: Ctx, filters: NoticeFilters) =>
   matching(ctx, filters)
