@@ -1362,6 +1362,10 @@ export interface RegistryPasswordReset {
 export interface RegistryPreference {
   activeCurrency: string | null;
   changedAt: Generated<string>;
+  /**
+   * Paths of screens without a record, in the order of the menu. Whether the person may open them is asked each time.
+   */
+  favourites: Generated<string[]>;
   language: string | null;
   layout: Json | null;
   userId: Int8;

@@ -29,11 +29,16 @@ export type Layout = z.infer<typeof Layout>
 /** A currency that amounts can be shown in: the code of ISO 4217. The books are in euros. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/)
 
+/** So many pages stand at the top of the menu. */
+export const maxFavourites = 12
+
 /** What a person has chosen, kept on the server. Null: never chosen, so what follows from the prefix holds. */
 export const Preferences = z.object({
   layout: Layout.partial().nullable(),
   language: Idioma.nullable(),
   activeCurrency: Currency.nullable(),
+  /** Paths of screens that are kept at the top of the menu, in its order. */
+  favourites: z.array(z.string().regex(/^\/[\w/-]{1,100}$/)).max(maxFavourites),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -42,7 +47,7 @@ export const setPreferences = endpoint({
   method: 'PATCH',
   path: '/me/preferences',
   inView: 'how the screen looks, in whoever’s view',
-  summary: 'Keep my choices: layout, language, currency',
+  summary: 'Keep my choices: layout, language, currency, favourite pages',
   open: 'signedIn',
   during: ['enrolment'],
   body: Preferences.partial(),

@@ -78,6 +78,12 @@ export default {
     currency: 'Show amounts in {{code}}',
     prefix: 'Work in {{name}}',
   },
+  favourites: {
+    title: 'Favourites',
+    add: 'Add {{page}} to favourites',
+    remove: 'Remove {{page}} from favourites',
+    full: 'You have 12 favourites: remove one to add {{page}}',
+  },
   notifications: {
     title: 'Notifications',
     none: 'Notifications, none unread',

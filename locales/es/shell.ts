@@ -76,6 +76,12 @@ export default {
     currency: 'Ver los importes en {{code}}',
     prefix: 'Trabajar en {{name}}',
   },
+  favourites: {
+    title: 'Favoritos',
+    add: 'Añadir {{page}} a favoritos',
+    remove: 'Quitar {{page}} de favoritos',
+    full: 'Ya tienes 12 favoritos: quita uno para añadir {{page}}',
+  },
   notifications: {
     title: 'Notificaciones',
     none: 'Notificaciones, ninguna sin leer',

@@ -78,6 +78,12 @@ export default {
     currency: 'Ver os montantes em {{code}}',
     prefix: 'Trabalhar em {{name}}',
   },
+  favourites: {
+    title: 'Favoritos',
+    add: 'Adicionar {{page}} aos favoritos',
+    remove: 'Remover {{page}} dos favoritos',
+    full: 'Já tem 12 favoritos: remova um para adicionar {{page}}',
+  },
   notifications: {
     title: 'Notificações',
     none: 'Notificações, nenhuma por ler',

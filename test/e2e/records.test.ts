@@ -40,14 +40,11 @@ test('a follow-up by keyboard: a mention is notified and opened, a document is l
   const { name } = colleague!
   const me = await visitor(browser, firm)
   const { page } = me
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/records/')) calls.push(request.url())
-  })
   await me.openAs('manager', `/clientes/${clientId}`)
   const part = page.getByRole('region', { name: 'Seguimiento' })
-  await part.waitFor({ state: 'attached' })
-  expect(calls).toEqual([])
+  /** The list that opens takes the focus a moment later. */
+  const untilTyping = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.tagName === 'INPUT')).toBe(true)
   await part.scrollIntoViewIfNeeded()
 
   // A comment that names a colleague, chosen from those who see the client.
@@ -81,11 +78,13 @@ test('a follow-up by keyboard: a mention is notified and opened, a document is l
 
   // A tag that nobody had yet, and who is in charge.
   await pressOn(part.getByRole('button', { name: 'Añadir etiqueta' }))
+  await untilTyping()
   await page.keyboard.type('Herencia larga')
   await page.locator('[data-combobox-selected]').filter({ hasText: 'Crear «Herencia larga»' }).waitFor()
   await page.keyboard.press('Enter')
   await part.getByRole('button', { name: 'Quitar la etiqueta Herencia larga' }).waitFor()
   await pressOn(part.getByRole('button', { name: 'Poner a alguien a cargo' }))
+  await untilTyping()
   await page.keyboard.type(name)
   await page.locator('[data-combobox-selected]').filter({ hasText: name }).waitFor()
   await page.keyboard.press('Enter')

@@ -32,16 +32,16 @@ const signedIn = async (role: Role, path = '/clientes', width = 1440): Promise<V
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const soon = { timeout: 10_000 }
 
-describe('the palette', () => {
-  const open = async ({ page }: Visitor) => {
-    await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
-    await field.waitFor()
-    return field
-  }
-  const optionsOf = (page: Page, group: string) =>
-    page.getByRole('group', { name: group, exact: true }).getByRole('option')
+const open = async ({ page }: Visitor) => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Buscar o ir a una página' })
+  await field.waitFor()
+  return field
+}
+const optionsOf = (page: Page, group: string) =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('option')
 
+describe('the palette', () => {
   test('goes to a client, does things whatever the order of the words, and begins with what was chosen last', async () => {
     const me = await signedIn('admin')
     const { page } = me
@@ -91,6 +91,23 @@ describe('the palette', () => {
     expect(await me.page.getByRole('button', { name: 'Crear algo nuevo' }).count()).toBe(0)
     expect(await me.page.getByRole('button', { name: /^Base de datos/ }).count()).toBe(0)
   })
+})
+
+test('a favourite page stands at the top of the menu, also after signing in again, until it is taken out', async () => {
+  const me = await signedIn('manager')
+  const { page } = me
+  const favourites = page.getByRole('region', { name: 'Favoritos' })
+  await page.getByRole('button', { name: 'Añadir Clientes a favoritos' }).click()
+  await favourites.getByRole('link', { name: 'Clientes' }).waitFor()
+  expect(await me.violations()).toEqual([])
+  await page.reload()
+  await favourites.getByRole('link', { name: 'Clientes' }).waitFor()
+  await open(me)
+  await page.keyboard.type('quitar favoritos')
+  await expect.poll(() => optionsOf(page, 'Acciones').allInnerTexts()).toEqual(['Quitar Clientes de favoritos'])
+  await page.keyboard.press('Enter')
+  await favourites.waitFor({ state: 'detached' })
+  expect(me.problems).toEqual([])
 })
 
 test('creating leads into the form, wherever one is', async () => {

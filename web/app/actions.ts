@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconMoon,
   IconPalette,
+  IconStar,
   IconSun,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ import { can, chooseCurrency, chooseLanguage, useSession } from '#web/core/sessi
 import { canFillScreen, toggleFullScreen } from './shell/full-screen.ts'
 import { askForPrefix } from './shell/prefix-choice.ts'
 import type { Icon } from './shell/screen-icons.ts'
+import { useFavourite } from './shell/use-favourites.ts'
 import { askForView } from './shell/view-choice.ts'
 
 /** Something that can be done from anywhere: a line of the palette, and, where it makes a new record, of the menu for that. */
@@ -83,7 +85,17 @@ export const useActions = (): Action[] => {
   const dark = useLayout(({ effective }) => effective.layoutColor === 'dark')
   const panel = useSession((state) => state.session?.settingsPanel)
   const mayChangeView = useSession((state) => state.session?.mayChangeView)
-  const fixed: (Action | false | undefined)[] = [
+  const favourite = useFavourite()
+  const fixed: (Action | false | undefined | null)[] = [
+    favourite &&
+      !favourite.isFull && {
+        key: 'favourite',
+        title: t(favourite.isFavourite ? 'favourites.remove' : 'favourites.add', {
+          page: t(`screens.${favourite.title}`),
+        }),
+        icon: IconStar,
+        run: favourite.toggle,
+      },
     {
       key: 'theme',
       title: t(dark ? 'theme.light' : 'theme.dark'),

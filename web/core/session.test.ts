@@ -35,7 +35,7 @@ const session: Session = {
   locale: 'es-ES',
   expiresAt: '2026-11-22T10:00:00Z',
   hasPassword: true,
-  preferences: { layout: null, language: null, activeCurrency: null },
+  preferences: { layout: null, language: null, activeCurrency: null, favourites: [] },
   currencies: [],
   settingsPanel: true,
   unreadNotifications: 0,

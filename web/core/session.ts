@@ -338,6 +338,9 @@ export const chooseLanguage = (language: Idioma): void => {
   keepChoice({ language })
 }
 
+/** Chooses the pages that stand at the top of the menu. */
+export const chooseFavourites = (favourites: string[]): void => keepChoice({ favourites })
+
 /** Chooses the currency that amounts are shown in: EUR, or one with a rate today. */
 export const chooseCurrency = (code: string): void => {
   const { session } = useSession.getState()

@@ -19,19 +19,41 @@ describe('choices', () => {
 
   test('are kept one by one: what is not given stays, null takes it back', async () => {
     const me = await t.as('manager')
-    expect(await chosen(me)).toEqual({ layout: null, language: null, activeCurrency: null })
+    expect(await chosen(me)).toEqual({ layout: null, language: null, activeCurrency: null, favourites: [] })
     await set(me, { layout: { layoutMode: 'horizontal', showTwoToneIcons: true } })
     await set(me, { layout: { layoutMode: 'two-column' }, language: 'english' })
     const both = {
       layout: { layoutMode: 'two-column', showTwoToneIcons: true },
       language: 'english',
       activeCurrency: null,
+      favourites: [],
     }
     expect(await set(me, {})).toEqual(both)
     expect(await chosen(me)).toEqual(both)
     expect(await set(me, { layout: null })).toEqual({ ...both, layout: null })
-    expect(await set(me, { language: null, layout: {} })).toEqual({ layout: {}, language: null, activeCurrency: null })
-    expect(await chosen(await t.as('manager'))).toEqual({ layout: null, language: null, activeCurrency: null })
+    expect(await set(me, { language: null, layout: {} })).toEqual({
+      layout: {},
+      language: null,
+      activeCurrency: null,
+      favourites: [],
+    })
+    expect(await chosen(await t.as('manager'))).toEqual({
+      layout: null,
+      language: null,
+      activeCurrency: null,
+      favourites: [],
+    })
+  })
+
+  test('favourite pages are kept in their order, each once, and no more than twelve', async () => {
+    const me = await t.as('manager')
+    await set(me, { favourites: ['/clientes', '/crm/Vencimientos', '/clientes'] })
+    await set(me, { language: 'english' })
+    expect((await chosen(me)).favourites).toEqual(['/clientes', '/crm/Vencimientos'])
+    const many = Array.from({ length: 13 }, (_, n) => `/page-${n}`)
+    for (const favourites of [many, ['clientes'], ['/clientes?search=x'], ['https://elsewhere.example'], ['']])
+      await expect(set(me, { favourites })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
+    expect((await set(me, { favourites: [] })).favourites).toEqual([])
   })
 
   test('made at once all hold', async () => {
@@ -46,6 +68,7 @@ describe('choices', () => {
       layout: { layoutMode: 'detached', layoutColor: 'dark', topbarTheme: 'brand' },
       language: 'english',
       activeCurrency: null,
+      favourites: [],
     })
   })
 
@@ -64,7 +87,7 @@ describe('choices', () => {
     await expect(set(me, { layout: { layoutMode: 'sideways' as 'detached' } })).rejects.toMatchObject({ status: 400 })
     // Without a rate there is nothing to show amounts in.
     await t.owner.query('delete from dino.currency_rate')
-    expect(await chosen(me)).toEqual({ layout: null, language: 'spanish', activeCurrency: null })
+    expect(await chosen(me)).toEqual({ layout: null, language: 'spanish', activeCurrency: null, favourites: [] })
   })
 })
 

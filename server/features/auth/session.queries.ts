@@ -11,7 +11,7 @@ import { refuse } from '#server/core/errors.ts'
 import type { Raw } from '#server/core/serve.ts'
 import { idleSince, isKeptByView } from '#server/core/session.ts'
 
-type Extras = Pick<Preferences, 'layout' | 'language'> & {
+type Extras = Pick<Preferences, 'layout' | 'language' | 'favourites'> & {
   has_password: boolean
   home_prefix: Prefix
   active_currency: string | null
@@ -33,13 +33,14 @@ export const findCurrencies = async ({ db, businessDate }: Ctx): Promise<Session
 /** What was chosen, as far as this prefix has it: a choice made in another one may not be on offer here. */
 const choicesHere = (
   prefix: Prefix,
-  { layout, language, active_currency }: Extras,
+  { layout, language, active_currency, favourites }: Extras,
   currencies: Session['currencies'],
 ): Preferences => ({
   layout,
   language: language && offeredLanguages(prefix).includes(language) ? language : null,
   activeCurrency:
     active_currency === 'EUR' || currencies.some(({ code }) => code === active_currency) ? active_currency : null,
+  favourites,
 })
 
 export const findSession = async (ctx: Ctx): Promise<Session> => {

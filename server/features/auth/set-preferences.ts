@@ -26,17 +26,18 @@ export const setPreferences = async (
   { serving }: Raw,
 ): Promise<Answer<typeof contract>> => {
   await refuseStrange(ctx, body)
-  const { layout, language, activeCurrency } = body
+  const { layout, language, activeCurrency, favourites } = body
   const [set] = await serving.tenants.signIn().fixed<Preferences>(
     'set preferences',
-    `insert into preference as p (user_id, layout, language, active_currency, changed_at) values ($1, $3, $5, $7, $8)
+    `insert into preference as p (user_id, layout, language, active_currency, changed_at, favourites) values ($1, $3, $5, $7, $8, coalesce($9::text[], '{}'))
      on conflict (user_id) do update set
        layout = case when not $2 then p.layout when excluded.layout is null then null
                      else coalesce(p.layout, '{}') || excluded.layout end,
        language = case when $4 then excluded.language else p.language end,
        active_currency = case when $6 then excluded.active_currency else p.active_currency end,
+       favourites = coalesce($9::text[], p.favourites),
        changed_at = excluded.changed_at
-     returning layout, language, active_currency as "activeCurrency"`,
+     returning layout, language, active_currency as "activeCurrency", favourites`,
     [
       ctx.person.userId,
       layout !== undefined,
@@ -46,6 +47,7 @@ export const setPreferences = async (
       activeCurrency !== undefined,
       activeCurrency ?? null,
       new Date(serving.clock()).toISOString(),
+      favourites ? [...new Set(favourites)] : null,
     ],
   )
   return set!

@@ -1,9 +1,11 @@
+import { IconStar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router'
 import type { Screen } from '#web/core/screen.ts'
 import { useSession } from '#web/core/session.ts'
 import { menuGroups } from '../screens.ts'
 import { groupIcons, type Icon, iconOf } from './screen-icons.ts'
+import { useFavourites } from './use-favourites.ts'
 
 /** A screen, or a sub-menu (no path) with what stands below it; as deep as the screens say. */
 export type MenuNode = { id: string; label: string; icon: Icon; path: string | null; below: MenuNode[] }
@@ -31,16 +33,26 @@ export const treeOf = (screens: readonly Screen[], labelOf: (title: Screen['titl
   return top
 }
 
-/** The menu of the signed-in person in their language. */
+/** The menu of the signed-in person in their language, with what they keep at hand first. */
 export const useMenu = (): MenuGroup[] => {
   const { t } = useTranslation('shell')
   useSession((state) => state.session)
-  return menuGroups().map(({ name, screens }) => ({
+  const favourites = useFavourites()
+  const groups = menuGroups().map(({ name, screens }) => ({
     id: name,
     label: t(`groups.${name}`),
     icon: groupIcons[name],
     nodes: treeOf(screens, (title) => t(`screens.${title}`)),
   }))
+  if (favourites.length === 0) return groups
+  const nodes = favourites.map((screen) => ({
+    id: `favourite ${screen.path}`,
+    label: t(`screens.${screen.title}`),
+    icon: iconOf(screen),
+    path: screen.path,
+    below: [],
+  }))
+  return [{ id: 'favourites', label: t('favourites.title'), icon: IconStar, nodes }, ...groups]
 }
 
 /** Whether the page in sight is this screen, or stands below it. */

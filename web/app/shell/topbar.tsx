@@ -9,6 +9,7 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { Brand } from './brand.tsx'
 import { CreateNew } from './create-new.tsx'
 import { CurrencySwitch } from './currency-switch.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { Notifications } from './notifications.tsx'
 import { PrefixSwitch } from './prefix-switch.tsx'
@@ -142,6 +143,7 @@ export const Topbar = ({ sidebar, onSearch }: Props) => {
           Ctrl K
         </kbd>
       </UnstyledButton>
+      <FavouriteButton />
       <div className={classes.tools}>
         <CreateNew />
         {room && <ShownIn />}
