@@ -21,7 +21,6 @@ export const FavouriteButton = () => {
       className={`${classes.icon} ${classes.favourite}`}
       aria-label={label}
       title={label}
-      aria-pressed={isFavourite}
       disabled={isFull}
       onClick={toggle}
     >
