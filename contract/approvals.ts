@@ -1,67 +1,24 @@
 import { z } from 'zod'
+import { approvalTasks } from './all-tasks.ts'
+import type { ApprovalTaskEntry, TaskParams } from './core/approval-tasks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { list } from './core/list.ts'
 import { BusinessDate, Id, Instant, Lines, Money } from './core/values.ts'
 
-/** What one person makes and another checks, while the firm wants it so. Each has its text under that key. */
-export const taskNames = [
-  'permissions.matrix',
-  'permissions.role',
-  'permissions.person',
-  'handover',
-  'handoverRelease',
-  'product',
-  'withdrawal',
-  'payout',
-  'clearance',
-  'paymentBatch',
-  'batchEnd',
-  'paymentReturn',
-  'contribution',
-  'confirmation',
-  'receipt',
-  'paymentRate',
-  'reversal',
-  'bonus',
-  'month.close',
-  'month.reopen',
-  'entry',
-  'statement',
-  'cancellation',
-  'bankAccount',
-  'employeeAccount',
-  'staffMove',
-  'employeeOffice',
-  'signature',
-  'import.run',
-  'import.undo',
-  'check.off',
-  'limit',
-  'contributionRules',
-  'firmAccount',
-  'withholding',
-  'secondFactorRole',
-  'substitution',
-  'notice',
-  'office',
-] as const
-export type TaskName = (typeof taskNames)[number]
+/** What one person makes and another checks, while the firm wants it so. Each has its texts under that key. */
+export type TaskName = keyof typeof approvalTasks
+export const taskNames = Object.keys(approvalTasks) as [TaskName, ...TaskName[]]
 
-/** Those that always wait for a second person: whoever could switch them off could switch everything off. */
-const alwaysChecked: readonly TaskName[] = [
-  'check.off',
-  'limit',
-  'contributionRules',
-  'confirmation',
-  'secondFactorRole',
-  'substitution',
-]
+/** What a change of this task is proposed with. */
+export type ParamsOfTask<N extends TaskName> = TaskParams<(typeof approvalTasks)[N]>
+
+const isAlwaysChecked = (name: TaskName): boolean => (approvalTasks[name] as ApprovalTaskEntry).alwaysChecked === true
 
 /** What a firm can do without: the second person of a task, and the second factor of whoever approves. */
 export const checkNames = ['secondFactor', ...taskNames] as const
 export type CheckName = (typeof checkNames)[number]
 export const switchableChecks: readonly CheckName[] = checkNames.filter(
-  (name) => !alwaysChecked.some((task) => task === name),
+  (name) => name === 'secondFactor' || !isAlwaysChecked(name),
 )
 
 /** How long somebody has to have had a right, and a second factor, before they decide with it, in hours. */

@@ -213,7 +213,8 @@ export const words = {
   },
   changes: {
     entry: 'Manual journal ({{kind}}) of {{amount}}',
-    taxPayment: 'Pay {{amount}} of withholding to the tax authority ({{period}})',
+    entryKinds: { adjustment: 'adjustment', fee: 'fee', penalty: 'penalty', transfer: 'transfer' },
+    taxPayment: 'Pay {{amount}} of withholding to the tax authority ({{from}})',
     months: '{{from}} to {{to}}',
     monthClose: 'Close {{month}}: nothing more is booked in that month or before',
     monthReopen: 'Reopen {{month}}',

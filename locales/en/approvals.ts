@@ -49,7 +49,6 @@ export default {
   tasks: tasks,
   secondFactorCheck: 'Second factor of whoever approves',
   what: changes,
-  entryKinds: { adjustment: 'adjustment', fee: 'fee', penalty: 'penalty', transfer: 'transfer' },
   nothing: {
     waiting: 'Nothing is waiting for you.',
     mine: 'You have not proposed any change.',

@@ -175,9 +175,9 @@ export const words = {
     secondFactorRole: 'Second factor of a role',
   },
   changes: {
-    paymentRate: 'Pay on {{date}} at {{rate}} {{currency}} per euro',
-    limitSet: 'Limit of {{role}} on {{kind}}: {{value}} from {{day}}',
-    limitRemoved: 'Remove the limit of {{role}} on {{kind}} that begins on {{day}}',
+    paymentRate: 'Pay on {{rateOn}} at {{perEuro}} {{who}} per euro',
+    limitSet: 'Limit of {{role}} on {{kind}}: {{value}} from {{from}}',
+    limitRemoved: 'Remove the limit of {{role}} on {{kind}} that begins on {{from}}',
     limitKinds: {
       withdrawal: 'withdrawals',
       contribution: 'money noted by hand',

@@ -59,9 +59,9 @@ export const words = {
     withholding: 'Tax withholding',
   },
   changes: {
-    withholdingSet: 'Withhold {{rate}}% from {{day}}: {{payee}}, {{place}}',
-    withholdingRemoved: 'Remove the withholding rate of {{rate}}% from {{day}}: {{payee}}, {{place}}',
-    withholdingPayer: 'Be before the tax authority: {{payer}}',
+    rateSet: 'Withhold {{rate}}% from {{from}}: {{payee}}, {{region}}',
+    rateRemoved: 'Remove the withholding rate of {{rate}}% from {{from}}: {{payee}}, {{region}}',
+    payerSet: 'Be before the tax authority: {{payer}}',
     places: {
       any: 'everywhere',
       EU: 'another country of the European Union',

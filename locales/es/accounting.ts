@@ -213,7 +213,8 @@ export const words = {
   },
   changes: {
     entry: 'Asiento manual ({{kind}}) por {{amount}}',
-    taxPayment: 'Pagar {{amount}} de retenciones fiscales a Hacienda ({{period}})',
+    entryKinds: { adjustment: 'ajuste', fee: 'comisión', penalty: 'penalización', transfer: 'traspaso' },
+    taxPayment: 'Pagar {{amount}} de retenciones fiscales a Hacienda ({{from}})',
     months: '{{from}} a {{to}}',
     monthClose: 'Cerrar {{month}}: no se contabiliza nada más en ese mes ni antes',
     monthReopen: 'Reabrir {{month}}',

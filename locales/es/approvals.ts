@@ -47,7 +47,6 @@ export default {
   tasks: tasks,
   secondFactorCheck: 'Segundo factor de quien aprueba',
   what: changes,
-  entryKinds: { adjustment: 'ajuste', fee: 'comisión', penalty: 'penalización', transfer: 'traspaso' },
   nothing: {
     waiting: 'Nada espera tu decisión.',
     mine: 'No has propuesto ningún cambio.',

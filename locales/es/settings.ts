@@ -172,9 +172,9 @@ export const words = {
     secondFactorRole: 'Segundo factor de un perfil',
   },
   changes: {
-    paymentRate: 'Pagar el {{date}} a {{rate}} {{currency}} por euro',
-    limitSet: 'Límite de {{kind}} de {{role}}: {{value}} desde el {{day}}',
-    limitRemoved: 'Quitar el límite de {{kind}} de {{role}} que empieza el {{day}}',
+    paymentRate: 'Pagar el {{rateOn}} a {{perEuro}} {{who}} por euro',
+    limitSet: 'Límite de {{kind}} de {{role}}: {{value}} desde el {{from}}',
+    limitRemoved: 'Quitar el límite de {{kind}} de {{role}} que empieza el {{from}}',
     limitKinds: {
       withdrawal: 'retirada',
       contribution: 'ingreso anotado a mano',

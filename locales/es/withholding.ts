@@ -59,9 +59,9 @@ export const words = {
     withholding: 'Retención fiscal',
   },
   changes: {
-    withholdingSet: 'Retener el {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
-    withholdingRemoved: 'Quitar el tipo de retención del {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
-    withholdingPayer: 'Ser ante Hacienda: {{payer}}',
+    rateSet: 'Retener el {{rate}} % desde el {{from}}: {{payee}}, {{region}}',
+    rateRemoved: 'Quitar el tipo de retención del {{rate}} % desde el {{from}}: {{payee}}, {{region}}',
+    payerSet: 'Ser ante Hacienda: {{payer}}',
     places: {
       any: 'todas partes',
       EU: 'otro país de la Unión Europea',

@@ -5,7 +5,7 @@ export default {
   tasks: { product: 'Productos y tasas', withdrawal: 'Retiro' },
   what: {
     productRates: 'Cambiar las tasas de {{who}}',
-    withholdingRemoved: 'Quitar la tasa de retención del {{rate}} % desde el {{day}}: {{payee}}, {{place}}',
+    rateRemoved: 'Quitar la tasa de retención del {{rate}} % desde el {{from}}: {{payee}}, {{region}}',
     limitKinds: { withdrawal: 'retiro' },
   },
 } satisfies Overrides<typeof es>

@@ -213,7 +213,8 @@ export const words = {
   },
   changes: {
     entry: 'Lançamento manual ({{kind}}) de {{amount}}',
-    taxPayment: 'Pagar {{amount}} de retenções na fonte às Finanças ({{period}})',
+    entryKinds: { adjustment: 'ajuste', fee: 'comissão', penalty: 'penalização', transfer: 'transferência' },
+    taxPayment: 'Pagar {{amount}} de retenções na fonte às Finanças ({{from}})',
     months: '{{from}} a {{to}}',
     monthClose: 'Fechar {{month}}: não se lança mais nada nesse mês nem antes',
     monthReopen: 'Reabrir {{month}}',

@@ -49,7 +49,6 @@ export default {
   tasks: tasks,
   secondFactorCheck: 'Segundo fator de quem aprova',
   what: changes,
-  entryKinds: { adjustment: 'ajuste', fee: 'comissão', penalty: 'penalização', transfer: 'transferência' },
   nothing: {
     waiting: 'Nada aguarda a tua decisão.',
     mine: 'Não propuseste nenhuma alteração.',

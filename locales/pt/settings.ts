@@ -176,9 +176,9 @@ export const words = {
     secondFactorRole: 'Segundo fator de um perfil',
   },
   changes: {
-    paymentRate: 'Pagar em {{date}} a {{rate}} {{currency}} por euro',
-    limitSet: 'Limite de {{kind}} de {{role}}: {{value}} desde {{day}}',
-    limitRemoved: 'Retirar o limite de {{kind}} de {{role}} que começa em {{day}}',
+    paymentRate: 'Pagar em {{rateOn}} a {{perEuro}} {{who}} por euro',
+    limitSet: 'Limite de {{kind}} de {{role}}: {{value}} desde {{from}}',
+    limitRemoved: 'Retirar o limite de {{kind}} de {{role}} que começa em {{from}}',
     limitKinds: {
       withdrawal: 'levantamento',
       contribution: 'entrada registada à mão',

@@ -60,9 +60,9 @@ export const words = {
     withholding: 'Retenção na fonte',
   },
   changes: {
-    withholdingSet: 'Reter {{rate}} % desde {{day}}: {{payee}}, {{place}}',
-    withholdingRemoved: 'Retirar a taxa de retenção de {{rate}} % desde {{day}}: {{payee}}, {{place}}',
-    withholdingPayer: 'Ser perante as Finanças: {{payer}}',
+    rateSet: 'Reter {{rate}} % desde {{from}}: {{payee}}, {{region}}',
+    rateRemoved: 'Retirar a taxa de retenção de {{rate}} % desde {{from}}: {{payee}}, {{region}}',
+    payerSet: 'Ser perante as Finanças: {{payer}}',
     places: {
       any: 'em qualquer lugar',
       EU: 'outro país da União Europeia',

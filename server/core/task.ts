@@ -8,8 +8,8 @@ import type { Ctx } from './ctx.ts'
 export type Doer = Pick<Ctx, 'person' | 'businessDate' | 'prefix' | 'requestId' | 'address'>
 
 /** A change that may need a second person, told by the feature it belongs to. Methods, so that one list holds tasks of any payload. */
-export type Task<P extends object = object> = {
-  name: TaskName
+export type Task<N extends TaskName = TaskName, P extends object = object> = {
+  name: N
   /** Whoever may approve in this module decides, for those whom their scope holds. */
   module: ModuleKey
   /** Asks the decider for a second factor, where they have one. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ChangeFacts } from '#contract/approvals/change-fields.ts'
-import { approvalDays, type Proposed, type TaskName } from '#contract/approvals.ts'
+import { approvalDays, type ParamsOfTask, type Proposed, type TaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -10,13 +10,13 @@ import { tellCheckers } from './tell-checkers.ts'
 import { isTooNear } from './too-near.ts'
 
 /** A change as its maker wants it. Nobody of `about` makes or checks it, nor do their declared relatives. */
-export type Change<P extends object = object> = {
+export type Change<N extends TaskName = TaskName, P extends object = object> = {
   payload: P
   reason: string
   entity: string
   entityId?: string | undefined
   /** What the text of the task names. */
-  params: Record<string, string>
+  params: ParamsOfTask<N>
   before?: ChangeFacts | undefined
   after?: ChangeFacts | undefined
   /** Stands in the audit in place of `before` and `after`, where those hold what may not be written there. */
@@ -101,7 +101,7 @@ export const endApproval = async (tx: Kysely<DB>, ctx: Doer, approvalId: string,
 }
 
 /** All clients that a change is about, each once. */
-const clientsOf = ({ about }: Change): string[] => [
+const clientsOf = ({ about }: Pick<Change, 'about'>): string[] => [
   ...new Set([...(about?.clientId ? [about.clientId] : []), ...(about?.clientIds ?? [])]),
 ]
 
@@ -128,11 +128,11 @@ const keepDestination = async (tx: Kysely<DB>, approvalId: string): Promise<void
  * person for it, else written down to wait for one. Throws `approval.ownRecord` for whoever is too near to what it is about, and
  * `approval.nobody` where nobody else could ever decide it.
  */
-export const propose = async <P extends object>(
+export const propose = async <N extends TaskName, P extends object>(
   tx: Kysely<DB>,
   ctx: Doer,
-  task: Task<P>,
-  change: Change<P>,
+  task: Task<N, P>,
+  change: Change<N, P>,
   now: number,
 ): Promise<Proposed> => {
   const { person } = ctx

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TaskName } from '#contract/approvals.ts'
+import type { ParamsOfTask, TaskName } from '#contract/approvals.ts'
 import type { NotificationMessage } from '#contract/notifications.ts'
 import type { ModuleKey } from '#contract/permissions.ts'
 import type { DB } from '#db/types.ts'
@@ -8,7 +8,7 @@ import type { Doer, Task } from '#server/core/task.ts'
 import { notifyApprovers } from './notify-approvers.ts'
 
 /** What a change of a setting has done: its row in the audit, and what its notification names. */
-export type SettingDone = { audited: AuditEvent; params: Record<string, string> }
+export type SettingDone<N extends TaskName = TaskName> = { audited: AuditEvent; params: ParamsOfTask<N> }
 
 /** The kinds of notification that name the change of a setting. */
 type SettingNotification = Extract<
@@ -19,24 +19,24 @@ type SettingNotification = Extract<
 /** By which approval a setting changes, null where the firm does without, who proposed it, and when it is carried out. */
 type SettingChange = { approvalId: string | null; makerId: string; now: number }
 
-type GuardedSetting<P extends object> = {
-  name: TaskName
+type GuardedSetting<N extends TaskName, P extends object> = {
+  name: N
   module?: ModuleKey
   notification?: SettingNotification
   /** Throws `approval.changedSince` where the setting isn't what the maker saw. */
-  apply: (tx: Kysely<DB>, doer: Doer, payload: P, change: SettingChange) => Promise<SettingDone>
+  apply: (tx: Kysely<DB>, doer: Doer, payload: P, change: SettingChange) => Promise<SettingDone<N>>
 }
 
 /**
  * The task of a setting that decides about money or rights. Whoever could change one alone would need no other's word for what follows
  * from it: it is guarded, and everybody who may approve is notified.
  */
-export const guardedSetting = <P extends object>({
+export const guardedSetting = <N extends TaskName, P extends object>({
   name,
   module = 'bt_ModulosPermisos',
   notification = 'setting.changed',
   apply,
-}: GuardedSetting<P>): Task<P> => ({
+}: GuardedSetting<N, P>): Task<N, P> => ({
   name,
   module,
   secondFactor: true,

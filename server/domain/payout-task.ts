@@ -31,7 +31,7 @@ export const isPayoutAsked = async (tx: Kysely<DB>, journalId: string): Promise<
 }
 
 /** Money that waits in the payable of an account, let go by a second person: from then on it waits for a batch. */
-export const payoutTask: Task<Payout> = {
+export const payoutTask: Task<'payout', Payout> = {
   name: 'payout',
   module: 'bt_Retiradas',
   secondFactor: true,

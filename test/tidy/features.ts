@@ -54,6 +54,15 @@ const grantsOf = (root: string): string => {
   return `${header('the grants.ts of every feature.')}${imports.join('\n')}\n\n/** What each role may do in each module. */\nexport const moduleGrants = {\n${lines.join('\n')}\n} as const\n`
 }
 
+const tasksOf = (root: string): string => {
+  const names = foldersIn(root, 'contract').filter(
+    (name) => name !== 'core' && existsSync(join(root, 'contract', name, 'tasks.ts')),
+  )
+  const imports = names.map((name) => `import { tasks as ${camel(name)} } from './${name}/tasks.ts'`)
+  const lines = names.map((name) => `  ...${camel(name)},`)
+  return `${header('the tasks.ts of every feature.')}${imports.join('\n')}\n\n/** Every kind of change that a second person checks. */\nexport const approvalTasks = {\n${lines.join('\n')}\n} as const\n`
+}
+
 const iconsOf = (root: string): string => {
   const manifests = withManifest(root, 'web/features').map((name) =>
     readFileSync(join(root, 'web/features', name, 'feature.ts'), 'utf8'),
@@ -170,6 +179,7 @@ const writtenFrom = async (root: string): Promise<Map<string, string>> =>
     ['test/permissions/all-permissions.ts', permissionsOf(root)],
     ['contract/all-messages.ts', messagesOf(root)],
     ['contract/all-grants.ts', grantsOf(root)],
+    ['contract/all-tasks.ts', tasksOf(root)],
     ['web/core/i18n-types.d.ts', textTypes(root)],
     ...(
       await Promise.all(

@@ -102,7 +102,7 @@ const carryOut = async (
   await tellChanged(tx, { roles: [...new Set(cells.map(({ role }) => role))] }, doer.person.userId)
 }
 
-export const matrixTask: Task<MatrixChange> = {
+export const matrixTask: Task<'permissions.matrix', MatrixChange> = {
   name: 'permissions.matrix',
   module: 'bt_ModulosPermisos',
   secondFactor: true,

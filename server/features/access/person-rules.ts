@@ -100,7 +100,7 @@ const beginningOf = async (tx: Kysely<DB>, doer: Doer, rule: NewRule | EndedRule
   return Math.max(now, Date.parse(rows[0]!.at))
 }
 
-export const personTask: Task<NewRule | EndedRule> = {
+export const personTask: Task<'permissions.person', NewRule | EndedRule> = {
   name: 'permissions.person',
   module: 'bt_ModulosPermisos',
   secondFactor: true,
@@ -129,7 +129,7 @@ const ask = (
   { payload, ...change }: Change,
 ): Promise<Proposed> => {
   const { effect, module, action } = payload
-  const params = { change: payload.kind === 'add' ? effect : 'end', who: markOf(person), module, action }
+  const params = { change: payload.kind === 'add' ? effect : 'end', who: markOf(person), module, action } as const
   const about = { userId: person.id, employeeId: person.employeeId }
   const whole = { payload, reason, entity: 'access', entityId: person.id, params, about, ...change }
   return propose(tx, ctx, personTask, whole, serving.clock())

@@ -51,7 +51,7 @@ const letInAgain = async (tx: Kysely<DB>, doer: Doer, { userId, role }: Restored
 }
 
 /** Who works here, and as what: a changed role, and access that is given or given back. */
-export const roleTask: Task<NewRole | Restored | NewAccess> = {
+export const roleTask: Task<'permissions.role', NewRole | Restored | NewAccess> = {
   name: 'permissions.role',
   module: 'bt_ModulosPermisos',
   secondFactor: true,

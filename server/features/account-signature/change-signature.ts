@@ -42,7 +42,7 @@ export const changeSignature = (
       .where('l.clientId', '=', clientId)
       .select(['l.managerId', 'client.cvl'])
       .executeTakeFirstOrThrow()
-    const words = { who: cvl, account: number, change: body.signature === 'all' ? 'signAll' : 'signOne' }
+    const words = { who: cvl, account: number, change: body.signature === 'all' ? 'signAll' : 'signOne' } as const
     const before = { signature: signatureWords[otherSignature[body.signature]] }
     const after = { signature: signatureWords[body.signature] }
     return propose(

@@ -1,3 +1,4 @@
+import type { ParamsOfTask } from '#contract/approvals.ts'
 import type { signatures } from '#contract/clients/client.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -13,13 +14,13 @@ type Payload = {
   /** The holders who have signed for it. */
   signedBy: readonly string[]
   /** As it is told. */
-  words: Record<string, string>
+  words: ParamsOfTask<'signature'>
 }
 
 export const otherSignature = { one: 'all', all: 'one' } as const
 
 /** Who signs for a joint account. Whoever lets money go decides who may take it as well. */
-export const signatureTask: Task<Payload> = {
+export const signatureTask: Task<'signature', Payload> = {
   name: 'signature',
   module: 'bt_Retiradas',
   secondFactor: true,

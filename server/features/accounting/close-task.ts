@@ -30,7 +30,7 @@ export const assertClosable = async (
 }
 
 /** Closes a month for whoever proposed it; what it is looked at for is looked at again, while nobody can post. */
-export const closeTask: Task<Closing> = {
+export const closeTask: Task<'month.close', Closing> = {
   name: 'month.close',
   module: 'bt_Contabilidad',
   secondFactor: true,
@@ -63,7 +63,7 @@ export const closeTask: Task<Closing> = {
 }
 
 /** Opens the last closed month again. What was said of it when it was closed is kept. */
-export const reopenTask: Task<Closing> = {
+export const reopenTask: Task<'month.reopen', Closing> = {
   name: 'month.reopen',
   module: 'bt_Contabilidad',
   secondFactor: true,

@@ -69,7 +69,7 @@ const closeLine = async (tx: Kysely<DB>, doer: Doer, { bankEntryId }: Entry, jou
 }
 
 /** Posts a journal by hand, whether it puts something right or pays a tax. The database refuses what would take money that is held, or isn't there. */
-export const entryTask: Task<Proposal> = {
+export const entryTask: Task<'entry', Proposal> = {
   name: 'entry',
   module: 'bt_Contabilidad',
   secondFactor: true,

@@ -45,7 +45,7 @@ describe('deciding', () => {
     const { approvalId } = params
     expect(await t.told('approval.decided', maker.userId)).toEqual([
       {
-        params: { person: 'Ana', task: 'permissions.role', outcome: 'approved' },
+        params: { who: 'Ana', count: '1', task: 'permissions.role', outcome: 'approved' },
         link: `/crm/Aprobaciones/${approvalId}`,
       },
     ])
@@ -54,7 +54,7 @@ describe('deciding', () => {
         user_id: checker.userId,
         entity_id: approvalId,
         before: { state: 'pending' },
-        after: { person: 'Ana', state: 'approved', task: 'permissions.role' },
+        after: { who: 'Ana', count: '1', state: 'approved', task: 'permissions.role' },
       },
     ])
   })

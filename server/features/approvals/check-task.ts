@@ -40,7 +40,7 @@ export const setCheck = async (tx: Kysely<DB>, doer: Doer, check: CheckName, che
  * Switching what one person alone isn't to switch: doing without a check, by which one person could move money or give rights from then on, and
  * asking approvers for a second factor, without which nobody could approve anything for a day.
  */
-export const checkTask: Task<{ check: CheckName; checked?: boolean }> = {
+export const checkTask: Task<'check.off', { check: CheckName; checked?: boolean }> = {
   name: 'check.off',
   module: 'bt_ModulosPermisos',
   secondFactor: true,

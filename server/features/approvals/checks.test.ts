@@ -92,7 +92,7 @@ describe('that a change waits', () => {
     const { approvalId } = await t.pending(maker, { liesWith: receiver.id }, giveTask)
     expect(await Promise.all([boss, to, beside, substitute, hr].map(waiting))).toEqual([1, 1, 0, 1, 0])
     expect((await t.told('approval.waiting', to.userId))[0]).toEqual({
-      params: { person: 'Ana', task: 'handover', maker: 'Quien propone' },
+      params: { who: 'Ana', count: '1', task: 'handover', maker: 'Quien propone' },
       link: `/crm/Aprobaciones/${approvalId}`,
     })
     const counted = await waiting(maker)

@@ -75,7 +75,7 @@ export const insertSubstitution = async (
  * Somebody else chose who decides about money or rights in the name of the absent one: the absent one agrees, or direction says so. Whoever
  * chose could otherwise decide by another's hand what they may not.
  */
-export const substitutionTask: Task<Substituted> = {
+export const substitutionTask: Task<'substitution', Substituted> = {
   name: substitutionTaskName,
   module: 'bt_ModulosPermisos',
   secondFactor: true,

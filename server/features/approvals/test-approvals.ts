@@ -10,7 +10,7 @@ export type Caller = Awaited<ReturnType<Tenant['as']>> & { employeeId: string | 
 type Note = { note: string }
 
 /** A task whose work is a row in the settings, so that a test sees whether it was done, and by whose transaction. */
-const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Task<Note> => ({
+const noteTask = (name: TaskName, module: ModuleKey, secondFactor: boolean): Task<TaskName, Note> => ({
   name,
   module,
   secondFactor,
@@ -50,8 +50,8 @@ export const approvalsTenant = async (now: () => number) => {
   /** Proposes a change of the task as somebody, as the features do. */
   const proposed = (
     maker: { userId: string; employeeId: string | null },
-    more: Partial<Change<Note>> = {},
-    task: Task<Note> = roleTask,
+    more: Partial<Change<TaskName, Note>> = {},
+    task: Task<TaskName, Note> = roleTask,
   ) => {
     const doer = {
       person: {
@@ -67,7 +67,14 @@ export const approvalsTenant = async (now: () => number) => {
       address: '127.0.0.1',
     } as Doer
     const payload = { note: note() }
-    const change = { payload, reason: 'Hace falta', entity: 'user', entityId: '7', params: { person: 'Ana' }, ...more }
+    const change = {
+      payload,
+      reason: 'Hace falta',
+      entity: 'user',
+      entityId: '7',
+      params: { who: 'Ana', count: '1' },
+      ...more,
+    }
     return t.db.transaction().execute((tx) => propose(tx, doer, task, change, now()))
   }
   const pending = async (...given: Parameters<typeof proposed>): Promise<{ approvalId: string }> => {

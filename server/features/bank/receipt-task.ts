@@ -132,7 +132,7 @@ export const bookReceipt = async (
 }
 
 /** A receipt, said by a second person to be that client's money. */
-export const receiptTask: Task<Assigned> = {
+export const receiptTask: Task<'receipt', Assigned> = {
   name: 'receipt',
   module: 'bt_Extractos',
   secondFactor: true,

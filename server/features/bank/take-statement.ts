@@ -136,7 +136,7 @@ const assertFollowing = async (
 }
 
 /** A file of the bank: who uploads one could have written it, so that somebody else says whether its lines are booked. */
-export const statementTask: Task<Upload> = {
+export const statementTask: Task<'statement', Upload> = {
   name: 'statement',
   module: 'bt_Extractos',
   secondFactor: true,

@@ -129,7 +129,7 @@ const close = async (tx: Kysely<DB>, doer: Doer, quote: LockedQuote, at: string)
 }
 
 /** Cancels an account as quoted, to the cent, and orders its money to be paid. */
-export const cancellationTask: Task<{ quoteId: string; accountId: string }> = {
+export const cancellationTask: Task<'cancellation', { quoteId: string; accountId: string }> = {
   name: 'cancellation',
   module: 'bt_Cancelaciones',
   secondFactor: true,

@@ -181,7 +181,7 @@ const asChanged = (error: unknown): never => {
 }
 
 /** Where a client is paid. Whoever lets money go decides where it goes to as well, up to their limit; somebody else's account is direction's to decide on. */
-export const bankAccountTask: Task<{ changeId: string; amount?: string }> = {
+export const bankAccountTask: Task<'bankAccount', { changeId: string; amount?: string }> = {
   name: 'bankAccount',
   module: 'bt_Retiradas',
   secondFactor: true,

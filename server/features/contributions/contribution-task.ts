@@ -14,7 +14,7 @@ const pageOf = (accountId: string | null, clientId: string | null): string | nul
   accountId && clientId && `/clientes/${clientId}/cuentas/${accountId}`
 
 /** Money that somebody says has come and may not note alone. Booked on the day of the decision; the bank has yet to confirm it. */
-export const contributionTask: Task<Noted> = {
+export const contributionTask: Task<'contribution', Noted> = {
   name: 'contribution',
   module: 'bt_Ingresos',
   secondFactor: true,
@@ -53,7 +53,7 @@ type Confirmed = { accountId: string; journalId: string }
  * A second person has seen the money at the bank as well: what it earned may leave. Direction, or two others: the one who let a contribution of
  * a colleague in is no witness of the money.
  */
-export const confirmationTask: Task<Confirmed> = {
+export const confirmationTask: Task<'confirmation', Confirmed> = {
   name: 'confirmation',
   module: 'bt_Ingresos',
   secondFactor: true,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TaskName } from '#contract/approvals.ts'
 import type { DB } from '#db/types.ts'
 import { audit } from '#server/core/audit.ts'
 import { refuse } from '#server/core/errors.ts'
@@ -30,7 +31,11 @@ const settle = async (tx: Kysely<DB>, doer: Doer, handover: Locked, now: number)
  * Nothing comes of it: the word of the other side isn't asked for any more. One that is being given right now is passed over, and finds
  * that the handover is no longer proposed.
  */
-const drop: NonNullable<Task<Handover>['drop']> = async (tx, { payload: { handoverId }, approvalId }, state) => {
+const drop: NonNullable<Task<TaskName, Handover>['drop']> = async (
+  tx,
+  { payload: { handoverId }, approvalId },
+  state,
+) => {
   await tx.updateTable('handover').set({ state }).where('id', '=', handoverId).where('state', '=', 'proposed').execute()
   if (state === 'expired') return
   const { rows } = await sql<{ id: string; task: string }>`
@@ -52,7 +57,7 @@ const drop: NonNullable<Task<Handover>['drop']> = async (tx, { payload: { handov
 }
 
 /** A handover that the receiver, or whoever may approve for them, accepts. */
-export const handoverTask: Task<Handover> = {
+export const handoverTask: Task<'handover', Handover> = {
   name: 'handover',
   module: 'bt_Traspasos',
   secondFactor: false,
@@ -80,7 +85,7 @@ export const handoverTask: Task<Handover> = {
  * Clients leave a portfolio on the word of whoever answers for it, where the proposer doesn't: neither who proposes nor who receives takes them
  * from somebody who isn't asked.
  */
-export const releaseTask: Task<Handover> = {
+export const releaseTask: Task<'handoverRelease', Handover> = {
   name: 'handoverRelease',
   module: 'bt_Traspasos',
   secondFactor: false,

@@ -46,7 +46,12 @@ const write = async (tx: Kysely<DB>, ctx: Ctx, body: Body, now: number): Promise
   return rows[0]!
 }
 
-type Release = Change<{ handoverId: string }> & { fromIds: string[]; toId: string; toName: string; role: LinkRole }
+type Release = Change<'handoverRelease', { handoverId: string }> & {
+  fromIds: string[]
+  toId: string
+  toName: string
+  role: LinkRole
+}
 
 const nameOf = async (tx: Kysely<DB>, employeeId: string): Promise<string> =>
   (

@@ -76,7 +76,7 @@ const refuseUnconfirmed = async (tx: Kysely<DB>, lines: readonly Opposite[]): Pr
  * Takes a journal back: booked today, on its lines with the opposite sign, from its own value date, so that interest is as if it had never
  * been. Refused by the database where the money is gone, or held for somebody, or the month is closed.
  */
-export const reversalTask: Task<{ journalId: string; key: string }> = {
+export const reversalTask: Task<'reversal', { journalId: string; key: string }> = {
   name: 'reversal',
   module: 'bt_Contabilidad',
   secondFactor: true,

@@ -59,7 +59,7 @@ const storeTopics = async (tx: Kysely<DB>, before: readonly NoticeTopic[], topic
 }
 
 /** Switching notices off: clients would no longer hear of money that leaves, and nobody would see that they don't. */
-export const noticeTask: Task<{ topic: NoticeTopic }> = guardedSetting({
+export const noticeTask: Task<'notice', { topic: NoticeTopic }> = guardedSetting({
   name: 'notice',
   apply: async (tx, _, { topic }) => {
     const before = await lockTopics(tx)

@@ -10,7 +10,7 @@ import { refreshClients } from '#server/domain/post-journal.ts'
 type Bonus = { accountId: string; clientId: string; bonusRate: string }
 
 /** More bonus interest than its maker may give alone. The account waits for it, and opens with it if its money is there. */
-export const bonusTask: Task<Bonus> = {
+export const bonusTask: Task<'bonus', Bonus> = {
   name: 'bonus',
   module: 'bt_Pendientes',
   secondFactor: true,

@@ -106,7 +106,7 @@ const askForBonus = async (
       reason: body.reason,
       entity: 'account',
       entityId: accountId,
-      params: { change: 'bonus', account: number, points: quote.bonusRate },
+      params: { account: number, points: quote.bonusRate },
       before: { bonus: quote.bonusLimit },
       after: { bonus: quote.bonusRate, rate: quote.rate, amount: body.wanted.amount },
       about: { clientId },

@@ -14,7 +14,7 @@ export const refuseStopped = async (tx: Kysely<DB>, batchId: string, businessDat
 }
 
 /** A batch with its file. What was read is what leaves: the file's hash is part of what is approved. */
-export const batchTask: Task<{ batchId: string; sha256: string }> = {
+export const batchTask: Task<'paymentBatch', { batchId: string; sha256: string }> = {
   name: 'paymentBatch',
   module: 'bt_Remesas',
   secondFactor: true,

@@ -15,7 +15,7 @@ import { assertNotOwnClients } from '#server/domain/too-near.ts'
 type Clearance = { paymentId: string; bankAccountId: string; number: string }
 
 /** A payment that leaves in spite of what makes it wait, to the bank account that the second person has read. */
-export const clearanceTask: Task<Clearance> = {
+export const clearanceTask: Task<'clearance', Clearance> = {
   name: 'clearance',
   module: 'bt_Retiradas',
   secondFactor: true,

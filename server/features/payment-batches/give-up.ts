@@ -29,7 +29,7 @@ const end = async (tx: Kysely<DB>, doer: Doer, { batchId, state, reason, now }: 
 }
 
 /** An approved batch of which somebody has had the file: a second person says that the bank hasn't. `approvedBy`: the word by which it was approved. */
-export const endTask: Task<{ batchId: string; reason: string; approvedBy: string | null }> = {
+export const endTask: Task<'batchEnd', { batchId: string; reason: string; approvedBy: string | null }> = {
   name: 'batchEnd',
   module: 'bt_Remesas',
   secondFactor: true,

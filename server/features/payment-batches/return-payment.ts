@@ -29,7 +29,7 @@ const settleReturnLine = async (tx: Kysely<DB>, paymentId: string): Promise<void
 }
 
 /** Money that has left the bank is credited again without a line of the bank: on the word of two people. */
-export const returnTask: Task<PaymentReturn> = {
+export const returnTask: Task<'paymentReturn', PaymentReturn> = {
   name: 'paymentReturn',
   module: 'bt_Remesas',
   secondFactor: true,

@@ -7,7 +7,7 @@ import { lockOrder } from '#server/domain/lock-order.ts'
 import { moveOrder } from '#server/domain/payment-orders.ts'
 
 /** A withdrawal that somebody asked for and another lets go. From then on it waits for a batch. */
-export const withdrawalTask: Task<{ paymentId: string }> = {
+export const withdrawalTask: Task<'withdrawal', { paymentId: string }> = {
   name: 'withdrawal',
   module: 'bt_Retiradas',
   secondFactor: true,

@@ -143,7 +143,7 @@ const create = async (
 }
 
 /** What a product offers, and its rates. Only what is opened from then on has them. */
-export const productTask: Task<ProductChange> = {
+export const productTask: Task<'product', ProductChange> = {
   name: 'product',
   module: 'bt_Productos',
   secondFactor: true,

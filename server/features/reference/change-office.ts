@@ -20,7 +20,7 @@ const zoneName = async (tx: Kysely<DB>, id: string): Promise<string | undefined>
   (await tx.selectFrom('zone').select('name').where('id', '=', id).executeTakeFirst())?.name
 
 /** Another zone for an office that people work in: what people with the scope of a zone see follows from it. */
-export const officeTask: Task<OfficeZone> = guardedSetting({
+export const officeTask: Task<'office', OfficeZone> = guardedSetting({
   name: 'office',
   apply: async (tx, doer, { officeId, before, after, staff }, { now }) => {
     const office = await tx
@@ -49,7 +49,7 @@ export const officeTask: Task<OfficeZone> = guardedSetting({
         ...{ action: 'reference.changed', entity: 'office', entityId: officeId },
         ...{ before: { zoneId: before }, after: { zoneId: after } },
       },
-      params: { office: office.name, from, to },
+      params: { office: office.name, officeId, from, to },
     }
   },
 })

@@ -14,20 +14,21 @@ export const lockContributionRules = async (tx: Kysely<DB>, seen: ContributionRu
 }
 
 /** How far back one person may date money by hand, and how long the bank may take to confirm it: guarded as a limit is. */
-export const contributionRulesTask: Task<{ before: ContributionRules; after: ContributionRules }> = guardedSetting({
-  name: 'contributionRules',
-  notification: 'contributionRules.changed',
-  apply: async (tx, _, { before, after }) => {
-    if (!(await lockContributionRules(tx, before))) throw refuse('approval.changedSince')
-    const value = JSON.stringify(after)
-    await tx
-      .insertInto('setting')
-      .values({ key: contributionRulesKey, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
-      .execute()
-    return {
-      audited: { action: 'contributionRules.set', entity: 'settings', before, after },
-      params: { days: String(after.daysBack), confirmDays: String(after.confirmDays) },
-    }
-  },
-})
+export const contributionRulesTask: Task<'contributionRules', { before: ContributionRules; after: ContributionRules }> =
+  guardedSetting({
+    name: 'contributionRules',
+    notification: 'contributionRules.changed',
+    apply: async (tx, _, { before, after }) => {
+      if (!(await lockContributionRules(tx, before))) throw refuse('approval.changedSince')
+      const value = JSON.stringify(after)
+      await tx
+        .insertInto('setting')
+        .values({ key: contributionRulesKey, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, changedAt: sql`now()` }))
+        .execute()
+      return {
+        audited: { action: 'contributionRules.set', entity: 'settings', before, after },
+        params: { days: String(after.daysBack), confirmDays: String(after.confirmDays) },
+      }
+    },
+  })

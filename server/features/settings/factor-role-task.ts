@@ -11,7 +11,7 @@ type Payload = { role: Role; required?: boolean }
  * Whether a role works without a second factor. Letting it: whoever knows a password could approve with it from then on. Requiring one of
  * those who decide: they would decide nothing for a day.
  */
-export const factorRoleTask = guardedSetting<Payload>({
+export const factorRoleTask = guardedSetting<'secondFactorRole', Payload>({
   name: 'secondFactorRole',
   notification: 'secondFactorRoles.changed',
   apply: async (tx, _, { role, required = false }) => {

@@ -26,7 +26,7 @@ export const lockFirmAccount = async (tx: Kysely<DB>, seen: FirmAccount | null):
 }
 
 /** Where payments leave from. What was approved keeps the account that it was approved with. */
-export const firmAccountTask: Task<FirmAccountChange> = guardedSetting({
+export const firmAccountTask: Task<'firmAccount', FirmAccountChange> = guardedSetting({
   name: 'firmAccount',
   module: 'bt_Remesas',
   notification: 'firmAccount.changed',

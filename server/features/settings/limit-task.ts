@@ -69,7 +69,7 @@ const remove = async (tx: Kysely<DB>, { businessDate }: Doer, { kind, role, vali
 }
 
 /** What a role may do alone: whoever could raise it alone would need no other's word for anything below it. */
-export const limitTask: Task<LimitChange> = guardedSetting({
+export const limitTask: Task<'limit', LimitChange> = guardedSetting({
   name: 'limit',
   notification: 'limit.changed',
   apply: async (tx, doer, payload) => {

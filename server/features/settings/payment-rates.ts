@@ -40,7 +40,7 @@ const nameOf = async (tx: Kysely<DB>, userId: string): Promise<string | null> =>
 type NewRate = { rateOn: string; perEuro: string; before: string | null }
 
 /** What a day's payments leave at. What was approved before keeps the rate that it was approved with. */
-export const rateTask: Task<NewRate> = guardedSetting({
+export const rateTask: Task<'paymentRate', NewRate> = guardedSetting({
   name: 'paymentRate',
   module: 'bt_Remesas',
   apply: async (tx, doer, { rateOn, perEuro, before }, { approvalId, makerId, now }) => {

@@ -41,7 +41,7 @@ const findAsked = (tx: Kysely<DB>, changeId: string) =>
     .executeTakeFirst()
 
 /** Where a member of staff is paid. Nobody decides alone where a salary goes. */
-export const accountTask: Task<AccountChange> = {
+export const accountTask: Task<'employeeAccount', AccountChange> = {
   name: 'employeeAccount',
   module: 'bt_RRHH',
   secondFactor: true,

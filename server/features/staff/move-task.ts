@@ -69,7 +69,7 @@ const isPossible = async (tx: Kysely<DB>, { employeeId, fromId, supervisorId, ef
 }
 
 /** A move by which somebody comes to see colleagues or clients whom they didn't see, or somebody of direction comes under anybody. */
-export const moveTask: Task<ProposedMove> = {
+export const moveTask: Task<'staffMove', ProposedMove> = {
   name: 'staffMove',
   module: 'bt_RRHH',
   secondFactor: true,

@@ -24,7 +24,7 @@ const findOffice = (tx: Kysely<DB>, id: string) =>
     .executeTakeFirst()
 
 /** An office of another zone for somebody: what they, and whoever sees that zone, come to see follows from it. */
-export const officeMoveTask: Task<OfficeMove> = {
+export const officeMoveTask: Task<'employeeOffice', OfficeMove> = {
   name: 'employeeOffice',
   module: 'bt_RRHH',
   secondFactor: true,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ParamsOfTask } from '#contract/approvals.ts'
 import type { Parsed } from '#contract/core/endpoint.ts'
 import type { removeWithholdingRate, setWithholdingRate, Withholding } from '#contract/withholding.ts'
 import type { DB } from '#db/types.ts'
@@ -38,7 +39,7 @@ const isSame = (one: Terms | null, other: Terms | null): boolean =>
   one === other || (['rate', 'basis', 'source'] as const).every((field) => one?.[field] === other?.[field])
 
 /** What the text of a change names. */
-export const wordsOf = (change: WithholdingChange): Record<string, string> =>
+export const wordsOf = (change: WithholdingChange): ParamsOfTask<'withholding'> =>
   change.change === 'payerSet'
     ? { change: change.change, payer: change.payer }
     : {
@@ -86,7 +87,7 @@ const changeRate = async (
 }
 
 /** What is withheld from interest, and as what: every posting from then on follows it. */
-export const withholdingTask: Task<WithholdingChange> = guardedSetting({
+export const withholdingTask: Task<'withholding', WithholdingChange> = guardedSetting({
   name: 'withholding',
   apply: async (tx, doer, change) => {
     await lockWithholding(tx)

@@ -15,7 +15,7 @@ const move = (tx: Kysely<DB>, importId: string, state: 'checked' | 'importing' |
   tx.updateTable('mappedImport').set({ state, failure: null, failedAt: null }).where('id', '=', importId).execute()
 
 /** An import as it was checked: the figures that were read are what is carried out, by the worker, or nothing of it. */
-export const importTask: Task<{ importId: string; checkedAt: string }> = {
+export const importTask: Task<'import.run', { importId: string; checkedAt: string }> = {
   name: 'import.run',
   module: 'bt_Importar',
   secondFactor: true,
@@ -45,7 +45,7 @@ export const importTask: Task<{ importId: string; checkedAt: string }> = {
 }
 
 /** All that an import has done is taken back, by the worker, or nothing of it. */
-export const undoTask: Task<{ importId: string }> = {
+export const undoTask: Task<'import.undo', { importId: string }> = {
   name: 'import.undo',
   module: 'bt_Importar',
   secondFactor: true,
