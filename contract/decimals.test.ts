@@ -25,7 +25,7 @@ const findPatterns = (schema: unknown): string[] => {
 const isDecimal = (pattern: RegExp): boolean =>
   pattern.test('5.50') && !['x', 'words', 'W0RDS'].some((text) => pattern.test(text))
 
-test('a decimal of a body has one form, without zeros ahead', () => {
+test('decimal patterns of every request body refuse leading zeros', () => {
   const found = calls.flatMap(([name, call]) =>
     findPatterns(z.toJSONSchema((call as { body: z.ZodType }).body, { io: 'input', unrepresentable: 'any' }))
       .map((pattern) => ({ name, pattern: new RegExp(pattern, 'u') }))

@@ -29,8 +29,8 @@ const held = (some: readonly Scope[]) => ({
   other: some.includes('all'),
 })
 
-describe('which rule decides', () => {
-  test('what nobody has changed is as the product sets it', () => {
+describe('permission decisions', () => {
+  test("decides by the role's default grants when the firm has set no rule", () => {
     fc.assert(
       fc.property(role, module, action, (mine, about, wanted) => {
         const grant = roleGrants[mine][about]
@@ -45,7 +45,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('a denial wins, whatever else is said', () => {
+  test('a denial wins over every grant and matrix cell', () => {
     fc.assert(
       fc.property(role, matrix, rules, ruleOf('deny'), (mine, cells, others, denial) => {
         const known = { role: mine, matrix: cells, rules: [...others, denial] }
@@ -56,7 +56,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('who is denied to look at a module is denied all of it', () => {
+  test('a user denied to view a module is denied every action on it', () => {
     fc.assert(
       fc.property(role, matrix, rules, ruleOf('deny'), action, (mine, cells, others, denial, wanted) => {
         const look: PersonRule = { ...denial, action: 'view' }
@@ -66,7 +66,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('a grant never takes anything away, and gives what it says', () => {
+  test('a grant adds its action and scope and never removes a right', () => {
     fc.assert(
       fc.property(role, matrix, grants, ruleOf('grant'), (mine, cells, others, grant) => {
         const before = decide({ role: mine, matrix: cells, rules: others }, grant.module, grant.action)
@@ -79,7 +79,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('a cell that the firm has set stands in place of the product’s, for that role and module alone', () => {
+  test('a matrix cell of the firm replaces the default of that role and module', () => {
     fc.assert(
       fc.property(role, matrix, cell, action, (mine, cells, set, wanted) => {
         const others = cells.filter((one) => one.role !== set.role || one.module !== set.module)
@@ -97,7 +97,7 @@ describe('which rule decides', () => {
     )
   })
 
-  test('what there is one of for the whole prefix is seen with any scope, and changed only with all of it', () => {
+  test('prefix-wide modules allow viewing with any scope and changing only with scope all', () => {
     for (const about of ['bt_Productos', 'bt_Ajustes'] as const)
       for (const wanted of actions)
         for (const wide of scopes) {
@@ -110,7 +110,7 @@ describe('which rule decides', () => {
         }
   })
 
-  test('what can not be told of a part of the firm is not even seen without all of it', () => {
+  test('firm-wide modules such as accounting and audit refuse every action below scope all', () => {
     for (const about of ['bt_Extractos', 'bt_Remesas', 'bt_Contabilidad', 'bt_Auditoria'] as const) {
       expect(scopesOf(about)).toEqual(['all'])
       for (const wanted of actions)
@@ -123,7 +123,7 @@ describe('which rule decides', () => {
     }
   })
 
-  test('rules about something else change nothing', () => {
+  test('rules about another module or action leave the decision unchanged', () => {
     fc.assert(
       fc.property(role, matrix, rules, module, action, (mine, cells, some, about, wanted) => {
         const isAbout = ({ module: of, action: what, effect }: PersonRule) =>

@@ -15,7 +15,7 @@ const terms = (some: Partial<EffectiveTerms> & { months?: number | null } = {}):
   }
 }
 
-describe('the effective rate', () => {
+describe('effective rate', () => {
   // By hand: (1 + TIN / n)^n − 1 for equal periods; (1 + i)^(1 / years) − 1 for one payment at the end.
   test.each<[string, Parameters<typeof terms>[0], string]>([
     ['a year, paid at its end', {}, '5.00'],
@@ -31,11 +31,11 @@ describe('the effective rate', () => {
     ['with half a point extra', { bonusRate: '0.500000' }, '5.50'],
     ['without a term, monthly', { months: null, basis: '30E/360', payout: 'monthly' }, '5.12'],
     ['nothing', { rate: '0.000000', payout: 'monthly' }, '0.00'],
-  ])('of %s', (_, some, expected) => {
+  ])('computes the effective rate of %s', (_, some, expected) => {
     expect(effectiveRateOf(terms(some), 'ES')).toBe(expected)
   })
 
-  test('is at least the nominal one where interest comes within the year, and no less often is more', () => {
+  test('the effective rate never falls below the nominal one nor with more frequent payouts', () => {
     const periods: readonly PayoutPeriod[] = ['yearly', 'half_yearly', 'quarterly', 'monthly']
     fc.assert(
       fc.property(

@@ -3,8 +3,8 @@ import { publishedHolidays } from '#test/fixtures/published-holidays.ts'
 import { dayOf, isoDay, parseDay, weekday } from './calendar.ts'
 import { bankClosure, nationalHolidays, nextBusinessDay, nextWorkingDay } from './holidays.ts'
 
-describe('against published holidays', () => {
-  it.each(['ES', 'PT', 'MX'] as const)('%s has the same national holidays', (country) => {
+describe('published holidays', () => {
+  it.each(['ES', 'PT', 'MX'] as const)('%s has the national holidays of the published table', (country) => {
     const working = (day: number): boolean => weekday(day) !== 0
     for (const year of [2023, 2024, 2025]) {
       const days = publishedHolidays[country][year]!.split(' ').map((day) => parseDay(`${year}-${day}`))
@@ -47,14 +47,14 @@ test('MX closes on the days that the CNBV set for the banks in 2026', () => {
   expect(nextBusinessDay('MX', dayOf(2030, 10, 1))).toBe(dayOf(2030, 10, 2))
 })
 
-test('a weekend moves to Monday, over holidays that follow it', () => {
+test('moves a weekend payment to Monday, or past holidays that follow it', () => {
   expect([next('ES', '2026-06-15'), next('ES', '2026-06-13'), next('ES', '2026-04-03')]).toEqual([
     ...['2026-06-15', '2026-06-15', '2026-04-07'],
   ])
   expect(bankClosure('ES', parseDay('2026-06-14'))).toBe('weekend')
 })
 
-test('an office works on days on which banks rest, and the other way round', () => {
+test('an office works on bank holidays and rests on national ones', () => {
   const working = (day: string) => isoDay(nextWorkingDay('ES', parseDay(day)))
   expect([working('2026-10-12'), working('2026-04-06')]).toEqual(['2026-10-13', '2026-04-06'])
 })

@@ -17,17 +17,17 @@ import {
   socialSecuritySpain,
 } from './identity.ts'
 
-describe('numbers of published test suites come out again from their bodies', () => {
-  it.each(publishedNumbers.dni)('DNI %s', (number) => {
+describe('published identity numbers', () => {
+  it.each(publishedNumbers.dni)('computes the check letter of DNI %s', (number) => {
     expect(dni(Number(number.slice(0, 8)))).toBe(number)
   })
-  it.each(publishedNumbers.nie)('NIE %s', (number) => {
+  it.each(publishedNumbers.nie)('computes the check letter of NIE %s', (number) => {
     expect(nie(Number('XYZ'.indexOf(number[0]!) + number.slice(1, 8)))).toBe(number)
   })
-  it.each(publishedNumbers.cif)('CIF %s', (number) => {
+  it.each(publishedNumbers.cif)('computes the check character of CIF %s', (number) => {
     expect(cif(number[0] as 'A', Number(number.slice(1, 8)))).toBe(number)
   })
-  it.each(publishedNumbers.clabe)('CLABE %s', (number) => {
+  it.each(publishedNumbers.clabe)('computes the check digit of CLABE %s', (number) => {
     expect(clabe(number.slice(0, 3), number.slice(3, 6), Number(number.slice(6, 17)))).toBe(number)
   })
 })
@@ -36,8 +36,8 @@ const many = Array.from({ length: 300 }, (_, n) => (n * 48_271) % 100_003)
 const verdict = (numbers: string[], check: (number: string) => boolean) =>
   expect(numbers.filter((number) => !check(number))).toEqual([])
 
-describe('invented numbers are valid', () => {
-  it('in Spain', () => {
+describe('invented numbers', () => {
+  it('invents valid DNI, NIE, CIF and IBAN numbers for Spain', () => {
     verdict(
       many.map((n) => dni(n * 997)),
       (number) => stdnum.ES!.dni!.validate(number).isValid,
@@ -55,7 +55,7 @@ describe('invented numbers are valid', () => {
       isValidIBAN,
     )
   })
-  it('of social security', () => {
+  it('invents valid social security numbers', () => {
     verdict(
       many.map((n) => socialSecuritySpain('28', 10_000_000 + n * 877)),
       (number) => stdnum.ES!.nss!.validate(number).isValid,
@@ -75,7 +75,7 @@ describe('invented numbers are valid', () => {
       (number) => /^1\d{10}$/.test(number),
     )
   })
-  it('in Portugal', () => {
+  it('invents valid NIF and IBAN numbers for Portugal', () => {
     verdict(
       many.map((n) => nif(20_000_000 + n)),
       (number) => stdnum.PT!.nif!.validate(number).isValid,
@@ -88,7 +88,7 @@ describe('invented numbers are valid', () => {
     verdict(ibans, isValidIBAN)
     expect(new Set(ibans.map((iban) => iban.slice(2, 4)))).toEqual(new Set(['50']))
   })
-  it('in Mexico', () => {
+  it('invents valid CURP, RFC and CLABE numbers for Mexico', () => {
     const person = { name: 'María Fernanda', paternal: 'Muñoz', maternal: 'Ibarra', woman: true, state: 'JC' }
     const born = (n: number) => `${1940 + (n % 70)}-0${1 + (n % 9)}-1${n % 10}`
     verdict(
@@ -104,7 +104,7 @@ describe('invented numbers are valid', () => {
       (number) => stdnum.MX!.clabe!.validate(number).isValid,
     )
   })
-  it('a CURP has the letters that the rules ask for', () => {
+  it('a CURP takes its letters by the official rules', () => {
     const one = { born: '1990-05-17', woman: false, state: 'NL', nth: 0 }
     expect(curp({ ...one, name: 'José Luis', paternal: 'Pérez', maternal: 'Nava' })).toMatch(/^PENL900517HNLRVS0\d$/)
     expect(curp({ ...one, name: 'Íñigo', paternal: 'Ñúñez', maternal: 'de la Luz' })).toMatch(/^XULI900517HNL[XÑ]ZX?/)

@@ -36,18 +36,18 @@ const dayByDay = ({ basis, rate, openedOn, expiresOn }: Terms, moves: readonly C
   return total
 }
 
-describe('what an account has earned', () => {
+describe('interest earned by an account', () => {
   test.each([
     ['ACT/365F', '2026-01-31', '2026-07-31', '2479.45'],
     ['ACT/360', '2026-01-31', '2026-07-31', '2513.89'],
     ['30E/360', '2026-01-31', '2026-07-31', '2500.00'],
     ['ACT/365F', '2027-12-01', '2028-03-01', '1246.58'],
     ['ACT/ACT ISDA', '2027-12-01', '2028-03-01', '1244.33'],
-  ] as const)('100,000.00 at 5 %%, %s, from %s to %s: %s', (basis, openedOn, asOf, expected) => {
+  ] as const)('100,000.00 at 5 %% earns by %s from %s to %s: %s', (basis, openedOn, asOf, expected) => {
     expect(earnedBy(terms({ basis, openedOn }), [put(openedOn)], asOf).interest).toBe(expected)
   })
 
-  test('the day of the contribution earns, the maturity day does not', () => {
+  test('counts the contribution day and leaves out the maturity day', () => {
     const year = terms({ openedOn: '2026-03-01', expiresOn: '2026-03-11' })
     expect(earnedBy(year, [put('2026-03-01')], '2026-03-02').lines).toMatchObject([{ days: 1, capital: '100000.00' }])
     for (const asOf of ['2026-03-11', '2026-12-31'])
@@ -55,7 +55,7 @@ describe('what an account has earned', () => {
     expect(earnedBy(year, [put('2026-03-01')], '2026-03-01')).toEqual({ lines: [], interest: '0.00', bonus: '0.00' })
   })
 
-  test('each piece of capital earns from its own value date, and nobody earns on less than nothing', () => {
+  test('each contribution earns from its value date, and negative capital earns nothing', () => {
     const moves = [put('2026-01-31', '1000.00'), put('2026-02-10', '-1500.00'), put('2026-02-20', '2500.00')]
     expect(earnedBy(terms({ rate: '3.65', bonusRate: '0.365' }), moves, '2026-03-02')).toEqual({
       lines: [
@@ -81,7 +81,7 @@ describe('what an account has earned', () => {
     })
   })
 
-  test('is explained year by year where the year’s length counts', () => {
+  test("splits the interest lines by year when the year's length counts", () => {
     const { lines } = earnedBy(
       terms({ basis: 'ACT/ACT ISDA', openedOn: '2027-12-01' }),
       [put('2027-12-01')],
@@ -98,7 +98,7 @@ describe('what an account has earned', () => {
   const moves = fc.array(fc.record({ on: day, amount: cents }), { maxLength: 8 })
   const rate = fc.integer({ min: 0, max: 12_000_000 }).map((n) => (n / 1e6).toFixed(6))
 
-  test('is what a reference finds day by day, under every day count', () => {
+  test('agrees with a day-by-day reference under every day count', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...bases),
@@ -121,7 +121,7 @@ describe('what an account has earned', () => {
     )
   })
 
-  test('can be cut anywhere: what was earned to a day and from it on is what is earned in all', () => {
+  test('interest before and after any cut day adds up to the whole', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...bases),
@@ -147,16 +147,16 @@ describe('what an account has earned', () => {
   })
 })
 
-describe('the next payment of interest', () => {
+describe('next payout of interest', () => {
   const plain = { earnsUntilPaid: false }
-  test('is opening + n months, clipped to the month’s end each time', () => {
+  test("the nth payout falls n months after opening, clipped to the month's end", () => {
     const days: (string | null)[] = []
     for (let after: string | null = '2026-01-31'; after && days.length < 4; after = days.at(-1) ?? null)
       days.push(nextPayout({ ...plain, openedOn: '2026-01-31', expiresOn: null, payout: 'monthly' }, 'ES', after))
     expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   })
 
-  test('is the maturity where that comes first, and none after it', () => {
+  test('pays at the maturity when earlier than the next payout, and never later', () => {
     const account = { ...plain, openedOn: '2026-01-15', expiresOn: '2026-07-10' }
     expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-01-15')).toBe('2026-04-15')
     expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-04-15')).toBe('2026-07-10')
@@ -164,7 +164,7 @@ describe('the next payment of interest', () => {
     expect(nextPayout({ ...account, payout: 'quarterly' }, 'ES', '2026-07-10')).toBeNull()
   })
 
-  test('joins the last payout where it falls on a maturity that earns until it is paid', () => {
+  test('joins the last payout with a maturity whose account earns until paid', () => {
     // The 2nd of September 2028 is a Saturday.
     const account = { openedOn: '2028-07-02', expiresOn: '2028-09-02', payout: 'monthly' } as const
     const until = { ...account, earnsUntilPaid: true }
@@ -175,7 +175,7 @@ describe('the next payment of interest', () => {
     expect(nextPayout({ ...account, ...plain }, 'ES', '2028-08-02')).toBe('2028-09-02')
   })
 
-  test('never lies at or before the day asked for, and is one of the days of the schedule', () => {
+  test('the next payout falls after the given day and on the schedule', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: parseDay('2016-01-01'), max: parseDay('2030-12-31') }),

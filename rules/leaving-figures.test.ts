@@ -37,9 +37,9 @@ const shown = (account: Leaving, on = '2026-07-31', law = spanish) => {
   return Object.fromEntries(Object.entries(money).map(([key, cents]) => [key, moneyOf(cents)]))
 }
 
-describe('leaving early', () => {
+describe('early leaving', () => {
   // By hand, over 181 days: 5 % = 2,479.45; 3 % = 1,487.67; the difference 991.78; 19 % of the 1,487.67 that are paid = 282.66.
-  test('costs the interest of the points, and tax is withheld of what stays', () => {
+  test("leaving early costs the penalty points' interest, and the rest is taxed", () => {
     expect(shown(leaving())).toEqual({
       ...{ interest: '2479.45', bonus: '0.00', due: '2479.45', penalty: '991.78' },
       ...{ taxable: '1487.67', withheld: '282.66', net: '101205.01' },
@@ -50,11 +50,11 @@ describe('leaving early', () => {
     ['ACT/360', '2513.89', '1005.56'],
     ['30E/360', '2500.00', '1000.00'],
     ['ACT/ACT ISDA', '2479.45', '991.78'],
-  ] as const)('is counted by %s as the interest is', (basis, interest, penalty) => {
+  ] as const)('counts the penalty by %s as the interest', (basis, interest, penalty) => {
     expect(shown(leaving({ terms: { basis } }))).toMatchObject({ interest, penalty })
   })
 
-  test('never takes a rate below nothing, so never more than was earned at the rate; extra interest stays', () => {
+  test('the penalty never exceeds the interest earned at the rate and spares extra interest', () => {
     expect(penalisedRateOf('1.500000', '2.000000')).toBe('0.000000')
     const poor = leaving({ terms: { rate: '1.500000', bonusRate: '0.500000' } })
     // 743.84 at 1.5 %, 247.95 extra: all of the first is taken.
@@ -62,7 +62,7 @@ describe('leaving early', () => {
   })
 
   // 2,054.79 were paid out up to the end of June, taxed then; 31 days are due: 424.66. The penalty takes those and 567.12 of the capital.
-  test('takes back interest that was paid out before, and leaves its tax alone', () => {
+  test('takes back interest already paid out and leaves its tax unchanged', () => {
     const paid = leaving({ posted: { interest: 205_479n, bonus: 0n }, since: '2026-06-30' })
     expect(shown(paid)).toMatchObject({
       ...{ due: '424.66', penalty: '991.78', taxable: '0.00', withheld: '0.00' },
@@ -70,7 +70,7 @@ describe('leaving early', () => {
     })
   })
 
-  test('costs no more than there is: who has taken nearly all out before gets nothing, and owes nothing', () => {
+  test('limits the penalty to the remaining money, so an emptied account nets zero', () => {
     const emptied = leaving({
       moves: [
         { on: '2026-01-31', amount: '100000.00' },
@@ -84,16 +84,16 @@ describe('leaving early', () => {
     expect(figures.penalty).toBe(100n + figures.due)
   })
 
-  test('on the day of opening costs nothing', () => {
+  test('leaving on the opening day costs nothing', () => {
     expect(shown(leaving(), '2026-01-31')).toMatchObject({ interest: '0.00', penalty: '0.00', net: '100000.00' })
   })
 
-  test('of what never earns gives back what stands in it', () => {
+  test('leaving an account without interest returns its capital', () => {
     expect(shown(leaving({ accrues: false }))).toMatchObject({ penalty: '0.00', withheld: '0.00', net: '100000.00' })
   })
 
   // 0.5 % a year of 100,000.00 over 181 days, whatever the penalty leaves of the interest.
-  test('where the law taxes the capital, is taxed for its days', () => {
+  test('leaving under a capital tax withholds for the days held', () => {
     expect(shown(leaving(), '2026-07-31', mexican)).toMatchObject({ penalty: '991.78', withheld: '247.95' })
   })
 })
@@ -135,7 +135,7 @@ const account = fc
     return { law, on, of: { ...of, posted: { interest: (earned * BigInt(paidShare)) / 100n, bonus: 0n } } }
   })
 
-test('whatever the account: the net is what the figures say, nothing is below nothing, and the lines add up to the penalty', () => {
+test('leaving figures of any account are consistent, never negative, and sum to the penalty', () => {
   fc.assert(
     fc.property(account, ({ of, on, law }) => {
       const figures = figuresOf(of, law, on)
@@ -161,20 +161,20 @@ test('whatever the account: the net is what the figures say, nothing is below no
   )
 })
 
-describe('the penalty on a part', () => {
+describe('partial penalty', () => {
   const on = '2026-07-31'
   // 181 days at 2 points of 100,000.00: 991.78.
-  test('is its share of what leaving with all of it costs, rounded to cents', () => {
+  test('charges a part its share of the full penalty, rounded to cents', () => {
     expect(partPenaltyOf(leaving(), on, 10_000_000n)).toBe(99_178n)
     expect(partPenaltyOf(leaving(), on, 1_000_000n)).toBe(9_918n)
   })
 
-  test('is a cent at least, so that small parts do not leave for nothing', () => {
+  test('charges at least one cent on a small part', () => {
     expect(partPenaltyOf(leaving(), on, 48n)).toBe(1n)
     expect(partPenaltyOf(leaving(), on, 1n)).toBe(1n)
   })
 
-  test('is nothing where leaving costs nothing', () => {
+  test('charges nothing on a part when leaving costs nothing', () => {
     expect(partPenaltyOf(leaving({ penaltyPoints: '0.000000' }), on, 48n)).toBe(0n)
     expect(partPenaltyOf(leaving({ charged: 99_178n }), on, 48n)).toBe(0n)
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clabe, ibanPortugal, ibanSpain } from '#rules/identity.ts'
 import { readBankAccount, readPhone, readSocialSecurity } from './personal-numbers.ts'
 
-test('bank accounts are read with any separators, and refused with a wrong digit', () => {
+test('reads bank accounts with any separators and refuses a wrong digit', () => {
   expect(readBankAccount('es91 2100 0418 4502 0005 1332', 'ES')).toBe('ES9121000418450200051332')
   expect(readBankAccount('PT50-0002-0123-1234-5678-9015-4', 'ES')).toBe('PT50000201231234567890154')
   expect(readBankAccount('DE89370400440532013000', 'PT')).toBe('DE89370400440532013000')
@@ -19,7 +19,7 @@ test('bank accounts are read with any separators, and refused with a wrong digit
     expect(readBankAccount(wrong, 'MX')).toBeUndefined()
 })
 
-test('whatever account the countries give is read, and none with one digit changed', () => {
+test('reads every invented bank account and refuses any changed digit', () => {
   const number = fc.nat(999_999_999)
   const changed = (account: string, at: number): string => {
     const place = account.length - 1 - (at % 8)
@@ -39,7 +39,7 @@ test('whatever account the countries give is read, and none with one digit chang
 })
 
 // The rule: two check digits are the first ten as a number by 97; a number under ten million counts without its leading zero.
-test('a Spanish social security number holds its check digits, with a low number and with a high one', () => {
+test('checks the digits of low and high Spanish social security numbers', () => {
   const checked = (ten: string, whole: number): string => ten + String(whole % 97).padStart(2, '0')
   const low = checked('2801234567', 281_234_567)
   const high = checked('2812345678', 2_812_345_678)
@@ -53,7 +53,7 @@ test('a Spanish social security number holds its check digits, with a low number
   expect(readSocialSecurity('1234567890', 'MX')).toBeUndefined()
 })
 
-test('a phone of the country needs no code, one of another does', () => {
+test('reads a domestic phone without country code and requires it for foreign ones', () => {
   expect(readPhone('600 11 22 33', 'ES')).toBe('+34600112233')
   expect(readPhone('(+34) 600-112-233', 'ES')).toBe('+34600112233')
   expect(readPhone('0034600112233', 'ES')).toBe('+34600112233')

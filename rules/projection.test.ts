@@ -21,29 +21,29 @@ const hundred: Projected = {
 }
 const projected = (some: Partial<Projected>) => projectionOf({ ...hundred, ...some })
 
-describe('100,000.00 at 5 %', () => {
+describe('projection of 100,000.00 at 5 %', () => {
   // 2026-01-31 to 2026-07-31: 181 days, or 180 of 360.
   test.each([
     ['ACT/365F', '2479.45'],
     ['ACT/360', '2513.89'],
     ['30E/360', '2500.00'],
-  ] as const)('earns in half a year by %s: %s', (dayCount, totalEarned) => {
+  ] as const)('half a year by %s earns %s', (dayCount, totalEarned) => {
     expect(projected({ dayCount })).toMatchObject({ endsOn: '2026-07-31', totalEarned })
   })
 
   test.each([
     ['ACT/365F', '1246.58'],
     ['ACT/ACT ISDA', '1244.33'],
-  ] as const)('earns into a leap year by %s: %s', (dayCount, totalEarned) => {
+  ] as const)('a stretch into a leap year by %s earns %s', (dayCount, totalEarned) => {
     expect(projected({ startsOn: '2027-12-01', months: 3, dayCount })).toMatchObject({ totalEarned })
   })
 
-  test('earns 13.70 a day and 416.67 a month, by 30E/360 13.89 a day', () => {
+  test('earns 13.70 a day and 416.67 a month, and 13.89 a day by 30E/360', () => {
     expect(projected({})).toMatchObject({ dailyInterest: '13.70', monthlyInterest: '416.67' })
     expect(projected({ dayCount: '30E/360' })).toMatchObject({ dailyInterest: '13.89', monthlyInterest: '416.67' })
   })
 
-  test('earns extra interest beside it, each rounded by itself as it is posted', () => {
+  test('rounds interest and extra interest separately, as posted', () => {
     const { interest, extraInterest, totalEarned, finalAmount, dailyInterest } = projected({
       dayCount: '30E/360',
       months: 24,
@@ -54,7 +54,7 @@ describe('100,000.00 at 5 %', () => {
     expect(dailyInterest).toBe('14.58')
   })
 
-  test('capitalised once a year grows by 1.05 each, but for the cents of its roundings', () => {
+  test('yearly capitalisation grows by 1.05 each year, within cents of rounding', () => {
     for (let n = 1; n <= 30; n++) {
       // By hand: a twentieth of the capital each year; what stands there is all twentieths so far, rounded half up.
       let [capital, twentieths] = [10_000_000n, 0n]
@@ -76,7 +76,7 @@ describe('100,000.00 at 5 %', () => {
     }
   })
 
-  test('is rounded at each capitalisation', () => {
+  test('rounds the interest at each capitalisation', () => {
     const { years } = projected({
       startsOn: '2026-01-01',
       months: 60,
@@ -93,7 +93,7 @@ describe('100,000.00 at 5 %', () => {
     ])
   })
 
-  test('capitalised at the end of its term keeps what it has earned apart until then', () => {
+  test('adds interest to the capital only at the end of the term', () => {
     const { years } = projected({
       startsOn: '2026-01-01',
       months: 36,
@@ -123,8 +123,8 @@ const any = fc.record({
 })
 const sum = (amounts: string[]): string => moneyOf(amounts.reduce((total, amount) => total + centsOf(amount), 0n))
 
-describe('any projection', () => {
-  test('has years that add up to its total, each beginning where the one before ended', () => {
+describe('projections of any terms', () => {
+  test('projected years add up to the total, each opening at the previous closing', () => {
     fc.assert(
       fc.property(any, (of) => {
         const { years, interest, extraInterest, totalEarned, finalAmount, endsOn } = projectionOf(of)
@@ -140,7 +140,7 @@ describe('any projection', () => {
     )
   })
 
-  test('that is paid out is what the books would explain for the whole stretch', () => {
+  test('a paid-out projection equals the interest of the books for the whole period', () => {
     fc.assert(
       fc.property(any, (of) => {
         const { interest, extraInterest, endsOn, years } = projectionOf({ ...of, capitalised: false })
@@ -152,7 +152,7 @@ describe('any projection', () => {
     )
   })
 
-  test('of whole years by 30E/360 that is paid out is a line: each year earns the same, but for a cent', () => {
+  test('a paid-out 30E/360 projection earns equally each year, within one cent', () => {
     const years = fc.integer({ min: 1, max: 40 })
     fc.assert(
       fc.property(any, years, (of, n) => {
@@ -166,7 +166,7 @@ describe('any projection', () => {
     )
   })
 
-  test('that is capitalised earns no less than the same paid out', () => {
+  test('a capitalised projection earns no less than a paid-out one', () => {
     fc.assert(
       fc.property(any, (of) => {
         const [kept, paid] = [true, false].map((capitalised) => projectionOf({ ...of, capitalised }).totalEarned)
@@ -175,7 +175,7 @@ describe('any projection', () => {
     )
   })
 
-  test('of what pays no tax is the quote of the account, to the cent', () => {
+  test("an untaxed projection equals the account's quote to the cent", () => {
     const law: Law = {
       country: 'ES',
       payer: 'other',

@@ -18,7 +18,7 @@ const earnedInUnits = (basis: DayCount, from: string, to: string): { days: numbe
   return { days: lines.reduce((sum, line) => sum + line.days, 0), interest }
 }
 
-describe('ACT/ACT of ISDA, from its paper “EMU and market conventions: recent developments”, 10,000.00 at 10 %', () => {
+describe('ACT/ACT examples of ISDA', () => {
   test.each([
     ['2003-11-01', '2004-05-01', '497.72'],
     ['1999-02-01', '1999-07-01', '410.96'],
@@ -28,12 +28,12 @@ describe('ACT/ACT of ISDA, from its paper “EMU and market conventions: recent 
     ['1999-07-30', '2000-01-30', '503.89'],
     ['2000-01-30', '2000-06-30', '415.30'],
     ['1999-11-30', '2000-04-30', '415.54'],
-  ])('from %s to %s', (from, to, interest) => {
+  ])('ACT/ACT ISDA on 10,000.00 at 10 %% from %s to %s earns %s', (from, to, interest) => {
     expect(interestOf('ACT/ACT ISDA', '10', from, to, '10000.00')).toBe(interest)
   })
 })
 
-describe('30E/360, from the examples to the ISDA definitions of 2006', () => {
+describe('30E/360 examples of ISDA', () => {
   test.each([
     ['2007-01-15', '2007-01-30', 15],
     ['2007-01-15', '2007-02-15', 30],
@@ -57,12 +57,12 @@ describe('30E/360, from the examples to the ISDA definitions of 2006', () => {
     ['2008-02-29', '2008-08-31', 181],
     ['2008-08-31', '2009-02-28', 178],
     ['2009-02-28', '2009-08-31', 182],
-  ])('from %s to %s are %i days', (from, to, days) => {
+  ])('30E/360 from %s to %s counts %i days', (from, to, days) => {
     expect(earnedInUnits('30E/360', from, to)).toEqual({ days, interest: `${days}.00` })
   })
 })
 
-describe('day counts from the published tests of OpenGamma Strata', () => {
+describe('day counts of OpenGamma Strata', () => {
   test.each([
     ['ACT/360', '2011-12-28', '2012-02-28', 62],
     ['ACT/360', '2011-12-28', '2012-02-29', 63],
@@ -98,7 +98,7 @@ describe('day counts from the published tests of OpenGamma Strata', () => {
     ['30E/360', '2012-05-30', '2013-08-31', 450],
     ['30E/360', '2012-05-31', '2013-08-30', 450],
     ['30E/360', '2012-05-31', '2013-08-31', 450],
-  ] as const)('%s from %s to %s: %i days', (basis, from, to, days) => {
+  ] as const)('%s from %s to %s counts %i days', (basis, from, to, days) => {
     expect(earnedInUnits(basis, from, to)).toEqual({ days, interest: `${days}.00` })
   })
 })
@@ -113,7 +113,7 @@ const untaxed: Law = {
   ] as Law['rules'],
 }
 
-describe('a deposit of a year that compounds, by the effective rate of its nominal one', () => {
+describe('effective rates of compounding deposits', () => {
   test.each([
     // (1 + 0.12 / 12)^12 = 1.126825030
     ['12.000000', 'monthly', '112682.50'],
@@ -124,7 +124,7 @@ describe('a deposit of a year that compounds, by the effective rate of its nomin
     // (1 + 0.05 / 2)^2 = 1.050625000
     ['5.000000', 'half_yearly', '105062.50'],
     ['5.000000', 'yearly', '105000.00'],
-  ] as const)('%s %% paid in %s', (rate, payout, total) => {
+  ] as const)('100,000.00 at %s %% paid %s grows to %s in a year', (rate, payout, total) => {
     const openedOn = '2026-01-15'
     const quote = quoteOf(
       {

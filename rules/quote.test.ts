@@ -36,12 +36,12 @@ const offer = (some: Partial<Offer>): Offer => ({
   ...some,
 })
 
-describe('a quote', () => {
+describe('account quotes', () => {
   test.each([
     ['ACT/365F', '2479.45'],
     ['ACT/360', '2513.89'],
     ['30E/360', '2500.00'],
-  ] as const)('of 100,000 at 5 %% over half a year by %s pays %s', (basis, interest) => {
+  ] as const)('a quote of 100,000 at 5 %% over half a year by %s pays %s', (basis, interest) => {
     const quote = quoteOf(offer({ basis }), law, alone)
     expect(quote.payouts).toHaveLength(1)
     expect(quote).toMatchObject({ interest, bonus: '0.00' })
@@ -49,7 +49,7 @@ describe('a quote', () => {
     expect(centsOf(quote.total)).toBe(10_000_000n + centsOf(quote.net))
   })
 
-  test('pays on the day of opening, clipped to the end of each month, and on the next day of business', () => {
+  test('payouts follow the opening day, clipped to month ends, paid on business days', () => {
     const { payouts } = quoteOf(offer({ payout: 'monthly' }), law, alone)
     expect(payouts.map(({ on, paidOn }) => [on, paidOn])).toEqual([
       ['2026-02-28', '2026-03-02'],
@@ -61,7 +61,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('of a maturity on a Saturday earns until Monday only where the product says so', () => {
+  test('a Saturday maturity earns until Monday only when the product says so', () => {
     const saturday = { openedOn: '2026-01-01', expiresOn: '2026-08-01' }
     const [plain, longer] = [false, true].map((earnsUntilPaid) =>
       quoteOf(offer({ ...saturday, earnsUntilPaid }), law, alone),
@@ -79,7 +79,7 @@ describe('a quote', () => {
     expect(quoteOf(kings, law, alone).payouts.at(-1)).toMatchObject({ on: '2027-01-06', paidOn: '2027-01-06' })
   })
 
-  test('without a term shows a year of months and more; what never earns pays nothing', () => {
+  test('a quote without term shows twelve months, and one without interest no payout', () => {
     expect(quoteOf(offer({ expiresOn: null, payout: 'monthly' }), law, alone).payouts).toHaveLength(12)
     expect(quoteOf(offer({ accrues: false }), law, alone)).toMatchObject({
       payouts: [],
@@ -108,7 +108,7 @@ describe('a quote', () => {
     return days.map((on) => ({ interest: of(on, 'interest'), bonus: of(on, 'bonus'), tax: of(on, 'withholding') }))
   }
 
-  test('is what the postings will make, whatever is agreed', () => {
+  test('a quote equals the later postings under any terms', () => {
     fc.assert(
       fc.property(
         fc.record({

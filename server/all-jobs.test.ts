@@ -134,7 +134,7 @@ const halves = [
 ]
 
 test.each(halves)(
-  'a process that is killed in the middle of each of %s and others leaves nothing half done',
+  'a process killed in the middle of %s and other jobs leaves nothing half done',
   async (...names) => {
     const held = await hold(
       f.t.ownerUrl,
@@ -203,7 +203,7 @@ const once = {
   mails: 1,
 }
 
-test('two processes then do each thing once', async () => {
+test('two processes do each queued thing once after a killed one', async () => {
   // E-mails whose sender died are tried again after half a minute.
   await f.t.owner.query(
     'update registry.mail set next_at = now() - interval $$1 year$$; update dino.client_notice set next_at = null',
@@ -215,7 +215,7 @@ test('two processes then do each thing once', async () => {
   expect(await f.differences()).toEqual([])
 }, 60_000)
 
-test('a clock that goes forward and back does the work of each day once', async () => {
+test("a clock that jumps forward and back does each day's work once", async () => {
   const runs = () =>
     rows(`select kind, business_date::text as day from dino.posting_run where finished_at is not null order by 2, 1`)
   const bothOf = (day: string) => ['interest', 'maturity'].map((kind) => ({ kind, day }))

@@ -47,37 +47,37 @@ afterAll(async () => {
 })
 
 describe('the admin command line', () => {
-  test('on a new home makes an empty, migrated database, without demo data', async () => {
+  test('crm makes an empty, migrated database on a new home, without demo data', async () => {
     const [row] = await ask(
       'select (select count(*)::int from dino.client) as clients, (select count(*)::int from registry.app_user) as users',
     )
     expect(row).toEqual({ clients: 0, users: 0 })
   })
 
-  test('prints the JSON alone on standard output; what happens meanwhile goes to standard error', async () => {
+  test('crm prints only JSON on standard output and progress on standard error', async () => {
     const { code, out, err } = await crm('migrate --json')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({ applied: [] })
     expect(err).toContain('Starting the database')
   })
 
-  test('answers a wrong call with exit code 2, in words, and leaves standard output empty', async () => {
+  test('crm answers an unknown command with exit code 2 and empty standard output', async () => {
     const { code, out, err } = await crm('migrat --json')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^There is no command "migrat"/)
   })
 
-  test('prints the OpenAPI document without a database', async () => {
+  test('crm openapi prints the OpenAPI document without a database', async () => {
     const { code, out, err } = await crm('openapi')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
   })
 })
 
-describe('user create', () => {
+describe('crm user create', () => {
   const line = 'user create --prefix dino_uab --email Ana@Example.com --role admin --json'
 
-  test('makes a user with the password from standard input', async () => {
+  test('user create makes a user with the password from standard input', async () => {
     const made = await crm(line, 'a long password\n')
     expect(made).toMatchObject({ code: 0 })
     expect(JSON.parse(made.out)).toEqual({ created: 'ana@example.com', role: 'admin', prefix: 'dino_uab', cvl: null })
@@ -92,14 +92,14 @@ describe('user create', () => {
     expect(await verify(String(user?.password_hash), 'a long password')).toBe(true)
   })
 
-  test('refuses a password that is too short with exit code 1, in words', async () => {
+  test('user create refuses a too short password with exit code 1 and a reason', async () => {
     const refused = await crm('user create --prefix dino --email b@example.com --role admin', 'short')
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toContain('at least 10 characters; it has 5')
   })
 })
 
-test('import csv tells faults with file, line and reason, and ends with 1', async () => {
+test('import csv reports faults with file, line and reason, and exits with 1', async () => {
   const path = join(home, 'movements.csv')
   writeFileSync(path, 'cuenta;fecha;importe\nZZ-9;2026-03-01;5,00\n')
   const { code, out } = await crm(`import csv ${path} --prefix dino --json`)

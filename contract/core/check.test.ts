@@ -22,22 +22,25 @@ const written = [
   ...['pending', 'approved', 'team', 'mine', 'of', 'active', 'done', 'manager', 'month', 'contribution', 'moved'],
 ]
 
-describe('what a page takes from its address', () => {
-  test.each(lists.map((list) => [list.path, list] as const))('in %s is what the server takes', (_path, list) => {
-    for (const [name, check] of Object.entries(list.checks))
-      for (const text of written)
-        expect([name, text, passes(check, text)]).toEqual([
-          name,
-          text,
-          (list.filters[name] as z.ZodType).safeParse(text).success,
-        ])
-  })
+describe('filters of a page address', () => {
+  test.each(lists.map((list) => [list.path, list] as const))(
+    'page filters of %s accept exactly the values that the server accepts',
+    (_path, list) => {
+      for (const [name, check] of Object.entries(list.checks))
+        for (const text of written)
+          expect([name, text, passes(check, text)]).toEqual([
+            name,
+            text,
+            (list.filters[name] as z.ZodType).safeParse(text).success,
+          ])
+    },
+  )
 
-  test('is told of every list', () => {
+  test('finds the lists of the contract, more than eight', () => {
     expect(lists.length).toBeGreaterThan(8)
   })
 
-  test('is an id, or none', () => {
+  test('reads an id from an address and refuses text that is no id', () => {
     expect(idIn('42')).toBe('42')
     expect([null, '', '0', 'x', '1e3', '1'.repeat(19)].map(idIn)).toEqual(Array(6).fill(undefined))
   })

@@ -17,8 +17,8 @@ afterAll(async () => {
 const external = (databaseUrl: string, given: string | undefined = secret) =>
   openDatabase({ home: '/nowhere', databaseUrl, secret: given, purpose: 'server', progress: silent })
 
-describe('a database of one’s own', () => {
-  test('is used as it is, and left running', async () => {
+describe('an external database', () => {
+  test('uses an external database as it is and leaves it running when closed', async () => {
     const database = await external(server.ownerUrl)
     expect(database).toMatchObject({
       embedded: false,
@@ -31,12 +31,12 @@ describe('a database of one’s own', () => {
     await (await external(server.ownerUrl)).close()
   })
 
-  test('needs a secret of 32 characters, and says how to make one', async () => {
+  test('refuses a missing or short secret and says how to make one', async () => {
     await expect(external(server.ownerUrl, 'short')).rejects.toThrow(/shorter than 32.*openssl rand/s)
     await expect(external(server.ownerUrl, '')).rejects.toThrow(/there is none.*openssl rand/s)
   })
 
-  test('is named without its password where it can not be reached', async () => {
+  test('names an unreachable database without its password', async () => {
     const wrong = server.ownerUrl.replace(/:[^:@]+@/, ':hunter2@')
     const message = await external(wrong).catch((error: Error) => error.message)
     expect(message).toMatch(/127\.0\.0\.1.*The password is wrong/)

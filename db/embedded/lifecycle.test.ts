@@ -22,8 +22,8 @@ const ask = async <Row extends object>(url: string, sql: string): Promise<Row | 
   }
 }
 
-describe('the first time', () => {
-  test('makes a database that only this computer reaches, with a password kept from others', async () => {
+describe('first start', () => {
+  test('creates a database that listens only on localhost, with secrets only its owner reads', async () => {
     const home = newHome()
     const database = await open(home, 'server')
     expect(database).toMatchObject({ embedded: true, isNew: true, madeFor: 'server' })
@@ -41,7 +41,7 @@ describe('the first time', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  testFully('called off while the files are made, leaves neither files nor processes', async () => {
+  testFully('an aborted first start leaves neither files nor processes', async () => {
     const home = newHome()
     const stop = new AbortController()
     const opening = open(home, 'command', stop.signal)
@@ -51,7 +51,7 @@ describe('the first time', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  testFully('killed while the files are made: the next one begins anew', async () => {
+  testFully('the next start begins anew when the first was killed while creating files', async () => {
     const home = newHome()
     const holder = startHolder(home, 'command')
     await sleep(900)
@@ -63,8 +63,8 @@ describe('the first time', () => {
   })
 })
 
-describe('several at once', () => {
-  test('a command works beside a server, and the last of them stops the database', async () => {
+describe('several processes on one home', () => {
+  test('a command keeps the database running after its server ends; the last stops it', async () => {
     const home = await copiedHome()
     const holder = await holderOf(home, 'server')
     const command = await open(home)
@@ -76,7 +76,7 @@ describe('several at once', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('a second server is told who holds the data, and changes nothing', async () => {
+  test('refuses a second server, names the process that holds the data, and changes nothing', async () => {
     const home = await copiedHome()
     const holder = await holderOf(home, 'server')
     const refusal = new RegExp(`process ${holder.process.pid}, at http://127.0.0.1:3999, since 20\\d\\d-`)
@@ -90,7 +90,7 @@ describe('several at once', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  testFully('all on a new home: one database is made, and all use it', async () => {
+  testFully('three processes starting at once on a new home create one database', async () => {
     const home = newHome()
     const opened = await Promise.all([open(home), open(home), open(home)])
     expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -101,30 +101,33 @@ describe('several at once', () => {
   })
 })
 
-describe('what the person must mend is said', () => {
-  test('a file where the folder should be', async () => {
+describe('problems that the operator must mend', () => {
+  test('refuses a home below a file and names ATALAYA_HOME', async () => {
     const file = join(newHome(), 'file')
     writeFileSync(file, '')
     await expect(open(join(file, 'home'))).rejects.toThrow(/not a folder.*ATALAYA_HOME/s)
   })
 
-  test.skipIf(isRoot())('a folder that may not be written', async () => {
+  test.skipIf(isRoot())('refuses a home that is not writable and names ATALAYA_HOME', async () => {
     const home = join(newHome(), 'home')
     mkdirSync(home, { mode: 0o500 })
     await expect(open(home)).rejects.toThrow(/may not write there.*ATALAYA_HOME/s)
   })
 
-  test.skipIf(process.platform !== 'linux')('a folder that the system will not have', async () => {
-    await expect(open('/proc/atalaya/home')).rejects.toThrow(/Can't keep data in .*ATALAYA_HOME/s)
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'refuses a home in which the system makes no folder and names ATALAYA_HOME',
+    async () => {
+      await expect(open('/proc/atalaya/home')).rejects.toThrow(/Can't keep data in .*ATALAYA_HOME/s)
+    },
+  )
 
-  test('data of another version of PostgreSQL', async () => {
+  test('refuses data of another version of PostgreSQL', async () => {
     const home = await copiedHome()
     writeFileSync(join(dataOf(home), 'PG_VERSION'), '14\n')
     await expect(open(home)).rejects.toThrow(/made by PostgreSQL 14/)
   })
 
-  testFully('a password that is not the one of the data', async () => {
+  testFully('refuses a stored password that differs from the password of the data', async () => {
     const home = await copiedHome()
     const file = join(home, 'database', 'secrets.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'other' }))

@@ -17,13 +17,13 @@ const forever = (): void => forever()
 test.each([
   ['longer than the system takes', thrownBy(() => mkdirSync(join(tmpdir(), 'a'.repeat(5000))))],
   ['of more folders than we can follow', thrownBy(forever)],
-])('a path %s is told as too long', (_, error) => {
+])('reports a path %s as too long', (_, error) => {
   const problem = asFolderProblem(error, '/home')
   expect(problem).toBeInstanceOf(DatabaseProblem)
   expect(problem).toMatchObject({ message: expect.stringContaining(`Can't keep data in /home: its path is too long.`) })
 })
 
-test('what is no fault of the folder stays what it is', () => {
+test('passes on an error that the folder did not cause', () => {
   const error = new RangeError('a number')
   expect(asFolderProblem(error, '/home')).toBe(error)
 })

@@ -18,15 +18,15 @@ const opened = (key: Buffer, path: string, sealed: Uint8Array): Promise<Buffer> 
   return openContent(key, path, file)
 }
 
-describe('the seal of a backup', () => {
-  test('opens by the same passphrase, however its accents were typed, and by no other', async () => {
+describe('backup seal', () => {
+  test('opens only by its passphrase, in either Unicode form of its accents', async () => {
     const { seal, key } = await makeSeal({ kind: 'passphrase', text: 'la contrase\u00f1a larga' })
     expect((await openSeal(seal, 'la contrasen\u0303a larga')).equals(key)).toBe(true)
     await expect(openSeal(seal, 'la contrasena larga')).rejects.toThrow('Nothing was changed')
     await expect(openSeal({ ...seal, by: 'secret' }, 'la contrase\u00f1a larga')).rejects.toThrow('Nothing was changed')
   })
 
-  test('gives a file back as it was, whether sealed whole or in pieces', async () => {
+  test('returns a file unchanged, whether sealed whole or in pieces', async () => {
     const { key } = await makeSeal({ kind: 'secret', text: 'a secret of the installation' })
     expect((await opened(key, 'files/a', sealContent(key, 'files/a', content))).equals(content)).toBe(true)
     expect(await opened(key, 'files/a', sealContent(key, 'files/a', Buffer.alloc(0)))).toHaveLength(0)

@@ -39,8 +39,8 @@ const opensWithin = async (home: string, ms: number) => {
   return database
 }
 
-describe('after kill -9', () => {
-  testFully('of the server process: its PostgreSQL is taken over, and stopped in the end', async () => {
+describe('recovery from kill -9', () => {
+  testFully('takes over PostgreSQL when its server process was killed, and stops it at closing', async () => {
     const home = await copiedHome()
     const holder = await holderOf(home, 'server')
     const orphan = postmasterOf(home)
@@ -51,7 +51,7 @@ describe('after kill -9', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('of both: PostgreSQL recovers, and nothing that was committed is lost', async () => {
+  test('recovers committed rows when both server process and PostgreSQL were killed', async () => {
     const home = await copiedHome()
     const holder = await holderOf(home, 'server')
     const command = await open(home)
@@ -71,7 +71,7 @@ describe('after kill -9', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  testFully('of PostgreSQL, while a client of it is at a long statement', async () => {
+  testFully('restarts a killed PostgreSQL while one of its clients runs a long statement', async () => {
     const home = await copiedHome()
     const command = await open(home)
     const client = new Client({ connectionString: command.ownerUrl })
@@ -87,7 +87,7 @@ describe('after kill -9', () => {
     expect(processesIn(dataOf(home))).toEqual([])
   })
 
-  test('of PostgreSQL under a running server: it is brought back, and pools find it again', async () => {
+  test('restarts a killed PostgreSQL under a running server, and its pools reconnect', async () => {
     const home = await copiedHome()
     const database = await open(home, 'server')
     const pool = new Pool({ connectionString: database.ownerUrl })
@@ -108,19 +108,16 @@ describe('after kill -9', () => {
   })
 })
 
-testFully(
-  'closed in the moment in which one of its processes was killed, the database is gone all the same',
-  async () => {
-    const home = await copiedHome()
-    const database = await open(home)
-    const [child] = processesIn(dataOf(home)).filter((pid) => pid !== postmasterOf(home))
-    signalProcess(child ?? 0, 'SIGKILL')
-    await database.close()
-    expect(processesIn(dataOf(home))).toEqual([])
-  },
-)
+testFully('stops the database when closed right as one of its processes was killed', async () => {
+  const home = await copiedHome()
+  const database = await open(home)
+  const [child] = processesIn(dataOf(home)).filter((pid) => pid !== postmasterOf(home))
+  signalProcess(child ?? 0, 'SIGKILL')
+  await database.close()
+  expect(processesIn(dataOf(home))).toEqual([])
+})
 
-test('a stale postmaster.pid whose number another program has now is no hindrance', async () => {
+test('ignores a stale postmaster.pid whose process number belongs to another program', async () => {
   const home = await copiedHome()
   await (await open(home)).close()
   const other = spawn('sleep', ['60'])
@@ -135,8 +132,8 @@ test('a stale postmaster.pid whose number another program has now is no hindranc
   other.kill()
 })
 
-describe.runIf(isRoot())('as root', () => {
-  test("PostgreSQL runs as another user, in a folder that it can't traverse, whose rights stay as they are", async () => {
+describe.runIf(isRoot())('PostgreSQL under root', () => {
+  test('runs PostgreSQL as another user and leaves rights of the parent folder unchanged', async () => {
     const home = newHome()
     const database = await open(home)
     expect(statSync(home).mode & 0o777).toBe(0o700)
@@ -147,7 +144,7 @@ describe.runIf(isRoot())('as root', () => {
     await database.close()
   })
 
-  testFully('without setpriv, the data goes to a place that the user reaches', async () => {
+  testFully('root without setpriv keeps the data in a place that the other user reaches', async () => {
     const home = newHome()
     const programs = newHome()
     symlinkSync(process.execPath, join(programs, 'node'))
@@ -165,7 +162,7 @@ describe.runIf(isRoot())('as root', () => {
     expect(existsSync(join(realpathSync(join(home, 'database')), 'data', 'postmaster.pid'))).toBe(false)
   })
 
-  testFully("an ordinary user's data stays theirs: PostgreSQL runs as its owner", async () => {
+  testFully("root runs PostgreSQL as the owner of an ordinary user's data", async () => {
     const home = await copiedHome()
     giveTo({ name: 'somebody', uid: 4242, gid: 4242 }, dataOf(home))
     const database = await open(home)
@@ -174,14 +171,14 @@ describe.runIf(isRoot())('as root', () => {
     expect(statSync(join(dataOf(home), 'PG_VERSION')).uid).toBe(4242)
   })
 
-  test("data that root copied, a restored backup for example, is given back to PostgreSQL's user", async () => {
+  test("root gives copied data, such as a restored backup, to PostgreSQL's user", async () => {
     const home = await copiedHome()
     expect(statSync(dataOf(home)).uid).toBe(0)
     await (await open(home)).close()
     expect(statSync(dataOf(home)).uid).not.toBe(0)
   })
 
-  testFully('data whose change of owner was broken off is never taken for given', async () => {
+  testFully("repeats an interrupted change of the data's owner", async () => {
     const folder = join(newHome(), 'data')
     const inside = join(folder, 'base')
     mkdirSync(inside, { recursive: true })

@@ -82,7 +82,7 @@ const ownerOfOnesOwn = `create role firm_owner login createrole password 'of a t
 test.each([
   ['the embedded owner', undefined],
   ['an owner with createrole alone', 'firm_owner'],
-])('a new database as %s, broken off again and again, ends as an undisturbed one', async (_, owner) => {
+])('a new database as %s, interrupted repeatedly, equals an undisturbed one', async (_, owner) => {
   if (owner) await admin.query(ownerOfOnesOwn)
   const undisturbed = await newDatabase('undisturbed', owner)
   await run(undisturbed)

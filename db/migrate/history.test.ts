@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { DatabaseProblem } from '#db/embedded/problem.ts'
 import { pendingOf } from './history.ts'
 
-describe('a history that is not a beginning of ours is refused in words', () => {
+describe('migration history', () => {
   const known = ['0001_a', '0002_b', '0004_d'].map((name) => ({ name, sql: '', sha256: `sum of ${name}` }))
   const had = (...names: string[]) => names.map((name) => ({ name, sha256: `sum of ${name}` }))
   const pending = (applied: { name: string; sha256: string | null }[]) =>
     pendingOf('dino', known, applied).map(({ name }) => name)
 
-  test('what is missing at the end is pending, gaps in the numbers are fine', () => {
+  test('lists missing migrations at the end as pending and accepts gaps in numbers', () => {
     expect(pending(had('0001_a', '0002_b'))).toEqual(['0004_d'])
     expect(pending([{ name: '0001_a', sha256: null }])).toEqual(['0002_b', '0004_d'])
   })
@@ -18,7 +18,7 @@ describe('a history that is not a beginning of ours is refused in words', () => 
     ['renamed', had('0001_a', '0002_old'), /another version.*dino\/0002_old/],
     ['changed', [{ name: '0001_a', sha256: 'another' }], /dino\/0001_a is not what was applied/],
     ['out of order', had('0001_a', '0004_d'), /went on to dino\/0004_d without dino\/0002_b/],
-  ])('%s', (_, applied, message) => {
+  ])('refuses a migration history that is %s', (_, applied, message) => {
     expect(() => pending(applied)).toThrow(DatabaseProblem)
     expect(() => pending(applied)).toThrow(message)
     expect(() => pending(applied)).toThrow(/Nothing was changed. Start the version of Atalaya that made this database/)

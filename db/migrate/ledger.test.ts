@@ -41,8 +41,8 @@ test('names the fixed ledger accounts as the database and the contract number th
 })
 
 /** Tried as the owner, who may do anything else: the database itself refuses. */
-describe('the ledger refuses', () => {
-  test('a journal that does not sum to zero', async () => {
+describe('refusals of the ledger', () => {
+  test('refuses a journal that does not sum to zero', async () => {
     const { rows } = await insertJournal(2)
     await expect(
       insertLines(rows[0]!.id, [
@@ -52,7 +52,7 @@ describe('the ledger refuses', () => {
     ).rejects.toMatchObject({ code: 'AT003' })
   })
 
-  test('a journal without all its lines, or with more', async () => {
+  test('refuses a journal whose number of lines differs from its count', async () => {
     const { rows } = await insertJournal(3)
     await expect(
       insertLines(rows[0]!.id, [
@@ -62,7 +62,7 @@ describe('the ledger refuses', () => {
     ).rejects.toMatchObject({ code: 'AT003' })
   })
 
-  test('lines of a journal that is not there, and a line outside the chart of accounts', async () => {
+  test('refuses lines of an unknown journal or outside the chart of accounts', async () => {
     const lines = (ledger: number): [number, number, string][] => [
       [1, ledger, '10.00'],
       [2, 3, '-10.00'],
@@ -74,7 +74,7 @@ describe('the ledger refuses', () => {
     expect(chart).toMatchObject({ code: 'AT001' })
   })
 
-  test("a line of nothing, lines that start with another number, a client's account on a ledger of the firm", async () => {
+  test('refuses zero lines, misnumbered lines and a client account on a firm ledger', async () => {
     const { rows } = await insertJournal(3)
     const into = (id: string, lines: string) =>
       t.owner.query(
@@ -101,7 +101,7 @@ describe('the ledger refuses', () => {
     ['with a long key', `repeat('k', 121)`, 'null', `'2024-03-01'`],
     ['that says too much', `'a key of its own 2'`, `repeat('x', 501)`, `'2024-03-01'`],
     ['for a day without end', `'a key of its own 3'`, 'null', `'infinity'`],
-  ])('lines of a journal %s', async (_, key, description, valueDate) => {
+  ])('refuses lines of a journal %s', async (_, key, description, valueDate) => {
     const { rows } = await t.owner.query<{ id: string }>(
       `insert into journal (kind, booking_date, value_date, lines, idempotency_key, request_hash, source, description)
        values ('contribution', '2024-03-01', ${valueDate}, 2, ${key}, 'h', 'test', ${description}) returning id`,
@@ -113,7 +113,7 @@ describe('the ledger refuses', () => {
     await expect(insertLines(rows[0]!.id, two)).rejects.toMatchObject({ code: 'AT003' })
   })
 
-  test('an addition to an old journal, balanced or not', async () => {
+  test('refuses lines added to a posted journal, balanced or not', async () => {
     await expect(
       insertLines(old, [
         [3, 1, '1.00'],
@@ -128,15 +128,18 @@ describe('the ledger refuses', () => {
     ).rejects.toMatchObject({ code: '23505' })
   })
 
-  test.each(['journal', 'posting', 'audit_event'])('a change, a removal, a truncation of %s', async (table) => {
-    const column = table === 'posting' ? 'amount' : 'id'
-    const value = table === 'posting' ? '1' : 'default'
-    await expect(t.owner.query(`update ${table} set ${column} = ${value}`)).rejects.toMatchObject({ code: 'AT001' })
-    await expect(t.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: 'AT001' })
-    await expect(t.owner.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: 'AT001' })
-  })
+  test.each(['journal', 'posting', 'audit_event'])(
+    'refuses to update, delete or truncate rows of %s',
+    async (table) => {
+      const column = table === 'posting' ? 'amount' : 'id'
+      const value = table === 'posting' ? '1' : 'default'
+      await expect(t.owner.query(`update ${table} set ${column} = ${value}`)).rejects.toMatchObject({ code: 'AT001' })
+      await expect(t.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: 'AT001' })
+      await expect(t.owner.query(`truncate ${table} cascade`)).rejects.toMatchObject({ code: 'AT001' })
+    },
+  )
 
-  test('a booking in a closed month', async () => {
+  test('refuses a booking in a closed month', async () => {
     await t.owner.query(`update ledger_period set closed_through = '2023-12-31'`)
     await expect(t.make.movement(account.id, '1.00', 'contribution', '2023-12-31')).rejects.toMatchObject({
       code: 'AT004',
@@ -144,7 +147,7 @@ describe('the ledger refuses', () => {
     await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
   })
 
-  test('the lines of a journal that was left without, once its month is closed', async () => {
+  test('refuses missing lines of a journal once its month is closed', async () => {
     const { rows } = await insertJournal(2)
     await t.owner.query(`update ledger_period set closed_through = '2024-03-31'`)
     const lines: [number, number, string][] = [
@@ -155,14 +158,14 @@ describe('the ledger refuses', () => {
     await t.owner.query(`update ledger_period set closed_through = '-infinity'`)
   })
 
-  test('amounts of more than two decimals, and days without end', async () => {
+  test('refuses amounts of more than two decimals and infinite dates', async () => {
     await expect(t.make.movement(account.id, '0.005')).rejects.toMatchObject({ code: 'AT005' })
     await expect(t.make.movement(account.id, '1.00', 'contribution', 'infinity')).rejects.toMatchObject({
       code: 'AT003',
     })
   })
 
-  test('to take out more than there is, and changes nothing', async () => {
+  test('refuses a withdrawal above the available balance and changes nothing', async () => {
     const before = await t.db.selectFrom('accountBalance').selectAll().where('accountId', '=', account.id).execute()
     await expect(t.make.movement(account.id, '-50.01', 'withdrawal')).rejects.toMatchObject({ code: '23514' })
     expect(await t.db.selectFrom('accountBalance').selectAll().where('accountId', '=', account.id).execute()).toEqual(
@@ -170,7 +173,7 @@ describe('the ledger refuses', () => {
     )
   })
 
-  test('a key that was used for something else; the same again is the same journal', async () => {
+  test('replays a repeated idempotency key and refuses it for another movement', async () => {
     const first = await t.make.movement(account.id, '5.00', 'contribution', '2024-03-01', 'the-same-key')
     expect(await t.make.movement(account.id, '5.00', 'contribution', '2024-03-01', 'the-same-key')).toEqual({
       journalId: first.journalId,
@@ -184,7 +187,7 @@ describe('the ledger refuses', () => {
   })
 })
 
-test('thirty-two withdrawals at once never overdraw, and one key posts once', async () => {
+test('thirty-two concurrent withdrawals never overdraw, and one idempotency key posts once', async () => {
   const one = await t.make.account()
   await t.make.movement(one.id, '100.00')
   const many = Array.from({ length: 32 }, () => t.make.movement(one.id, '-10.00', 'withdrawal'))
@@ -202,7 +205,7 @@ test('thirty-two withdrawals at once never overdraw, and one key posts once', as
   expect(balance).toEqual({ balance: '3.00' })
 })
 
-test('the list row follows when the totals are folded', async () => {
+test("folding the totals updates the client's list row", async () => {
   const one = await t.make.account()
   await t.owner.query('select fold_totals()')
   await t.make.movement(one.id, '100.00')
@@ -214,7 +217,7 @@ test('the list row follows when the totals are folded', async () => {
   expect(await row()).toEqual({ capital: '100.00', balance: '100.50' })
 })
 
-test('list rows wait while there is no time for them, the totals never', async () => {
+test('folds totals at once and delays list rows under load', async () => {
   const many: string[] = []
   for (let n = 0; n < 120; n++) many.push((await t.make.account()).id)
   await t.owner.query('select fold_totals()')
@@ -234,7 +237,7 @@ test('list rows wait while there is no time for them, the totals never', async (
   expect(await waiting()).toEqual({ due: 0, deltas: 0, late: 0 })
 })
 
-test('totals are folded once, to the cent', async () => {
+test('folds totals once, to the cent', async () => {
   await t.owner.query('select fold_totals()')
   const { rows } = await t.owner.query(`
     select (select count(*)::int from total_delta) as waiting,
@@ -243,14 +246,14 @@ test('totals are folded once, to the cent', async () => {
   expect(rows[0]).toEqual({ waiting: 0, months: true, days: true })
 })
 
-describe('the role of a prefix', () => {
+describe('database role of a prefix', () => {
   const roleOf = async (role: Parameters<typeof roleUrl>[2]) => {
     const client = new Client({ connectionString: roleUrl(t.ownerUrl, t.secret, role) })
     await client.connect()
     return client
   }
 
-  test('has no right on any table of another prefix, of the registry, or on the catalogue of passwords', async () => {
+  test('a prefix role reads no other prefix, no registry table and no password catalogue', async () => {
     const client = await roleOf('dino')
     try {
       const { rows } = await client.query<{ name: string }>(
@@ -269,7 +272,7 @@ describe('the role of a prefix', () => {
     }
   })
 
-  test('reads but never writes the ledger, its balances, totals and list rows', async () => {
+  test('a prefix role reads but never writes the ledger, balances, totals and list rows', async () => {
     const client = await roleOf('dino')
     try {
       for (const table of [
@@ -293,7 +296,7 @@ describe('the role of a prefix', () => {
     }
   })
 
-  test('can not slip a table of its own under a function of the owner', async () => {
+  test('a prefix role cannot shadow tables inside functions of the owner', async () => {
     const client = await roleOf('dino')
     try {
       await client.query(`create function pg_temp.as_whom() returns trigger language plpgsql as
@@ -333,7 +336,7 @@ describe('the role of a prefix', () => {
     expect(rows, 'every function of the owner looks for temporary tables last').toEqual([])
   })
 
-  test('sees a session only of its own prefix', async () => {
+  test('a prefix role sees only sessions of its own prefix', async () => {
     const somebody = await t.as('admin')
     const { rows } = await t.owner.query<{ id: string }>('select id from registry.session where user_id = $1', [
       somebody.userId,
@@ -348,7 +351,7 @@ describe('the role of a prefix', () => {
     }
   })
 
-  test('has rights written down for every table there is, and for no other', async () => {
+  test('tenant rights name every table of a prefix and no other', async () => {
     const { rows } = await t.owner.query<{ tablename: string }>(
       `select tablename from pg_tables where schemaname = 'dino' and tablename <> 'migration' order by 1`,
     )
@@ -357,7 +360,7 @@ describe('the role of a prefix', () => {
   })
 })
 
-test('ids of different prefixes never meet', async () => {
+test('ids of different prefixes never overlap', async () => {
   const other = await testTenant('cfl')
   try {
     const [mine, theirs] = [await t.make.client(), await other.make.client({ country: 'MX' })]

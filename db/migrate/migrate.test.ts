@@ -30,8 +30,8 @@ afterAll(async () => {
 const run = (ownerUrl = database.ownerUrl) => migrate({ ownerUrl, secret: database.secret, progress: silent })
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-describe('what was taken away is mended by the next run', () => {
-  test('rights of a prefix, of the sign-in role, of a column; and what everybody was given goes', async () => {
+describe('repairs by a migration run', () => {
+  test('restores revoked rights and revokes rights granted to public', async () => {
     await owner.query(
       'revoke select on dino.client from atalaya_dino; revoke usage on schema registry from atalaya_signin',
     )
@@ -51,7 +51,7 @@ describe('what was taken away is mended by the next run', () => {
     expect(await findRightsAstray(owner, ['registry', 'dino', 'dino_uab', 'cfl'])).toEqual([])
   })
 
-  test('a sequence in the range of another prefix goes on in its own, after what stands there', async () => {
+  test("moves a sequence astray back into its prefix's range, above existing ids", async () => {
     await owner.query(`
       alter sequence cfl.zone_id_seq start 1 restart; alter sequence cfl.office_id_seq start 1 restart;
       insert into cfl.zone (external_ref, name) values ('one', 'One');
@@ -67,7 +67,7 @@ describe('what was taken away is mended by the next run', () => {
     expect(await findSequencesAstray(owner, ['dino', 'dino_uab', 'cfl'])).toEqual([])
   })
 
-  test('nothing is written where nothing is astray', async () => {
+  test('writes nothing to the catalogue when nothing is astray', async () => {
     await run()
     const written = async () =>
       (await owner.query('select max(xmin::text::bigint) as last, count(*) as n from pg_class')).rows
@@ -77,7 +77,7 @@ describe('what was taken away is mended by the next run', () => {
   })
 })
 
-test('a checksum that differs stops a run before it changes anything', async () => {
+test('a differing migration checksum stops the run before any change', async () => {
   await owner.query(
     `update cfl.migration set sha256 = 'x' where name = '0002_clients'; revoke select on dino.client from atalaya_dino`,
   )
@@ -88,16 +88,16 @@ test('a checksum that differs stops a run before it changes anything', async () 
   expect(await findRightsAstray(owner, ['dino'])).toHaveLength(1)
 })
 
-describe('a database without checksums, as they were made before', () => {
+describe('databases without migration checksums', () => {
   const forget = () => owner.query('alter table cfl.migration drop column sha256')
 
-  test('gets them where it is what is committed', async () => {
+  test('records missing migration checksums when the tables match the committed ones', async () => {
     await forget()
     await run()
     expect((await owner.query('select from cfl.migration where sha256 is null')).rowCount).toBe(0)
   })
 
-  test('is refused where its tables are others, and stays as it is', async () => {
+  test('refuses a database without checksums when its tables differ, and changes nothing', async () => {
     await forget()
     await owner.query('drop index cfl.audit_event_by_time')
     expect(await refusal(run())).toMatchObject({
@@ -111,7 +111,7 @@ describe('a database without checksums, as they were made before', () => {
   })
 })
 
-test('a migration that fails is told by its name and reason, and its prefix stays as it was', async () => {
+test('names a failed migration with its reason and leaves its prefix unchanged', async () => {
   await owner.query(`delete from cfl.migration where name >= '0029'`)
   const error = await refusal(run())
   expect(error).toMatchObject({
@@ -120,7 +120,7 @@ test('a migration that fails is told by its name and reason, and its prefix stay
   })
 })
 
-test('an owner who may not make roles hears it in a sentence before anything is made', async () => {
+test('refuses an owner without the right to create roles before any change', async () => {
   await owner.query(`create role ${restricted} login password 'of a test'`)
   const name = new URL(database.ownerUrl).pathname.slice(1)
   await owner.query(`alter database ${name} owner to ${restricted}`)

@@ -105,8 +105,8 @@ const takeBack = (accountId: string) =>
     [accountId],
   )
 
-describe('the posting functions leave the same behind', () => {
-  test('movements posted one by one and as an import', async () => {
+describe('posting functions', () => {
+  test('an import leaves the same rows as movements posted one by one', async () => {
     const [one, many] = [await postedBy(byJournal, movements), await postedBy(byMovements, movements)]
     await t.make.refresh(
       (await t.owner.query(`select client_id from account where id = $1`, [many.id])).rows[0].client_id,
@@ -117,13 +117,13 @@ describe('the posting functions leave the same behind', () => {
     expect(await traceOf(many)).toEqual(trace)
   })
 
-  test('movements posted one by one and as a night', async () => {
+  test('a nightly run leaves the same rows as movements posted one by one', async () => {
     const trace = await traceOf(await postedBy(byJournal, ofNights))
     expect(trace.postings).toHaveLength(2 * ofNights.length)
     expect(await traceOf(await postedBy(byNight, ofNights))).toEqual(trace)
   })
 
-  test('journals taken back one by one and all at once', async () => {
+  test('a bulk reversal leaves the same rows as journals reversed one by one', async () => {
     const [one, all] = [await postedBy(byJournal, movements), await postedBy(byJournal, movements)]
     await takeBack(all.id)
     await t.owner.query(

@@ -65,7 +65,7 @@ const rowsOf = async (owner: Client, { schema, table, columns }: OldTable): Prom
   return rows.map((row) => JSON.stringify(row)).sort()
 }
 
-test('an upgrade of version 0.1.0, broken off again and again, ends as a new database and keeps every row', async () => {
+test('an interrupted upgrade from 0.1.0 equals a new database and keeps every row', async () => {
   expect(await breakEverywhere(admin, upgraded, () => run(upgraded))).toBeGreaterThan(5)
 
   const described = async (url: string) =>
@@ -96,7 +96,7 @@ test('an upgrade of version 0.1.0, broken off again and again, ends as a new dat
   })
 })
 
-test('its books and its audit verify', async () => {
+test('ledger and audit verify on the database upgraded from 0.1.0', async () => {
   const source = { ownerUrl: upgraded, secret: oldSecret, home: newHome() }
   for (const prefix of prefixes) {
     expect(await verifyLedger({ ...source, prefix }, undefined)).toMatchObject({ differences: 0 })

@@ -41,13 +41,13 @@ afterAll(async () => {
   }
 })
 
-describe('a seeded firm', () => {
-  it('says of every step that counts that it came to its end', () => {
+describe('the seeded firm', () => {
+  it('every counted step of the seed reports its end', () => {
     expect(firm.said.steps()).toEqual(expect.arrayContaining(['seed dino: clients', 'seed dino: movements']))
     expect(firm.said.unfinished()).toEqual([])
   })
 
-  it('is as large as it was asked to be', async () => {
+  it('seeds the requested numbers of clients, accounts and movements', async () => {
     expect(report).toMatchObject({ prefix: 'dino', clients: size.clients, accounts: size.accounts })
     expect(Math.abs(report.movements / size.movements - 1)).toBeLessThan(0.03)
     const [counts] =
@@ -57,7 +57,7 @@ describe('a seeded firm', () => {
     expect(counts).toEqual({ clients, accounts, movements, employees })
   })
 
-  it('comes out the same again, and otherwise in another prefix', async () => {
+  it('seeds identical data twice in one prefix and different data in another', async () => {
     const again = await openDatabase()
     await again.seed('dino')
     expect(await fingerprint(again.rows)).toEqual(await fingerprint(firm.rows))
@@ -69,7 +69,7 @@ describe('a seeded firm', () => {
     ).toEqual([])
   })
 
-  it('says of all that was withheld from whom it was, so that the years reconcile with the books', async () => {
+  it('records the payee of every withholding so that tax years reconcile with the books', async () => {
     const [sums] = await firm.rows(
       `select (select -sum(amount) from posting where ledger = ${ledgers.taxPayable} and journal_id not in (select journal_id from tax_line)) as ledger,
               (select sum(amount) from withholding_part) as parts,
@@ -80,7 +80,7 @@ describe('a seeded firm', () => {
     expect(sums).toMatchObject({ parts: sums!.ledger, gross: sums!.interest, elsewhere: '0' })
   })
 
-  it('has paid what it withheld in time: by form and quarter, two people for each, and owes what was withheld since', async () => {
+  it('pays past withholdings on time with two approvers and owes only later ones', async () => {
     const [sums] = await firm.rows(
       `select (select -sum(amount) from posting where ledger = ${ledgers.taxPayable}) as owed, (select sum(amount) from withholding_part where booked_on >= '2026-10-01') as since,
               (select -sum(amount) from tax_line) as paid, (select sum(amount) from withholding_part where booked_on < '2026-10-01') as before,
@@ -92,7 +92,7 @@ describe('a seeded firm', () => {
     expect(Number(sums!.payments)).toBeGreaterThan(20)
   })
 
-  it('pays each client to one account unless told otherwise; one is paid elsewhere since yesterday, and one asks to be', async () => {
+  it('seeds one payout account per client, one changed yesterday and one change pending', async () => {
     const [defaults] = await firm.rows(
       `select count(distinct client_id) filter (where is_payout)::int - count(*) filter (where is_default)::int as missing, count(*) > 0 as any from client_bank_account`,
     )
@@ -108,7 +108,7 @@ describe('a seeded firm', () => {
     ])
   })
 
-  it('has imported a mapped file, and has one with faults waiting for a second person', async () => {
+  it('seeds a completed mapped import and a faulty one waiting for approval', async () => {
     expect(
       await firm.rows(
         `select i.state, i.rows, i.wrong, i.fresh, a.state as asked, i.amount = (select -sum(p.amount) from posting p join journal j on j.id = p.journal_id
@@ -122,13 +122,13 @@ describe('a seeded firm', () => {
     ])
   })
 
-  it('is refused where there are clients, and changes nothing', async () => {
+  it('refuses to seed a prefix with clients and changes nothing', async () => {
     const before = await firm.rows('select count(*) from dino.client')
     await expect(firm.seed('dino')).rejects.toThrow(SeedRefused)
     expect(await firm.rows('select count(*) from dino.client')).toEqual(before)
   })
 
-  it('leaves keys, indexes and triggers as it found them', async () => {
+  it('seeding leaves keys, indexes and triggers unchanged', async () => {
     const shape = (schema: string) =>
       firm.rows(
         `select replace(pg_get_constraintdef(c.oid), $1 || '.', '') as definition, c.conname as name, replace(c.conrelid::regclass::text, $1 || '.', '') as table
@@ -145,7 +145,7 @@ describe('a seeded firm', () => {
     expect(seeded).toEqual(untouched)
   })
 
-  it('gives new ids and codes after its own', async () => {
+  it('new clients receive ids and codes above the seeded ones', async () => {
     const [row] = await firm.rows(`insert into client (cvl, name, country, registered_on, zone_id)
       select next_cvl('D'), 'x', 'ES', '2026-01-01', min(id) from zone returning id, cvl`)
     expect(Number(row!.id)).toBe(size.clients + 1)
@@ -154,8 +154,8 @@ describe('a seeded firm', () => {
   })
 })
 
-describe('its books', () => {
-  it('balance, journal by journal, and no account was ever below zero', async () => {
+describe('seeded books', () => {
+  it('every seeded journal balances and no account was ever below zero', async () => {
     expect(
       await firm.rows(
         'select j.id from journal j join posting p on p.journal_id = j.id group by 1 having sum(p.amount) <> 0 or count(*) <> j.lines',
@@ -168,7 +168,7 @@ describe('its books', () => {
     ).toEqual([])
   })
 
-  it('agree with balances, lists and totals', async () => {
+  it('seeded postings agree with balances, lists and totals', async () => {
     expect(
       await firm.rows(`select b.account_id from account_balance b left join (
           select p.account_id, -sum(p.amount) filter (where ledger = ${ledgers.capital} and is_principal(kind)) as principal,
@@ -195,7 +195,7 @@ describe('its books', () => {
       ).toEqual([])
   })
 
-  it('are empty for accounts that have ended, and full for those that run', async () => {
+  it('seeded accounts that ended hold nothing, and running ones hold money', async () => {
     expect(
       await firm.rows(
         `select from account a join account_balance b on b.account_id = a.id where a.status in ('expired', 'canceled', 'draft', 'pending') and b.balance <> 0`,
@@ -212,7 +212,7 @@ describe('its books', () => {
     ).toEqual([])
   })
 
-  it('say into which product their money goes on, where it is to', async () => {
+  it('every seeded transfer instruction names its target product', async () => {
     const [moving] = await firm.rows(
       `select count(*)::int as accounts, count(*) filter (where a.transfer_product_id <> a.product_id)::int as with_product
          from account a where a.instruction = 'transfer'`,
@@ -221,7 +221,7 @@ describe('its books', () => {
     expect(moving!.with_product).toBe(moving!.accounts)
   })
 
-  it('know every kind of movement, and seasons', async () => {
+  it('seeded movements cover every kind and vary by season', async () => {
     expect(
       await firm.rows(
         `select k from unnest(enum_range(null::movement_kind)) k where not exists (select from journal where kind = k)`,
@@ -242,8 +242,8 @@ describe('its books', () => {
   })
 })
 
-describe('its people', () => {
-  it('form a tree five deep whose managers look after all clients', async () => {
+describe('seeded people', () => {
+  it('seeded employees form a five-level tree whose managers cover all clients', async () => {
     const [tree] =
       await firm.rows(`with recursive t (id, depth) as (select id, 1 from employee where supervisor_id is null
       union all select e.id, depth + 1 from t join employee e on e.supervisor_id = t.id) select max(depth) as depth, count(*) as people from t`)
@@ -256,7 +256,7 @@ describe('its people', () => {
     ).toEqual([])
   })
 
-  it('have valid numbers', async () => {
+  it('seeded clients have valid identity numbers and bank accounts', async () => {
     const people = await firm.rows<{ kind: string; number: string }>(
       'select identity_kind as kind, identity_number as number from client',
     )
@@ -274,7 +274,7 @@ describe('its people', () => {
     ).toEqual([])
   })
 
-  it('can sign in, one for each role, as somebody of the staff', async () => {
+  it('one seeded user of each role signs in as an employee', async () => {
     expect(report.signIns.map(({ role }) => role)).toEqual([...roles])
     expect(
       await firm.rows(
@@ -292,8 +292,8 @@ describe('its people', () => {
   })
 })
 
-describe('its staff', () => {
-  it('are known with all that HR asks, with numbers that hold', async () => {
+describe('seeded staff', () => {
+  it('seeded employees have full HR details with valid numbers', async () => {
     const people = await firm.rows<Record<string, string>>(
       `select d.*, e.hired_on from employee e join employee_detail d on d.employee_id = e.id`,
     )
@@ -319,7 +319,7 @@ describe('its staff', () => {
     expect(some).toEqual({ streets: 4, contracts: expect.any(Number), someInvoices: true })
   })
 
-  it('come and go: two are on probation, one leaves next month', async () => {
+  it('seeds two employees on probation and one who leaves next month', async () => {
     const [counts] = await firm.rows(
       `select count(*) filter (where probation_end_on > $1)::int as new, count(*) filter (where terminated_on > $1)::int as leaving,
               count(distinct subcompany_id)::int as employers
@@ -329,7 +329,7 @@ describe('its staff', () => {
     expect(counts).toEqual({ new: 2, leaving: 1, employers: 2 })
   })
 
-  it('have relatives, an absence, and rights that the firm has set', async () => {
+  it('seeds relatives, an absence, matrix cells and personal rules', async () => {
     const [counts] = await firm.rows(
       `select (select count(*) from declared_relative)::int as relatives, (select count(*) from role_grant)::int as cells,
               (select count(*) from person_rule where valid_to > $1)::int as rules,
@@ -340,7 +340,7 @@ describe('its staff', () => {
   })
 })
 
-describe('every filter of the client list finds some, and not all', () => {
+describe('filters of the client list', () => {
   const conditions = [
     ...['approved', 'verified', 'pending', 'missing', 'unverified', 'rejected', 'failed'].map(
       (state) => `l.kyc_status = '${state}'`,
@@ -370,7 +370,7 @@ describe('every filter of the client list finds some, and not all', () => {
     `exists (select from account a where a.client_id = c.id and status = 'draft')`,
     'smart_movements and not smart_contributions',
   ]
-  it.each(conditions)('%s', async (condition) => {
+  it.each(conditions)('client filter %s matches some clients, but not all', async (condition) => {
     const [row] = await firm.rows(
       `select count(*) filter (where ${condition})::int as some, count(*)::int as all from client_list l join client c on c.id = l.client_id`,
     )

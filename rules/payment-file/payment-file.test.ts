@@ -86,11 +86,11 @@ const unescaped = (text: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name]!,
   )
 
-describe('pain.001', () => {
+describe('pain.001 files', () => {
   const file = (changes: Partial<FileContent> = {}) =>
     parsed(writeFile('pain.001', { ...content, ...changes }).file.toString())
 
-  test('has the elements of the schema in its order, in its name space', () => {
+  test("pain.001 lists the schema's elements in their order and namespace", () => {
     const document = file()
     expect([document.name, document.attributes]).toEqual([
       'Document',
@@ -104,7 +104,7 @@ describe('pain.001', () => {
     })
   })
 
-  test('says the same totals in the header, in its block and in its payments', () => {
+  test('pain.001 repeats equal totals in header, block and payments', () => {
     const root = file()
     for (const part of ['GrpHdr', 'PmtInf']) {
       expect(textAt(root, `CstmrCdtTrfInitn/${part}/NbOfTxs`)).toEqual(['2'])
@@ -114,7 +114,7 @@ describe('pain.001', () => {
     expect(amounts.map(({ text, attributes }) => text + attributes)).toEqual(['1234.50 Ccy="EUR"', '0.01 Ccy="EUR"'])
   })
 
-  test('names each payment by its reference, and pays to an IBAN whose digits hold', () => {
+  test('pain.001 names each payment by its reference and pays to valid IBANs', () => {
     const payments = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf'
     const root = file()
     expect(textAt(root, `${payments}/PmtId/EndToEndId`)).toEqual(['DP0000000007', 'DP0000000008'])
@@ -128,7 +128,7 @@ describe('pain.001', () => {
     expect(textAt(root, 'CstmrCdtTrfInitn/GrpHdr/InitgPty/Nm')).toEqual(['Senal + Compania .Inversiones., S.L.'])
   })
 
-  test('says what each payment is for after its reference, in 140 characters', () => {
+  test('pain.001 puts the purpose after the reference, within 140 characters', () => {
     const remittance = (root: Node) => textAt(root, 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/RmtInf/Ustrd')
     expect(remittance(file())).toEqual([
       'DP0000000007 Retirada Auras 12 D-AURAS-12-00013222',
@@ -141,7 +141,7 @@ describe('pain.001', () => {
     ])
   })
 
-  test('names who orders by tax number and suffix where the firm has set them', () => {
+  test('pain.001 names the orderer by tax number and suffix when the firm set them', () => {
     const orderer = 'CstmrCdtTrfInitn/GrpHdr/InitgPty'
     expect(at(file(), `${orderer}/Id`)).toEqual([])
     const set = file({ firm: { ...content.firm, taxId: 'B12345674', suffix: '001' } })
@@ -149,14 +149,14 @@ describe('pain.001', () => {
     expect(names(at(set, orderer)[0]!)).toEqual(['Nm', 'Id'])
   })
 
-  test('names the bank by its BIC, or says that the IBAN is enough', () => {
+  test('pain.001 names the bank by BIC, or NOTPROVIDED when it has none', () => {
     const agent = 'CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId'
     expect(textAt(file(), `${agent}/BICFI`).every((bic) => isValidBIC(bic))).toBe(true)
     const without = file({ firm: { ...content.firm, bic: null } })
     expect([textAt(without, `${agent}/BICFI`), textAt(without, `${agent}/Othr/Id`)]).toEqual([[], ['NOTPROVIDED']])
   })
 
-  test('of any content is well formed, in the letters and lengths of SEPA, and adds up to the cent', () => {
+  test('pain.001 of any content is well formed, within SEPA limits, and sums exactly', () => {
     const line = fc.record({
       reference: fc.stringMatching(/^DP\d{10}$/),
       purpose: fc.string({ unit: 'binary', maxLength: 200 }),
@@ -187,7 +187,7 @@ describe('pain.001', () => {
   })
 })
 
-describe('SPEI', () => {
+describe('SPEI files', () => {
   const mexican: FileContent = {
     ...content,
     prefix: 'cfl',
@@ -212,7 +212,7 @@ describe('SPEI', () => {
   }
   const lines = () => writeFile('spei', mexican).file.toString().split('\r\n')
 
-  test('is a header, a line for each payment and a trailer that says the totals again with the hash of all before it', () => {
+  test('a SPEI file holds header, payment lines and a trailer with totals and hash', () => {
     const [head, one, other, trailer, end] = lines()
     expect(head).toBe(
       'H|SPEI|1|DB0000000012|2026-06-15T12:00:00|2026-06-16|002010077777777771|CFL MEXICO|2|1234.51|MXN',
@@ -226,7 +226,7 @@ describe('SPEI', () => {
   })
 })
 
-test('the same content gives the same bytes, and another one another hash', () => {
+test('equal content produces equal bytes, and different content another hash', () => {
   for (const kind of ['pain.001', 'spei'] as const) {
     const [one, other] = [writeFile(kind, content), writeFile(kind, structuredClone(content))]
     expect(one.file.equals(other.file)).toBe(true)
@@ -241,6 +241,6 @@ test.each([
   ['/Comienzo y fin/', 'Comienzo y fin'],
   ['漢字 y emoji 🙂', '.. y emoji .'],
   ['a'.repeat(80), 'a'.repeat(70)],
-])('"%s" becomes "%s"', (typed, expected) => {
+])('converts "%s" to the SEPA text "%s"', (typed, expected) => {
   expect(sepaText(typed, 70)).toBe(expected)
 })

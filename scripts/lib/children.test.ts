@@ -13,7 +13,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGQUIT', 131],
-] as const)('%s while a start is busy ends it before it begins', (signal, code) => {
+] as const)('%s during a busy start ends the script before its child begins', (signal, code) => {
   const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program, signal], { encoding: 'utf8' })
   expect(ended).toMatchObject({ status: code, stdout: '' })
 })

@@ -15,7 +15,7 @@ const work = (progress: (step: string, done?: number, total?: number) => void) =
   for (let done = 1; done <= 3; done += 1) progress('add up', done)
 }
 
-test('in a file or pipe a step says where it begins and how far it came', () => {
+test('a step writes its begin and progress as lines to a file or pipe', () => {
   expect(said(false, work).trimEnd().split('\n')).toEqual([
     'read: 0 % (0 of 4)',
     'read: 100 % (4 of 4)',
@@ -25,9 +25,9 @@ test('in a file or pipe a step says where it begins and how far it came', () => 
   ])
 })
 
-test('in a terminal a step is one line, which ends at its last value', () => {
+test('a step writes one line to a terminal, ending at its last value', () => {
   const lines = said(true, work).split('\n')
   expect(lines.map((line) => line.split('\x1b[2K').at(-1))).toEqual(['read: 100 % (4 of 4)', 'check', 'add up: 3', ''])
 })
 
-test('nothing said, nothing written', () => expect(said(false, () => {})).toBe(''))
+test('writes nothing when no step ran', () => expect(said(false, () => {})).toBe(''))

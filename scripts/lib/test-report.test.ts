@@ -7,13 +7,13 @@ const result = (testResults: ReturnType<typeof file>[]) => ({
   ...{ testResults, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
 })
 
-test('the last line of a run counts the tests, whatever stands above it', () => {
+test('the last line of a run counts its tests', () => {
   const lines = closingLines(result([file('a.test.ts', 1)]), { root: '/p', all: true })
   expect(lines.at(-1)).toBe('Tests: 7 passed, 1 failed, 2 skipped')
   expect(closingLines(undefined, { root: '/p', all: true })).toEqual(['Tests: none ran'])
 })
 
-test('a run of many files names the ten that took longest, the longest first', () => {
+test('a run of many files names its ten slowest, longest first', () => {
   const files = Array.from({ length: 12 }, (_, at) => file(`${at}.test.ts`, at + 1))
   const lines = closingLines(result(files), { root: '/p', all: false })
   expect(lines.slice(0, 3)).toEqual(['What took longest:', '   12.0 s  11.test.ts', '   11.0 s  10.test.ts'])
@@ -21,9 +21,9 @@ test('a run of many files names the ten that took longest, the longest first', (
 })
 
 test.each([
-  ['a machine at rest', 2, 89, 91],
-  ['one that is slow with all files', 6, 179, 181],
-])('on %s a file over its budget is named, and one within it is not', (_, usual, within, over) => {
+  ['the report on an idle machine', 2, 89, 91],
+  ['the report on a slow machine', 6, 179, 181],
+])('%s names a file over its time budget and none within it', (_, usual, within, over) => {
   const others = [...Array.from({ length: 30 }, () => usual), ...Array.from({ length: 40 }, () => 0.1)]
   const files = [...others.map((seconds, at) => file(`${at}.test.ts`, seconds)), file('long.test.ts', within)]
   expect(overBudget(files)).toEqual([])
@@ -33,7 +33,7 @@ test.each([
   expect(lines).toContain(`s that a file may take, to be divided:\n${`${over}.0`.padStart(7)} s  heavy.test.ts`)
 })
 
-test('flags choose the circle, the shard and what has changed; the rest are paths', () => {
+test('reads circle, shard and changes from flags, and the rest as paths', () => {
   expect(flagsOf(['--fast'])).toMatchObject({ fast: true, full: false, words: [] })
   expect(flagsOf(['--changed', '--shard=1/3', 'web'])).toMatchObject({
     changed: 'HEAD',

@@ -20,8 +20,8 @@ const none = { passphrase: false, 'without-secret': false }
 const seal = (options: Partial<Parameters<typeof findSeal>[0]>) =>
   findSeal({ ...none, ...options }, 'the secret', signal)
 
-describe('what seals a backup', () => {
-  test('is nothing, the secret, or a passphrase of environment or file', async () => {
+describe('choice of the backup seal', () => {
+  test('seals a backup with nothing, the secret, or a passphrase of environment or file', async () => {
     vi.stubEnv('ATALAYA_BACKUP_PASSPHRASE', 'from the environment')
     expect(await seal({})).toBeUndefined()
     expect(await seal({ 'without-secret': true })).toEqual({ kind: 'secret', text: 'the secret' })
@@ -30,7 +30,7 @@ describe('what seals a backup', () => {
     expect(await seal({ 'passphrase-file': file })).toEqual({ kind: 'passphrase', text: 'from a file, first line' })
   })
 
-  test('refuses a short, missing or unreadable passphrase, and both ways at once', async () => {
+  test('refuses a short, missing or unreadable passphrase, and both seals at once', async () => {
     vi.stubEnv('ATALAYA_BACKUP_PASSPHRASE', '')
     await expect(seal({ passphrase: true })).rejects.toThrow('set ATALAYA_BACKUP_PASSPHRASE')
     await expect(seal({ 'passphrase-file': write('short', 'eleven char') })).rejects.toThrow('at least 12')
@@ -39,8 +39,8 @@ describe('what seals a backup', () => {
   })
 })
 
-describe('what opens a backup', () => {
-  test('is read from a file or the environment', async () => {
+describe('opener of a backup', () => {
+  test('reads the opener of a backup from a file or the environment', async () => {
     vi.stubEnv('ATALAYA_BACKUP_PASSPHRASE', 'from the environment')
     vi.stubEnv('ATALAYA_SECRET', 'a secret of the environment')
     expect(await askOpener('passphrase', {}, signal)).toBe('from the environment')
@@ -52,7 +52,7 @@ describe('what opens a backup', () => {
     )
   })
 
-  test('is asked for in one sentence where it is missing', async () => {
+  test("names the missing variable when a backup's passphrase or secret is absent", async () => {
     vi.stubEnv('ATALAYA_BACKUP_PASSPHRASE', '')
     vi.stubEnv('ATALAYA_SECRET', '')
     await expect(askOpener('passphrase', {}, signal)).rejects.toThrow('ATALAYA_BACKUP_PASSPHRASE')

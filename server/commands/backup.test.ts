@@ -53,8 +53,8 @@ const nothingToFind = async (): Promise<string> => {
 const bringBack = (folder: string, into: string, findOpener: FindOpener = nothingToFind) =>
   restore({ home: into, folder, findOpener, progress: silent, signal })
 
-describe('a backup', () => {
-  test('taken while others write has all that was written before it began, and opens as a home of its own', async () => {
+describe('backups', () => {
+  test('a backup during writes holds every earlier row and opens as a home', async () => {
     const writer = new Client({ connectionString: database.ownerUrl })
     await writer.connect()
     await writer.query('create table public.note (n int primary key, filler text)')
@@ -93,7 +93,7 @@ describe('a backup', () => {
     expect(await counted(database, 'pg_replication_slots')).toBe(0)
   }, 60_000)
 
-  testFully('and its restoring count all that they copy, and nothing else', async () => {
+  testFully('backup and restore report progress up to all that they copy', async () => {
     const folder = join(shelf, 'counted')
     const shares: number[] = []
     const progress: Progress = (_, done = 0, total = 0) => void shares.push(done / total)
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(kept.unfinished()).toEqual([])
   })
 
-  test('goes into a folder of its own making, outside the home, and leaves nothing of one that failed', async () => {
+  test('a backup refuses existing folders and the home, and a failed one leaves nothing', async () => {
     await expect(take(shelf)).rejects.toThrow('is there already')
     await expect(take(join(home, 'inside'))).rejects.toThrow('inside the home')
     const stopped = AbortSignal.abort(new Error('stopped'))
@@ -119,12 +119,12 @@ describe('a backup', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is restored into an empty home only', async () => {
+  test('restores a backup into an empty home only', async () => {
     await expect(bringBack(join(shelf, 'first'), home)).rejects.toThrow(`isn't empty`)
     await expect(bringBack(shelf, join(newHome(), 'home'))).rejects.toThrow('is no backup')
   })
 
-  test('that was altered, or lost a file, is refused by the file’s name, and makes no home', async () => {
+  test('refuses a backup with an altered or missing file, named, and makes no home', async () => {
     const folder = join(shelf, 'second')
     await take(folder)
     const target = join(newHome(), 'home')
@@ -149,7 +149,7 @@ const treeOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-describe('a sealed backup', () => {
+describe('sealed backups', () => {
   const large = 'files/cd/large'
   const sealWith = (folder: string, opener: Opener) =>
     backUp({ home, ownerUrl: database.ownerUrl, folder, opener, progress: silent, signal })
@@ -160,7 +160,7 @@ describe('a sealed backup', () => {
     writeFileSync(join(home, 'files/cd/empty'), '')
   })
 
-  test('shows nothing that it holds, and opens with its passphrase only', async () => {
+  test('a sealed backup shows none of its contents and opens only with its passphrase', async () => {
     const folder = join(shelf, 'sealed')
     const { sealedBy } = await sealWith(folder, { kind: 'passphrase', text: passphrase })
     expect(sealedBy).toBe('passphrase')
@@ -189,7 +189,7 @@ describe('a sealed backup', () => {
   }, 60_000)
 
   testFully(
-    'taken without the secret is opened by it, and by no other',
+    'a backup sealed by the secret opens with that secret only',
     async () => {
       const folder = join(shelf, 'without-secret')
       const { sealedBy } = await sealWith(folder, { kind: 'secret', text: database.secret })
@@ -210,7 +210,7 @@ describe('a sealed backup', () => {
   )
 
   testFully(
-    'with one bit changed in a file or in its manifest makes no home',
+    'a sealed backup with one bit changed makes no home',
     async () => {
       const folder = join(shelf, 'tampered')
       await sealWith(folder, { kind: 'passphrase', text: passphrase })

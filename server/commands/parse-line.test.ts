@@ -19,8 +19,8 @@ const check = command({ name: 'check', summary: 'Look', run: async () => ({}) })
 const commands = [load, check]
 const parse = (line: string) => parseLine(commands, line.split(' ').filter(Boolean))
 
-describe('a line of the admin command', () => {
-  test('gives arguments, options and prefix as declared', () => {
+describe('command line parsing', () => {
+  test('parses arguments, options and prefix as declared', () => {
     expect(parse('import things data --prefix dino --movements=more.csv --json')).toEqual({
       command: load,
       args: { FOLDER: 'data' },
@@ -45,7 +45,7 @@ describe('a line of the admin command', () => {
     ['import things data --prefix dino --movements', "Option '--movements <value>' argument missing"],
     ['import things data --prefix dino --movements=', '--movements is empty.'],
     ['help nothing', 'There is no command "nothing".'],
-  ])('%s: refused in words', (line, message) => {
+  ])('refuses the line "%s" with a reason', (line, message) => {
     expect(() => parse(line)).toThrow(UsageError)
     expect(() => parse(line)).toThrow(message)
   })
@@ -57,7 +57,7 @@ describe('a line of the admin command', () => {
     ['help check', check],
     ['check --help', check],
     ['import things --help', load],
-  ])('"%s" asks for help', (line, asked) => expect(parse(line)).toEqual({ help: asked }))
+  ])('reads the line "%s" as a request for help', (line, asked) => expect(parse(line)).toEqual({ help: asked }))
 })
 
 test('help names every command, argument and option', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from './table.ts'
 
-test('an answer for people: plain fields, then lists, figures to the right', () => {
+test('prints an answer as plain fields, then lists with figures aligned right', () => {
   const answer = {
     accounts: 4500,
     moneyIn: '120442237.40',
@@ -27,7 +27,7 @@ test('an answer for people: plain fields, then lists, figures to the right', () 
   )
 })
 
-test('an empty list, a null and a text', () => {
+test('prints an empty list, a null and a text', () => {
   expect(readable({ cvl: null, done: true })).toBe('cvl   –\ndone  true')
   expect(readable([])).toBe('none')
   expect(readable('text')).toBe('text')

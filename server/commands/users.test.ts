@@ -35,8 +35,8 @@ const ask = async (sql: string): Promise<Record<string, unknown>[]> => (await ow
 const ana = 'user create --prefix dino_uab --email Ana@Example.com --role admin'
 beforeAll(() => crm(ana, 'a long password'))
 
-describe('user create', () => {
-  test('audits role, prefix and CVL, and notifies who decides about rights in the prefix', async () => {
+describe('the command user create', () => {
+  test('user create audits role, prefix and CVL, and notifies administrators of rights', async () => {
     await crm('user create --prefix dino_uab --email eva@example.com --role direction --name Eva', 'a long password')
     const [event] = await ask(
       `select prefix, details from registry.audit_event where action = 'user.created' and identity = 'eva@example.com'`,
@@ -71,7 +71,7 @@ describe('user create', () => {
       UsageError,
       'is not an e-mail address',
     ],
-  ])('%s with the password "%s" is refused', async (line, typed, kind, message) => {
+  ])('refuses the command "%s" with the password "%s"', async (line, typed, kind, message) => {
     const users = await ask('select email from registry.app_user order by id')
     const refused = await crm(line, typed).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(kind)
@@ -80,11 +80,11 @@ describe('user create', () => {
   })
 })
 
-test('import csv refuses an option that it does not know', async () => {
+test('import csv refuses an unknown option', async () => {
   await expect(crm('import csv movements.csv --prefix dino --mapping account=1 --map 7')).rejects.toThrow(UsageError)
 })
 
-describe('what guards an account', () => {
+describe('commands that reset sign-in guards', () => {
   const person = `(select id from registry.app_user where email = 'ana@example.com')`
   const openSession = () =>
     ask(`insert into registry.session (user_id, prefix, expires_at)
@@ -97,7 +97,7 @@ describe('what guards an account', () => {
   const audited = (action: string) =>
     ask(`select user_id = ${person} as theirs, identity, details from registry.audit_event where action = '${action}'`)
 
-  test('is forgotten with the sessions: the Google account alone, once', async () => {
+  test("forget-google removes the Google account once and ends the user's sessions", async () => {
     await ask(`update registry.app_user set google_subject = '1234' where id = ${person}`)
     await openSession()
     const done = await crm('user forget-google --email Ana@Example.com')
@@ -112,7 +112,7 @@ describe('what guards an account', () => {
     )
   })
 
-  test('is forgotten with the sessions: every second factor, and the person is told', async () => {
+  test('forget-factors removes every second factor, ends sessions and notifies the user', async () => {
     const forget = 'user forget-factors --email ana@example.com'
     await expect(crm(forget)).rejects.toThrow('has no second factor. Nothing was changed.')
     await openSession()

@@ -10,10 +10,10 @@ const answering = (rows: object[]) => {
   return new Kysely<DB>({ dialect, plugins: [keysOfRows] })
 }
 
-describe('Names of columns', () => {
+describe('column names', () => {
   const db = answering([])
 
-  it('are written as the database spells them, wherever a query has them', () => {
+  it('writes column names in snake case everywhere in a query', () => {
     const { sql: text } = db
       .selectFrom('clientList as c')
       .innerJoin('client', 'client.id', 'c.clientId')
@@ -27,17 +27,17 @@ describe('Names of columns', () => {
     )
   })
 
-  it('that hold a quotation mark stay one name', () => {
+  it('a column name with a quotation mark stays one name', () => {
     expect(sql`select ${sql.ref('odd"Name')}`.compile(db).sql).toBe('select "odd""_name"')
   })
 
-  it('leave digits and what is in snake case already as they are', () => {
+  it('column names keep digits and existing snake case', () => {
     expect(['line2', 'full_name', 'id', 'acting_cvl', 'last4Digits'].map(columnOf)).toEqual([
       ...['line2', 'full_name', 'id', 'acting_cvl', 'last4_digits'],
     ])
   })
 
-  it('come back as the program spells them, in every row, and nothing inside a value is touched', async () => {
+  it('rows return column names in camel case and leave values unchanged', async () => {
     const rows = [
       { full_name: 'Ana', before: { old_name: 'A' }, line2: null },
       { full_name: 'Eva', before: null, line2: 'x' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from './config.ts'
 
-describe('the environment', () => {
-  test('has defaults for everything, and an empty variable counts as none', () => {
+describe('environment configuration', () => {
+  test('every setting has a default, and an empty variable counts as missing', () => {
     const config = readConfig({ PORT: '', HOST: ' ' })
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -13,7 +13,7 @@ describe('the environment', () => {
     expect(config.home).toBe(`${config.root}/.atalaya`)
   })
 
-  test('tells an address that can be opened', () => {
+  test('derives a public address that a browser can open', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://127.0.0.1:8080')
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
     expect(readConfig({ PUBLIC_URL: 'https://crm.example.com/' }).publicUrl).toBe('https://crm.example.com')
@@ -26,13 +26,13 @@ describe('the environment', () => {
     { PORT: '80.5' },
     { LOG_LEVEL: 'loud' },
     { PUBLIC_URL: 'crm' },
-  ])('%j is refused by name', (environment) => {
+  ])('refuses the environment %j and names the variable', (environment) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)
     expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0])
   })
 })
 
-test('origins that may call are origins, however they are written, and nothing else', () => {
+test('CORS_ORIGINS keeps the origin of each address and refuses anything else', () => {
   expect(readConfig({ CORS_ORIGINS: 'https://web.example.com/, http://localhost:9999/path' }).corsOrigins).toEqual([
     'https://web.example.com',
     'http://localhost:9999',
@@ -41,7 +41,7 @@ test('origins that may call are origins, however they are written, and nothing e
     expect(() => readConfig({ CORS_ORIGINS }), CORS_ORIGINS).toThrow(/CORS_ORIGINS is an address/)
 })
 
-test('the hosts of the calls keep their path, and are refused where they say more', () => {
+test('API hosts keep their path and refuse query, fragment or credentials', () => {
   const hosts = { API_URL: 'https://api.example.com/', API2_URL: 'https://other.example.com/crm//' }
   expect(readConfig(hosts)).toMatchObject({ api: 'https://api.example.com', api2: 'https://other.example.com/crm' })
   for (const more of ['https://a.example?x=1', 'https://a.example/#x', 'https://me:secret@a.example', 'a.example/crm'])

@@ -71,8 +71,8 @@ const signInAt = (url: string, identity = 'nobody@test.example', headers: Record
     body: JSON.stringify({ identity, password: testPassword }),
   })
 
-describe('a request that never becomes whole', () => {
-  test('is answered as late and closed where its head stays away', async () => {
+describe('incomplete requests', () => {
+  test('answers 408 and closes the connection when the head stays incomplete', async () => {
     const { port } = await listen({ limits: { headersMs: 60, uploadMs: 1_000 } })
     const [half, silent] = [send(port, 'GET /livez HTTP/1.1\r\nHost: a\r\n'), send(port, '')]
     for (const answer of [await half.answer, await silent.answer]) {
@@ -81,7 +81,7 @@ describe('a request that never becomes whole', () => {
     }
   })
 
-  test('is answered as late and closed where its body stays away', async () => {
+  test('answers 408 and closes the connection when the body stays incomplete', async () => {
     const { port, lines } = await listen({ limits: { bodyMs: 60 } })
     const head =
       'POST /ApiRest/api/auth/login HTTP/1.1\r\nHost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
@@ -92,7 +92,7 @@ describe('a request that never becomes whole', () => {
     expect(lines).toEqual([])
   })
 
-  test('leaves no line in the log where its caller goes away', async () => {
+  test('logs nothing when the caller leaves before its body is complete', async () => {
     const { app, port, lines } = await listen()
     const { socket } = send(
       port,
@@ -104,7 +104,7 @@ describe('a request that never becomes whole', () => {
     expect(lines).toEqual([])
   })
 
-  test('with a header that is too long gets a refusal like any other', async () => {
+  test('refuses a request with too long headers with 431 and the usual body', async () => {
     const { url } = await listen()
     const refused = await fetch(`${url}/livez`, { headers: { authorization: `JWT ${'a'.repeat(20_000)}` } })
     expect(refused.status).toBe(431)
@@ -115,8 +115,8 @@ describe('a request that never becomes whole', () => {
   })
 })
 
-describe('more than the server bears', () => {
-  test('of calls is refused at once with Retry-After, probes never', async () => {
+describe('overload limits', () => {
+  test('refuses calls above the limit with 503 and Retry-After, and never probes', async () => {
     const { app, url } = await listen({ limits: { calls: 2 } })
     const release = await holdSignIns()
     const held = [signInAt(url), signInAt(url)]
@@ -131,7 +131,7 @@ describe('more than the server bears', () => {
     expect((await signInAt(url)).status).toBe(401)
   })
 
-  test('of connections from one address is told so and closed', async () => {
+  test('refuses connections above the limit from one address with 503', async () => {
     const { port } = await listen({ limits: { connections: 4 } })
     const kept = [send(port, ''), send(port, '')]
     await Promise.all(kept.map(({ socket }) => once(socket, 'connect')))
@@ -143,8 +143,8 @@ describe('more than the server bears', () => {
   })
 })
 
-describe('a stop', () => {
-  test('says so to /readyz, ends live events, lets calls under way finish, then closes the port', async () => {
+describe('server stop', () => {
+  test('a stop turns /readyz, ends live events, finishes running calls, then closes the port', async () => {
     const { app, url, port } = await listen({ limits: { drainMs: 400, finishMs: 5_000, lingerMs: 50 } })
     const me = await t.as('admin')
     const live = await fetch(`${url}/api/v1/me/live`, { headers: { authorization: `JWT ${me.token}` } })
@@ -165,7 +165,7 @@ describe('a stop', () => {
     await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  test('answers a request on a kept connection after the port is closed', async () => {
+  test('a stopping server answers a request on a kept connection', async () => {
     const { app, port } = await listen({ limits: { lingerMs: 2_000 } })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = async () => {
@@ -184,7 +184,7 @@ describe('a stop', () => {
     agent.destroy()
   })
 
-  test('of an idle server is over at once, and waits for no call beyond its limit', async () => {
+  test('stops an idle server at once and cuts calls past the limit', async () => {
     const idle = await listen()
     const begin = performance.now()
     await idle.app.traffic.stop(idle.app)
@@ -199,8 +199,8 @@ describe('a stop', () => {
   })
 })
 
-describe('a database', () => {
-  test('that hangs is told by /readyz within two seconds', async () => {
+describe('database failures', () => {
+  test('/readyz reports a hanging database within two seconds', async () => {
     const hanging = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
     await once(hanging, 'listening')
     const { port } = hanging.address() as AddressInfo
@@ -214,7 +214,7 @@ describe('a database', () => {
     hanging.close()
   })
 
-  test('that is away is one line of the log, however many calls ask it', async () => {
+  test('an unreachable database logs one line however many calls fail', async () => {
     const tenants = openTenants({ ownerUrl: 'postgres://owner@127.0.0.1:1/none', secret: t.secret })
     const { url, lines } = await listen({ tenants })
     const answers = await Promise.all(Array.from({ length: 12 }, () => signInAt(url)))
@@ -225,7 +225,7 @@ describe('a database', () => {
     expect(lines.join()).not.toContain('stack')
   })
 
-  test('that works on a statement for too long has it stopped, and says so', async () => {
+  test('stops a statement over its time limit and answers database.timeout', async () => {
     const tenants = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, statementMs: 80 })
     closers.push(tenants.close)
     const { url } = await listen({ tenants })
@@ -234,7 +234,7 @@ describe('a database', () => {
     expect([stopped.status, (await stopped.json()).code]).toEqual([503, 'database.timeout'])
   })
 
-  test('without room on its disk answers storage.full, and takes the process out of service', async () => {
+  test('a full disk answers storage.full and makes the process unready', async () => {
     await t.owner.query(`
       create function registry.no_room() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$;
       create trigger no_room before insert on registry.sign_in_attempt for each row execute function registry.no_room()`)
@@ -250,7 +250,7 @@ describe('a database', () => {
 })
 
 describe('/metrics', () => {
-  test('tells figures of the work by route and class of status, the same for some seconds', async () => {
+  test('/metrics counts requests by route and status class, cached for some seconds', async () => {
     const { url } = await listen()
     await signInAt(url)
     const text = await (await fetch(`${url}/metrics`)).text()
@@ -270,7 +270,7 @@ describe('/metrics', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toBe(text)
   })
 
-  test('is hidden from whoever comes through a proxy or by another name', async () => {
+  test('/metrics answers 404 to callers through a proxy or another host name', async () => {
     const { url, app } = await listen()
     expect((await fetch(`${url}/metrics`)).status).toBe(200)
     expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(404)
@@ -278,7 +278,7 @@ describe('/metrics', () => {
     expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
   })
 
-  test('asks for its token where there is one, on this machine too', async () => {
+  test('/metrics asks for its token when one is set, on this machine too', async () => {
     const { url } = await listen({ environment: { METRICS_TOKEN: 'a token of the test' } })
     const ask = async (authorization?: string) =>
       (await fetch(`${url}/metrics`, { headers: authorization ? { authorization } : {} })).status
@@ -288,7 +288,7 @@ describe('/metrics', () => {
   })
 })
 
-test('the log at level info has a line for each request with route, status and duration', async () => {
+test('logs each request at level info with route, status and duration', async () => {
   const { url, lines } = await listen({ environment: { LOG_LEVEL: 'info' } })
   const answer = await fetch(`${url}/api/v1/clients/12345?q=Ana`)
   await fetch(`${url}/livez`)

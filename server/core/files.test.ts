@@ -16,7 +16,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const pathOf = (id: string) => join(home, 'files', id.slice(0, 2), id)
 const content = Buffer.from('the face of somebody, in clear')
 
-test('what is put can be read, stands on the disk encrypted, for its owner only, and leaves nothing half written', async () => {
+test('stores a file encrypted, readable by its owner only, without leftovers', async () => {
   const id = await files.put('dino', content)
   expect(await files.read('dino', id)).toEqual(content)
   const stored = await readFile(pathOf(id))
@@ -26,7 +26,7 @@ test('what is put can be read, stands on the disk encrypted, for its owner only,
   expect(await readdir(join(home, 'files', id.slice(0, 2)))).toEqual([id])
 })
 
-test('a content opens only as itself, in its own prefix, with the key of this installation', async () => {
+test('a stored file opens only under its own id, prefix and installation key', async () => {
   const [one, other] = [await files.put('dino', content), await files.put('dino', Buffer.from('another'))]
   await expect(files.read('cfl', one)).rejects.toThrow()
   await expect(openFiles(home, secretBox('y'.repeat(40), filesPurpose)).read('dino', one)).rejects.toThrow()
@@ -37,7 +37,7 @@ test('a content opens only as itself, in its own prefix, with the key of this in
   await expect(files.read('dino', one)).rejects.toThrow()
 })
 
-test('what is dropped is gone, and can be dropped again', async () => {
+test('drops a file, and dropping it again changes nothing', async () => {
   const id = await files.put('dino', content)
   await files.drop(id)
   await files.drop(id)

@@ -26,7 +26,7 @@ const at = (instant: string) => {
 const taken = async () =>
   (await t.owner.query('delete from graphile_worker._private_jobs returning key')).rows.map(({ key }) => key).sort()
 
-test('brings a job of each prefix at its minute in the time zone of the prefix', async () => {
+test("enqueues each prefix's job at its minute in the prefix's time zone", async () => {
   at('2026-06-14T23:58:30Z')
   const tick = start()
   await tick()
@@ -47,7 +47,7 @@ test('brings a job of each prefix at its minute in the time zone of the prefix',
   })
 })
 
-test('brings every job at the start and when the clock jumps, forward or back, for the day that it then is', async () => {
+test('enqueues every job of the current day at start and when the clock jumps', async () => {
   at('2026-06-15T10:00:00Z')
   const tick = start()
   const all = (day: string) => [
@@ -66,7 +66,7 @@ test('brings every job at the start and when the clock jumps, forward or back, f
   expect(await taken()).toEqual([])
 })
 
-test('leaves a job of the day as it is where it waits, and a dead one dead', async () => {
+test('leaves a waiting job of the day unchanged and never revives a dead one', async () => {
   at('2026-06-15T10:00:00Z')
   await start()()
   await t.owner.query('update graphile_worker._private_jobs set attempts = max_attempts')

@@ -49,7 +49,7 @@ const queued = async () =>
     )
   ).rows
 
-test('does a job once its transaction is committed, as the role of the prefix that enqueued it', async () => {
+test('runs a job once its transaction commits, as the role of its prefix', async () => {
   start(note)
   const dino = t.tenants.of('dino').db
   const kept = dino.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ test('does a job once its transaction is committed, as the role of the prefix th
   await expect.poll(queued).toEqual([])
 })
 
-test('lets a prefix neither enqueue for another one nor look into the queue', async () => {
+test('refuses a prefix to enqueue for another prefix or to read the queue', async () => {
   const { pool } = t.tenants.of('dino')
   const job = [{ task: 'test.note', item: '1', data: { scope: 'cfl' } }]
   await pool.query('select registry.enqueue_jobs($1::jsonb)', [JSON.stringify(job)])
@@ -79,7 +79,7 @@ test('lets a prefix neither enqueue for another one nor look into the queue', as
     await expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('two processes at once do each of many jobs once', async () => {
+test('two concurrent processes run each of many jobs once', async () => {
   const items = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
   start(note)
   start(note)
@@ -88,7 +88,7 @@ test('two processes at once do each of many jobs once', async () => {
   await expect.poll(queued).toEqual([])
 })
 
-test('gives back at once what is broken off when the process ends', async () => {
+test('releases an interrupted job at once when its process ends', async () => {
   let reached = false
   const slow: Job = {
     name: 'test.note',
@@ -134,7 +134,7 @@ test('takes up the job of a killed process as soon as another one starts', async
   await expect.poll(async () => (await done()).map(({ item }) => item), { timeout: 5_000 }).toEqual(['begun', 'k'])
 }, 60_000)
 
-test('tries what fails again later, across restarts, and lists it to its prefix once its attempts are used up', async () => {
+test('retries a failing job across restarts and lists it once attempts are used up', async () => {
   const failing: Job = {
     name: 'test.note',
     of: 'prefix',

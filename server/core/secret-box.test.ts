@@ -3,7 +3,7 @@ import { secretBox } from './secret-box.ts'
 
 const box = secretBox('x'.repeat(40), 'test')
 
-test('what is sealed opens again, looks different each time, and opens nowhere else', () => {
+test('a sealed text opens only in its box and looks different each time', () => {
   const sealed = box.seal('Contraseña ñ 🔑')
   expect(box.open(sealed)).toBe('Contraseña ñ 🔑')
   expect(box.seal('Contraseña ñ 🔑')).not.toBe(sealed)
@@ -13,7 +13,7 @@ test('what is sealed opens again, looks different each time, and opens nowhere e
   expect(() => box.open('plain text')).toThrow('not a sealed text')
 })
 
-test('a fingerprint is the same for the same text only', () => {
+test('a fingerprint matches for the same text of the same purpose only', () => {
   expect(box.fingerprint('a')).toBe(box.fingerprint('a'))
   expect(box.fingerprint('a')).not.toBe(box.fingerprint('b'))
   expect(secretBox('x'.repeat(40), 'another').fingerprint('a')).not.toBe(box.fingerprint('a'))

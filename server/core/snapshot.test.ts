@@ -19,8 +19,8 @@ const connections = async () =>
     )
   ).rows.map(({ state }) => state)
 
-describe('a snapshot', () => {
-  test('gives rows in batches, in the order of the keys, whatever their number', async () => {
+describe('database snapshots', () => {
+  test('a snapshot yields rows in batches, in the order of the keys', async () => {
     const snapshot = await open()
     const query = sql`select n as row_number, 'x' || n as some_text from generate_series(1, 5001) n`.compile(
       snapshot.db,
@@ -36,7 +36,7 @@ describe('a snapshot', () => {
     expect(last).toEqual(['x5001', 5001])
   })
 
-  test('stays as it was when it was opened', async () => {
+  test('a snapshot ignores rows written since it was opened', async () => {
     const snapshot = await open()
     const count = () => snapshot.db.selectFrom('zone').select('id').execute()
     const before = await count()
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
     await snapshot.end()
   })
 
-  test('ended in the middle of a long query, gives its connection back at once', async () => {
+  test('a snapshot ended in the middle of a query frees its connection at once', async () => {
     const snapshot = await open()
     const rows = snapshot.batches(sql`select pg_sleep(30) as nothing`.compile(snapshot.db), ['nothing'])
     const reading = rows.next().catch((error: Error) => error.message)

@@ -33,8 +33,8 @@ const all = async <P>(pieces: AsyncIterable<P>): Promise<P[]> => {
   return found
 }
 
-describe('work in threads', () => {
-  test('gives its pieces in their order, and its refusals and faults as they are', async () => {
+describe('worker threads', () => {
+  test('a thread yields its pieces in order and passes on refusals and faults', async () => {
     const threads = open()
     expect(await all(threads.stream(count, 3))).toEqual([1, 2, 3])
     expect(await threads.run(count, 1)).toBe(1)
@@ -43,20 +43,20 @@ describe('work in threads', () => {
     await expect(threads.run(job('unknown'), null)).rejects.toThrow('no job unknown')
   })
 
-  test('is refused where a thread takes too long, and others go on', async () => {
+  test('refuses work when a thread takes too long, and the next work runs', async () => {
     const threads = open({ pieceMs: 5000, threads: 1 })
     await threads.run(count, 1)
     await expect(threads.run(job('spin'), null)).rejects.toMatchObject({ code: 'file.tooComplex' })
     expect(await threads.run(count, 1)).toBe(1)
   })
 
-  test('is refused where a thread takes too much memory', async () => {
+  test('refuses work when a thread takes too much memory', async () => {
     await expect(open({ memory: 32, pieceMs: 5000 }).run(job('fill'), null)).rejects.toMatchObject({
       code: 'file.tooComplex',
     })
   })
 
-  test('is refused beyond those at work and those that wait', async () => {
+  test('refuses work beyond the running and waiting limits', async () => {
     const threads = open({ threads: 1, waiting: 1 })
     const first = threads.stream(count, 2)
     await first.next()
@@ -66,7 +66,7 @@ describe('work in threads', () => {
     expect(await second).toBe(1)
   })
 
-  test('that is left in the middle gives its place to the next', async () => {
+  test('a stream left in the middle frees its thread for the next', async () => {
     const threads = open({ threads: 1 })
     for await (const piece of threads.stream(count, 5)) if (piece === 2) break
     expect(await all(threads.stream(count, 2))).toEqual([1, 2])

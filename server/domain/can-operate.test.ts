@@ -69,26 +69,29 @@ function* combinations(kind: Standing['kind']): Generator<[Standing, string]> {
   yield* choose(0, {}, [])
 }
 
-describe('whether a client may operate', () => {
-  test.each(['person', 'company'] as const)('every combination of states of a %s says what the table says', (kind) => {
-    const wrong: string[] = []
-    let seen = 0
-    for (const [standing, expected] of combinations(kind)) {
-      seen++
-      const verdict = canOperate(standing)
-      if (lettersOf(verdict) !== expected)
-        wrong.push(`${JSON.stringify(standing)}: ${lettersOf(verdict)}, not ${expected}`)
-      for (const operation of ['in', 'out', 'renew'] as const) {
-        const { allowed, withApproval, reasons } = verdict[operation]
-        if ((allowed && !withApproval) !== (reasons.length === 0))
-          wrong.push(`${operation}: reasons and verdict differ`)
+describe('operating rights of a client', () => {
+  test.each(['person', 'company'] as const)(
+    'every combination of states of a %s matches the table of operating rights',
+    (kind) => {
+      const wrong: string[] = []
+      let seen = 0
+      for (const [standing, expected] of combinations(kind)) {
+        seen++
+        const verdict = canOperate(standing)
+        if (lettersOf(verdict) !== expected)
+          wrong.push(`${JSON.stringify(standing)}: ${lettersOf(verdict)}, not ${expected}`)
+        for (const operation of ['in', 'out', 'renew'] as const) {
+          const { allowed, withApproval, reasons } = verdict[operation]
+          if ((allowed && !withApproval) !== (reasons.length === 0))
+            wrong.push(`${operation}: reasons and verdict differ`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-    expect(seen).toBe(4 * 8 * 5 * 4 * 6)
-  })
+      expect(wrong).toEqual([])
+      expect(seen).toBe(4 * 8 * 5 * 4 * 6)
+    },
+  )
 
-  test('every reason is named, the gravest first', () => {
+  test('names every reason against operating, the gravest first', () => {
     const verdict = canOperate({
       ...fine,
       lopdStatus: 'withdrawn',
@@ -101,7 +104,7 @@ describe('whether a client may operate', () => {
     expect(verdict.out.reasons).toEqual(['blockLegal', 'kycFailed', 'dniExpired'])
   })
 
-  test('of several holders, what stops one stops the account', () => {
+  test('an account stops when any of several holders may not operate', () => {
     expect(lettersOf(canOperate(fine, { ...fine, lopdStatus: 'sent' }, { ...fine, blockKind: 'commercial' }))).toBe(
       'nay',
     )
@@ -113,25 +116,25 @@ describe('whether a client may operate', () => {
     ['dniStatus', 'expired', 'renew', 'client.documents'],
     ['addressStatus', 'rejected', 'in', 'client.documents'],
     ['lopdStatus', 'viewed', 'in', 'client.lopd'],
-  ] as const)('%s %s refuses %s with %s', (field, state, operation: Operation, code) => {
+  ] as const)('%s %s refuses the operation %s with %s', (field, state, operation: Operation, code) => {
     const verdict = canOperate({ ...fine, [field]: state })[operation]
     expect(() => refuseUnlessAllowed(verdict)).toThrow(expect.objectContaining({ code }))
     expect(() => refuseUnlessAllowed(canOperate(fine)[operation])).not.toThrow()
   })
 
-  test('what needs approval is not refused', () => {
+  test('lets an operation pass when it only needs approval', () => {
     expect(() => refuseUnlessAllowed(canOperate({ ...fine, kycStatus: 'pending' }).out)).not.toThrow()
   })
 })
 
-describe('in the books', () => {
+describe('operating rights in the books', () => {
   let t: Awaited<ReturnType<typeof testTenant>>
   beforeAll(async () => {
     t = await testTenant('dino')
   })
   afterAll(() => t.drop())
 
-  test('the record of a client says it, as of today', async () => {
+  test('the client record shows operating rights as of today', async () => {
     const client = await t.make.client({ checked: true })
     const asked = async () =>
       lettersOf((await (await t.as('admin')).call(getClient, { params: { clientId: client.id } })).canOperate)
@@ -144,7 +147,7 @@ describe('in the books', () => {
     expect(await asked()).toBe('nan')
   })
 
-  test('an account follows its holders, and not who may only act on it', async () => {
+  test("an account's operating rights follow its holders and not its authorised persons", async () => {
     const checked = await t.make.client({ checked: true })
     const unsigned = await t.make.client()
     const alone = await t.make.account({ clientId: checked.id })

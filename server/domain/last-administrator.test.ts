@@ -41,7 +41,7 @@ const admins = async () =>
   ).rowCount
 const last = { status: 409, code: 'lastAdministrator' }
 
-describe('the last who can change the permissions', () => {
+describe('the last administrator of permissions', () => {
   const ways: [string, (who: Caller) => Promise<unknown>][] = [
     ['another role', (who) => demote(who)],
     ['the end of access', (who) => end(who)],
@@ -49,7 +49,7 @@ describe('the last who can change the permissions', () => {
     ['a denial to come', (who) => deny(who, { validFrom: '2026-08-01', validTo: '2026-08-02' })],
   ]
 
-  test.each(ways)('is not taken by %s: of two removals at once exactly one passes', async (_, remove) => {
+  test.each(ways)('two concurrent removals by %s keep one administrator', async (_, remove) => {
     const both = await Promise.allSettled([remove(one), remove(other)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
@@ -57,13 +57,13 @@ describe('the last who can change the permissions', () => {
     expect(await admins()).toBe(1)
   })
 
-  test('is not taken by mixed ways either', async () => {
+  test('concurrent removals in mixed ways keep one administrator', async () => {
     const both = await Promise.allSettled([demote(one), end(other)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await admins()).toBe(1)
   })
 
-  test('is nobody who leaves, nor who is disabled', async () => {
+  test('leaving and disabled users do not count as remaining administrators', async () => {
     const leaver = await t.make.employee()
     const third = await t.as('admin', leaver.cvl)
     await t.owner.query(`update dino.employee set terminated_on = '2026-12-31' where id = $1`, [leaver.id])
@@ -71,14 +71,14 @@ describe('the last who can change the permissions', () => {
     await expect(demote(one, third)).rejects.toMatchObject(last)
   })
 
-  test('is told to who asks for it already, where a second person would have to check', async () => {
+  test("refuses to request the last administrator's removal before any approval", async () => {
     await demote(other)
     await switchTasksOff(t.db, [])
     await expect(demote(one)).rejects.toMatchObject(last)
     await expect(deny(one)).rejects.toMatchObject(last)
   })
 
-  test('counts a denial that is over no more', async () => {
+  test('an expired denial leaves its user counted as administrator', async () => {
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, valid_from, valid_to, reason)
        values ($1, 'deny', 'bt_ModulosPermisos', 'edit', '2026-01-01', '2026-06-14', 'Ya pasó')`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network-of.ts'
 
-test('an address of IPv6 counts as its network, every other as itself', () => {
+test('an IPv6 address counts as its network, every other address as itself', () => {
   for (const [address, network] of [
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:0:1::7', '2001:db8:0:1::/64'],

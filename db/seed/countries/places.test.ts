@@ -8,7 +8,7 @@ import { spain } from './spain.ts'
 const { place: file, isThere } = givenData('geo/codigos_postales_municipios.csv')
 
 describe.skipIf(!isThere)('postcodes of Spanish cities', () => {
-  it('are in the official list, under that municipality or its province', () => {
+  it('generated postcodes of Spanish cities exist in the official list of their municipality', () => {
     const lines = isThere ? readFileSync(file, 'utf8').trim().split('\n').slice(1) : []
     const known = new Set(lines.map((line) => line.slice(0, 5)))
     for (const place of spain.places) {
@@ -23,15 +23,15 @@ describe.each([
   ['Spain', spain, /^\d{5}$/],
   ['Portugal', portugal, /^\d{4}-\d{3}$/],
   ['Mexico', mexico, /^\d{5}$/],
-] as const)('%s', (_, country, postcode) => {
-  it('has a zone, a dialling code and postcodes of its form for every city', () => {
+] as const)('seed data of %s', (_, country, postcode) => {
+  it('every city has a known zone, a dialling code and well-formed postcodes', () => {
     for (const place of country.places) {
       expect(country.zones).toContain(place.zone)
       expect(place.dialling).toMatch(/^\d{2,3}$/)
       for (const at of [0, 0.37, 0.9999]) expect(place.postcode(at)).toMatch(postcode)
     }
   })
-  it('draws common names often and rare ones sometimes', () => {
+  it('draws common surnames often and rare ones sometimes', () => {
     const drawn = new Map<string, number>()
     for (let n = 0; n < 20_000; n++) {
       const name = country.surnames(n / 20_000)

@@ -99,13 +99,13 @@ const expected = (firm: Firm, a: Accounts, k: number, journals: readonly Journal
     })
 }
 
-describe.each(['dino', 'cfl'] as const)('interest in %s', (prefix) => {
+describe.each(['dino', 'cfl'] as const)('seeded interest in %s', (prefix) => {
   let all: ReturnType<typeof live>
   beforeAll(() => {
     all = live(prefix)
   })
 
-  it('is that of the closing balances, at every payment of every account', () => {
+  it('seeded interest equals that of the closing balances at every payment', () => {
     const { firm, accounts, of } = all
     let checked = 0
     for (let k = 0; k < accounts.count; k++)
@@ -119,7 +119,7 @@ describe.each(['dino', 'cfl'] as const)('interest in %s', (prefix) => {
     expect(checked).toBeGreaterThan(1000)
   })
 
-  it('is taxed in a journal of its own by the law of the country', () => {
+  it("taxes seeded interest in a separate journal by the country's law", () => {
     const { accounts, of } = all
     let taxed = 0
     for (let k = 0; k < accounts.count; k++)
@@ -135,7 +135,7 @@ describe.each(['dino', 'cfl'] as const)('interest in %s', (prefix) => {
     expect(taxed).toBeGreaterThan(1000)
   })
 
-  it('is never taken back by more than was earned when somebody leaves early', () => {
+  it('seeded penalties never exceed the interest earned', () => {
     const { accounts, of } = all
     let penalties = 0
     for (let k = 0; k < accounts.count; k++) {

@@ -57,8 +57,8 @@ const rows = async () =>
   (await t.owner.query('select attempts, secret, sent_at, failed_at, error from registry.mail order by id')).rows
 const go = new AbortController().signal
 
-describe('an e-mail that waits', () => {
-  test('is encrypted, arrives by SMTP in its language, and leaves nothing of what it said', async () => {
+describe('queued e-mails', () => {
+  test('queues an e-mail encrypted, sends it in its language and erases its text', async () => {
     const server = await startMailServer()
     await queue({ idioma: 'portuguese' })
     expect(JSON.stringify((await t.owner.query('select * from registry.mail')).rows)).not.toContain(
@@ -84,7 +84,7 @@ describe('an e-mail that waits', () => {
     await server.stop()
   })
 
-  test('goes into the mailbox folder where no server is named; nobody else can read it', async () => {
+  test('writes e-mails into a private mailbox folder when no SMTP server is set', async () => {
     await queue()
     await sendMail(
       mailRoomOf(t, () => now, at()),
@@ -99,7 +99,7 @@ describe('an e-mail that waits', () => {
     expect(readMail(readFileSync(join(mailbox, file!), 'utf8')).text).toContain(facts.link)
   })
 
-  test('is tried five times, half a minute to an hour apart, and then given up', async () => {
+  test('tries an e-mail five times, at growing intervals, and then gives up', async () => {
     const closed = await startMailServer()
     await closed.stop()
     const room = mailRoomOf(t, () => now, at(closed.url))
@@ -118,7 +118,7 @@ describe('an e-mail that waits', () => {
     expect(JSON.stringify(room.failures)).not.toMatch(/ana@|secret-of/)
   })
 
-  test('arrives when the server is back, once', async () => {
+  test('sends an e-mail once when the server is back', async () => {
     const down = await startMailServer()
     await down.stop()
     await queue()
@@ -132,7 +132,7 @@ describe('an e-mail that waits', () => {
     await up.stop()
   })
 
-  test('of whoever dies between sending and marking is sent once more, under the same id', async () => {
+  test('resends an e-mail under the same id when the sender died before marking it', async () => {
     const dying = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, poolSize: 2 })
     const server = await startMailServer(0, async () => {
       if (server.received.length === 1) await dying.close()
@@ -157,7 +157,7 @@ describe('an e-mail that waits', () => {
     await server.stop()
   })
 
-  test('is sent by one of many processes', async () => {
+  test('several processes send each e-mail once', async () => {
     const server = await startMailServer()
     for (let n = 0; n < 8; n += 1) await queue()
     await Promise.all(
@@ -173,7 +173,7 @@ describe('an e-mail that waits', () => {
     await server.stop()
   })
 
-  test('is not sent when its link has expired', async () => {
+  test('drops an e-mail whose link has expired', async () => {
     await queue()
     now += 31 * minute
     const room = mailRoomOf(t, () => now, at('smtp://127.0.0.1:1'))
@@ -181,7 +181,7 @@ describe('an e-mail that waits', () => {
     expect((await rows())[0]).toMatchObject({ secret: null, sent_at: null, error: 'too late' })
   })
 
-  test('holds up nobody who stops: a server that says nothing is left at once', async () => {
+  test('a stop leaves a silent mail server at once', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
@@ -199,7 +199,7 @@ describe('an e-mail that waits', () => {
     silent.close()
   })
 
-  test('is not there if what it is about did not happen', async () => {
+  test('queues no e-mail when the transaction rolls back', async () => {
     const undone = inTransaction(t.tenants.signIn(), async (tx) => {
       await queueMail(tx, { clock: () => now, boxOf: (purpose) => secretBox(t.secret, purpose) } as Serving, {
         recipient: 'ana@firm.example',
@@ -214,8 +214,8 @@ describe('an e-mail that waits', () => {
   })
 })
 
-describe('the words of an e-mail', () => {
-  test('name the time in the zone of the prefix, and speak the language', () => {
+describe('e-mail texts', () => {
+  test('e-mails name the time in the zone of the prefix and in their language', () => {
     const mexican = composeMail('password.reset', 'mexican', 'ana@firm.example', { ...facts, prefix: 'cfl' })
     expect(mexican.text).toContain('15 de junio de 2026 a las 04:00, desde')
     const english = composeMail('password.changed', 'english', 'ana@firm.example', facts)
@@ -223,7 +223,7 @@ describe('the words of an e-mail', () => {
     expect(english.subject).toBe('Your Atalaya password has changed')
   })
 
-  test('stay text in HTML, which loads nothing', () => {
+  test("an e-mail's HTML escapes its facts and loads nothing remote", () => {
     const { html, text } = composeMail('password.reset', 'spanish', 'ana@firm.example', facts)
     expect(html).toContain('Hola, Ana &lt;b&gt;Núñez&lt;/b&gt;:')
     expect(text).toContain('Hola, Ana <b>Núñez</b>:')
