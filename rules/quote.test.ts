@@ -41,7 +41,7 @@ describe('account quotes', () => {
     ['ACT/365F', '2479.45'],
     ['ACT/360', '2513.89'],
     ['30E/360', '2500.00'],
-  ] as const)('a quote of 100,000 at 5 %% over half a year by %s pays %s', (basis, interest) => {
+  ] as const)('100,000 at 5 %% over half a year by %s pays %s', (basis, interest) => {
     const quote = quoteOf(offer({ basis }), law, alone)
     expect(quote.payouts).toHaveLength(1)
     expect(quote).toMatchObject({ interest, bonus: '0.00' })

@@ -13,7 +13,7 @@ test('search numbers lose their separators', () => {
   expect(searchNumber('12.345.678-z')).toBe('12345678z')
 })
 
-test('a search row holds name, CVL and bank accounts, with empty text for missing fields', () => {
+test('a search row holds name, CVL and bank accounts, with empty text elsewhere', () => {
   expect(
     searchRow({ name: 'Ana', surname: 'Núñez', cvl: 'C0000042', phone: null, bankAccounts: ['ES91 2100', 'PT50'] }),
   ).toEqual({

@@ -134,7 +134,7 @@ const halves = [
 ]
 
 test.each(halves)(
-  'a process killed in the middle of %s and other jobs leaves nothing half done',
+  'killing a process amid %s and other jobs leaves nothing half done',
   async (...names) => {
     const held = await hold(
       f.t.ownerUrl,

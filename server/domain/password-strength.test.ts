@@ -26,14 +26,14 @@ test.each([
     'Cruzazul.2026',
   ],
   ...['abcdefghijkl', '1'.repeat(500), 'josegarcia1980'],
-])('calls %j too common', async (password) => {
+])('calls the password %j too common', async (password) => {
   expect(await findWeakness(password, owner)).toBe('tooCommon')
 })
 
 test.each([
   ...['inversiones', 'Inversiones-2026', 'inversiones@banco-luna.example', 'begona.zubizarreta', 'Zubizarreta1987!'],
   ...['atalaya2026', 'atalaya-demo-2026', '4t4l4y4-2026', 'BancoLuna2026', 'atalaya inversiones'],
-])('calls %j made of own words', async (password) => {
+])("calls the password %j made of the user's own words", async (password) => {
   expect(await findWeakness(password, owner)).toBe('ownWords')
 })
 
@@ -46,11 +46,11 @@ test.each([
     '🦉🌧️ búho bajo la lluvia',
   ],
   ...['mi perro ladra a zubizarreta los martes', 'Ω≈ç√∫˜µ≤≥÷ ünïcödé'],
-])('takes %j', async (password) => {
+])('accepts the password %j', async (password) => {
   expect(await findWeakness(password, owner)).toBeNull()
 })
 
-test('looks at the longest password in a moment', async () => {
+test('checks the longest passwords within 1.5 seconds', async () => {
   await findWeakness('read the lists first', owner)
   const begin = process.cpuUsage()
   for (const part of ['a1@$o0', '19', '4@8({[</369&#!1/|0$5+7%2'])

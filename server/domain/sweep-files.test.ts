@@ -20,7 +20,7 @@ const made = async (): Promise<Blob> => {
   return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' })
 }
 
-test('what a crash left behind goes after a day; what a record of any prefix names stays', async () => {
+test('sweeps files left by a crash after a day and keeps those a record names', async () => {
   const me = await f.t.as('hr', (await f.t.make.employee()).cvl)
   const { pictureId } = await me.call(setOwnPicture, { content: await made() })
   const abroad = await f.putNamed('cfl')
@@ -40,14 +40,14 @@ test('what a crash left behind goes after a day; what a record of any prefix nam
   expect(there()).toEqual([false, true, false])
 })
 
-test('what people gave up goes, however much more it is than what is kept', async () => {
+test('sweeps dropped files even when most stored files were dropped', async () => {
   const givenUp: string[] = []
   for (let n = 0; n < 30; n++) givenUp.push(await f.putNamed('dino', true))
   expect(await sweep(Date.now() + day + 1000)).toBe(30)
   expect(givenUp.some((id) => existsSync(f.pathOf(id)))).toBe(false)
 })
 
-test('nothing goes where most of it belongs to nobody: it may be another database’s', async () => {
+test('refuses to sweep when most files belong to no record', async () => {
   const strange = await Promise.all(Array.from({ length: 12 }, () => f.put('dino')))
   await writeFile(join(f.t.home, 'files', strange[0]!.slice(0, 2), 'notes.txt'), 'no content of ours')
   await expect(sweep(Date.now() + day + 1000)).rejects.toThrow('12 of 13 stored files are named by no record')

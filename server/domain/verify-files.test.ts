@@ -14,7 +14,7 @@ const verify = (prefix?: Prefix, progress: (done: number) => void = () => {}) =>
   verifyFiles(prefix, { ownerUrl: f.t.ownerUrl, files: f.files, progress })
 
 describe('the check of stored files', () => {
-  test('finds nothing where every file is what its record says', async () => {
+  test('finds no problem when every stored file matches its record', async () => {
     const before = await verify()
     await f.putNamed('dino')
     await f.putNamed('cfl')
@@ -25,7 +25,7 @@ describe('the check of stored files', () => {
     expect([files - before.files, bytes - before.bytes, problems, unnamed]).toEqual([2, 2 * content.length, 0, 0])
   })
 
-  test('lists what is missing, damaged, cut short, altered, and what no record names', async () => {
+  test('lists missing, damaged, cut, altered and unnamed files', async () => {
     const ids = []
     for (const _ of [1, 2, 3, 4, 5]) ids.push(await f.putNamed('dino'))
     const [missing, damaged, cut, altered, removed] = ids as [string, string, string, string, string]

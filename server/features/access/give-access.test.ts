@@ -31,7 +31,7 @@ afterAll(() => t.drop())
 
 const { staff, add, personOf, auditOf } = accessTools(() => ({ t, admin }))
 
-describe('access', () => {
+describe('user access', () => {
   const lettersTo = async (email: string): Promise<Letter[]> => {
     const letters: Letter[] = []
     const room = mailRoomOf(
@@ -47,7 +47,7 @@ describe('access', () => {
       body: { employeeId, email: 'Nueva@Firma.example', username: 'nueva', role: 'manager', reason, ...more },
     })
 
-  test('is given by a link that sets the password once, and shows in the list', async () => {
+  test('gives access by a link that sets the password once, and lists it', async () => {
     const employee = await t.make.employee({ name: 'Nueva' })
     const listed = async () => (await admin.call(listWithoutAccess, {})).staff.some(({ id }) => id === employee.id)
     expect(await listed()).toBe(true)
@@ -72,7 +72,7 @@ describe('access', () => {
     expect(await codeOf(admin.call(inviteAgain, { params, body: {} }))).toEqual([409, 'conflict.changed'])
   })
 
-  test('is refused for an e-mail or a user name that is taken, and for whoever has it or has left', async () => {
+  test('refuses access for a taken e-mail or user name and for former employees', async () => {
     const other = await staff()
     const employee = await t.make.employee()
     const taken = (fields: object) => [400, 'request.invalid', fields]
@@ -88,7 +88,7 @@ describe('access', () => {
     expect(await codeOf(give(employee.id, { email: 'x@firma.example', username: 'x1' }))).toEqual([404, 'notFound'])
   })
 
-  test('of somebody who signs in elsewhere leaves their password and their user name alone', async () => {
+  test('access for a user of another prefix keeps their password and user name', async () => {
     const abroad = await t.as('manager', undefined, 'cfl')
     const employee = await t.make.employee()
     await give(employee.id, { email: abroad.email, username: 'otra.persona' })
@@ -101,7 +101,7 @@ describe('access', () => {
     expect((await abroad.call(getSession, {})).prefixes).toEqual(['cfl', 'dino'])
   })
 
-  test('shows whoever approves whose e-mail it is, and that the record’s was changed lately', async () => {
+  test('shows approvers whose e-mail it is and its recent change', async () => {
     await switchTasksOff(t.db, [])
     const direction = await t.as('direction')
     const abroad = await t.as('manager', undefined, 'cfl')
@@ -127,7 +127,7 @@ describe('access', () => {
     await switchTasksOff(t.db, off)
   })
 
-  test('ends at once with every session, and can be given back', async () => {
+  test('ending access ends every session, and access can be given again', async () => {
     const person = await staff()
     const params = { userId: person.userId }
     await admin.call(endAccess, { params, body: { reason } })
@@ -145,11 +145,11 @@ describe('access', () => {
   })
 })
 
-describe('why somebody can or can not', () => {
+describe('explanations of a permission', () => {
   const ask = (userId: string, query: object, who = admin) =>
     who.call(explainRight, { params: { userId }, query: { module: 'bt_Clientes', action: 'view', ...query } })
 
-  test('is told with the rule that decides', async () => {
+  test('explains a permission with the rule that decides it', async () => {
     const person = await staff()
     expect(await ask(person.userId, {})).toMatchObject({
       decision: { allowed: true, scopes: ['own'], rule: 'default' },
@@ -164,7 +164,7 @@ describe('why somebody can or can not', () => {
     })
   })
 
-  test('is told of one client by link, team, zone or all, and of none that the asker may not see', async () => {
+  test("explains access to a client by link, team, zone or all, within the asker's scope", async () => {
     const zone = await t.make.zone()
     const boss = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
     const bossUser = await t.as('supervisor', boss.cvl)

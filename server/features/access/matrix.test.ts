@@ -23,8 +23,8 @@ const cellOf = async (role: Role, module: ModuleKey) =>
   (await admin.call(getMatrix, {})).cells.find((cell) => cell.role === role && cell.module === module)!
 const onlyView: Cell = { actions: ['view'], scope: 'own' }
 
-describe('the matrix', () => {
-  test('shows what the product sets, what the firm has set, by whom, and what holds', async () => {
+describe('the permission matrix', () => {
+  test('the matrix shows product default, firm cell, its author and the effective cell', async () => {
     expect(await cellOf('partner', 'bt_Clientes')).toMatchObject({ product: onlyView, firm: null, effective: onlyView })
     expect(await cellOf('user', 'bt_Clientes')).toMatchObject({ product: null, effective: { actions: [] } })
     const to: Cell = { actions: ['view', 'create'], scope: 'zone' }
@@ -40,7 +40,7 @@ describe('the matrix', () => {
     expect((await cellOf('user', 'bt_AreaPersonal')).locked).toEqual(['view'])
   })
 
-  test('holds from the next request on, tells whom it concerns, and leaves both sides in the audit', async () => {
+  test('a matrix change applies to the next request, notifies, and is audited both sides', async () => {
     const manager = await t.as('manager', (await t.make.employee()).cvl)
     await manager.call(listClients.page, { query: {} })
     await change([
@@ -60,14 +60,14 @@ describe('the matrix', () => {
     })
   })
 
-  test('goes back to the product where that is asked, or typed again', async () => {
+  test("a cell reset or set back to its default clears the firm's cell", async () => {
     const other: Cell = { actions: [], scope: 'own' }
     await change([{ role: 'partner', module: 'bt_Clientes', seen: null, to: other }])
     await change([{ role: 'partner', module: 'bt_Clientes', seen: other, to: { actions: ['view'], scope: 'own' } }])
     expect(await cellOf('partner', 'bt_Clientes')).toMatchObject({ firm: null, effective: onlyView })
   })
 
-  test('of two administrators at once the second is told which cells moved, and nothing of theirs is done', async () => {
+  test('refuses an outdated matrix change of a second administrator, naming the changed cells', async () => {
     const second = await t.as('admin')
     await change([{ role: 'hr', module: 'bt_RRHH', seen: null, to: onlyView }])
     const late = change(
@@ -81,7 +81,7 @@ describe('the matrix', () => {
     expect((await cellOf('hr', 'bt_Clientes')).firm).toBe(null)
   })
 
-  test('of two at the very same moment exactly one passes', async () => {
+  test('accepts exactly one of two concurrent changes of a cell', async () => {
     const second = await t.as('admin')
     const both = await Promise.allSettled(
       [admin, second].map((who, n) =>
@@ -91,7 +91,7 @@ describe('the matrix', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('refuses by name what nobody could give back, what says nothing, and what is said twice', async () => {
+  test('refuses matrix cells that lock out administrators, change nothing or appear twice', async () => {
     const wrong = async (cells: Change[]) =>
       change(cells).then(
         () => 'done',
@@ -121,7 +121,7 @@ describe('the matrix', () => {
     expect(await wrong([cell, cell])).toEqual([400, { 'hr.bt_Clientes': 'duplicate' }])
   })
 
-  test('takes no field that isn’t its own, and no role, module or action that there isn’t', async () => {
+  test('refuses unknown fields, roles, modules and actions in a matrix change', async () => {
     const cell = { role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }
     for (const body of [
       { cells: [{ ...cell, changedBy: '1' }], reason: 'Motivo' },
@@ -135,7 +135,7 @@ describe('the matrix', () => {
       expect((await admin.send(changeMatrix, { body })).statusCode).toBe(400)
   })
 
-  test('is changed by nobody whose right holds less than the prefix', async () => {
+  test('refuses a matrix change by a user whose scope is below the prefix', async () => {
     const lead = await t.as('supervisor', (await t.make.employee()).cvl)
     const cells: Change[] = [{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }]
     await expect(change(cells, lead)).rejects.toMatchObject({ status: 403 })
@@ -145,7 +145,7 @@ describe('the matrix', () => {
     expect((await lead.call(getMatrix, {})).mayEdit).toBe(false)
   })
 
-  test('waits for a second person where the firm wants one, and says so', async () => {
+  test('a matrix change waits for approval and shows as waiting', async () => {
     await switchTasksOff(t.db, [])
     const cells: Change[] = [{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }]
     const proposed = await change(cells)
@@ -162,7 +162,7 @@ describe('the matrix', () => {
     ])
   })
 
-  test('can be had as a file, every cell of it', async () => {
+  test('exports every cell of the matrix as a file', async () => {
     await change([{ role: 'hr', module: 'bt_Clientes', seen: null, to: onlyView }])
     const { body, statusCode } = await admin.send(exportMatrix, { query: { format: 'csv' } })
     expect(statusCode).toBe(200)

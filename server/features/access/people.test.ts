@@ -26,8 +26,8 @@ const { staff, add, personOf, auditOf } = accessTools(() => ({ t, admin }))
 const decisionOf = async (userId: string, module: string, action: string) =>
   (await personOf(userId)).effective.find((one) => one.module === module && one.action === action)
 
-describe('the people of the prefix', () => {
-  test('are listed with role, access and second factor, and found by name, e-mail or CVL', async () => {
+describe('the users of the prefix', () => {
+  test('lists users with role, access and second factor, found by name, e-mail or CVL', async () => {
     const person = await staff('advisor')
     await t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
       person.userId,
@@ -42,7 +42,7 @@ describe('the people of the prefix', () => {
     expect(await count({})).toBeGreaterThan(2)
   })
 
-  test('are those of the scope for whoever sees less than the prefix, and nobody of another', async () => {
+  test("lists only users within the reader's scope and prefix", async () => {
     const boss = await staff('supervisor')
     const under = await t.make.employee({ supervisorId: boss.employee.id })
     const member = await t.as('manager', under.cvl)
@@ -70,8 +70,8 @@ describe('the people of the prefix', () => {
   })
 })
 
-describe('a role', () => {
-  test('counts from the next request on, tells the person, and is refused on what was seen no more', async () => {
+describe('role changes', () => {
+  test('a role change applies to the next request, notifies, and refuses outdated input', async () => {
     const person = await staff()
     const give = (seen: 'manager' | 'hr', role: 'hr' | 'manager', who = admin) =>
       who.call(changeRole, { params: { userId: person.userId }, body: { seen, role, reason } })
@@ -86,7 +86,7 @@ describe('a role', () => {
     ])
   })
 
-  test('nobody changes their own, nor their own rules, nor their own access', async () => {
+  test('refuses users who change their own role, rules or access', async () => {
     const me = { params: { userId: admin.userId } }
     const own = [409, 'approval.ownRecord']
     expect(await codeOf(admin.call(changeRole, { ...me, body: { seen: 'admin', role: 'direction', reason } }))).toEqual(
@@ -98,7 +98,7 @@ describe('a role', () => {
     expect(await personOf(admin.userId)).toMatchObject({ mine: true, mayEdit: false, role: 'admin' })
   })
 
-  test('takes nothing along that isn’t asked for', async () => {
+  test('refuses unknown fields in role and rule changes', async () => {
     const { userId } = await staff()
     const body = { seen: 'manager', role: 'hr', reason }
     for (const more of [{ userId: '1' }, { cvl: 'D1' }, { state: 'done' }, { role: 'root' }])
@@ -108,8 +108,8 @@ describe('a role', () => {
   })
 })
 
-describe('own rules', () => {
-  test('hold from their first to their last day, and stay listed when they are over', async () => {
+describe('personal rules', () => {
+  test('a personal rule holds from its first to its last day and stays listed', async () => {
     const person = await staff()
     const states = async () => (await personOf(person.userId)).rules.map(({ state }) => state)
     const allowed = async () => (await decisionOf(person.userId, 'bt_Auditoria', 'view'))!.allowed
@@ -130,7 +130,7 @@ describe('own rules', () => {
     start = before
   })
 
-  test('of a denial win over role and grant, are told by name, and end when somebody ends them', async () => {
+  test('a denial overrides role and grant, notifies its user, and lasts until ended', async () => {
     const person = await staff()
     await add(person.userId, { ...denial, action: 'export' })
     await add(person.userId, { ...grant, module: 'bt_Clientes', action: 'export' })
@@ -161,7 +161,7 @@ describe('own rules', () => {
     ])
   })
 
-  test('are refused by the field that makes no sense', async () => {
+  test('refuses a contradictory personal rule by field', async () => {
     const { userId } = await staff()
     const wrong = async (rule: Rule) => (await codeOf(add(userId, rule)))[2]
     expect(await wrong({ ...grant, scope: null })).toEqual({ scope: 'required' })
@@ -173,7 +173,7 @@ describe('own rules', () => {
   })
 })
 
-describe('a change that waited', () => {
+describe('access changes waiting for approval', () => {
   /** What a second person's approval does. */
   const approve = async (approvalId: string) => {
     const row = await t.db.selectFrom('approval').selectAll().where('id', '=', approvalId).executeTakeFirstOrThrow()
@@ -189,7 +189,7 @@ describe('a change that waited', () => {
     return t.db.transaction().execute((tx) => task.carryOut(tx, doer, change))
   }
 
-  test('is done as it was checked, or not at all', async () => {
+  test('an approved access change is applied exactly as checked, or refused', async () => {
     const person = await staff()
     await switchTasksOff(t.db, [])
     const role = await admin.call(changeRole, {
@@ -211,7 +211,7 @@ describe('a change that waited', () => {
     expect((await personOf(person.userId)).role).toBe('user')
   })
 
-  test('names nobody in the audit', async () => {
+  test('the audit of an access change names no person', async () => {
     const employee = await t.make.employee({ name: 'Nombrereconocible' })
     await switchTasksOff(t.db, [])
     const { approvalId } = await admin.call(giveAccess, {

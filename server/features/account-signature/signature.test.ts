@@ -46,8 +46,8 @@ const toldOf = async (who: Firm['who']) => {
   return notifications.flatMap(({ kind, link }) => (kind === 'client.signature' ? [link] : []))
 }
 
-describe('from all to any one', () => {
-  test('takes the signatures of all and a second person; then a withdrawal asks for no more', async () => {
+describe('changes to one signature', () => {
+  test('changing to one signature takes all signatures and an approver; withdrawals then ask none', async () => {
     const place = await jointWith('1000.00', 'all')
     const holders = (await see(place)).holders
     expect(holders).toEqual([
@@ -93,7 +93,7 @@ describe('from all to any one', () => {
     expect(history.rows.map(({ action }) => action)).toContain('account.signatureChanged')
   })
 
-  test('may be refused, or made at once where the firm wants no second person', async () => {
+  test('a signature change ends when rejected, and applies at once when approval is off', async () => {
     const place = await jointWith('0.00', 'all')
     const { approvalId } = await change(place, 'one')
     await f.boss.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'No consta la firma' } })
@@ -104,8 +104,8 @@ describe('from all to any one', () => {
   })
 })
 
-describe('from any one to all', () => {
-  test('takes the word of any; what waits keeps to what it was asked with, what comes after does not', async () => {
+describe('changes to all signatures', () => {
+  test('any holder changes to all signatures; earlier requests keep their signature rule', async () => {
     const place = await jointWith('1000.00', 'one')
     const { paymentId } = await f.ask(place, '100.00')
     const proposed = await change(place, 'all', { signedBy: [2] })
@@ -119,7 +119,7 @@ describe('from any one to all', () => {
     expect(await toldOf(f.who)).not.toContain(`/clientes/${place.clientId}/cuentas/${place.accountId}`)
   })
 
-  test('tells whoever looks after the other holder', async () => {
+  test('notifies the managers of the other holder about the signature change', async () => {
     const place = await jointWith('0.00', 'one')
     const other = await f.t.make.employee()
     const colleague = await f.t.as('manager', other.cvl)
@@ -133,14 +133,14 @@ describe('from any one to all', () => {
   })
 })
 
-describe('who signs stays as it is', () => {
-  test('where nobody else could sign', async () => {
+describe('refused signature changes', () => {
+  test('refuses a signature change on an account with one holder', async () => {
     const place = await f.accountWith('0.00')
     await expect(change(place, 'all', { signedBy: [1] })).rejects.toMatchObject(refused(409, 'account.oneHolder'))
     expect((await see(place)).mayChange).toBe(false)
   })
 
-  test('where it is so already, was signed by nobody on it, or the account is over', async () => {
+  test('refuses a signature change without effect, with unknown signers or on an ended account', async () => {
     const place = await jointWith('0.00', 'all')
     await expect(change(place, 'all')).rejects.toMatchObject(refused(409, 'conflict.changed'))
     await expect(change(place, 'one', { signedBy: [1, 3] })).rejects.toMatchObject(
@@ -151,7 +151,7 @@ describe('who signs stays as it is', () => {
     expect((await see(place)).mayChange).toBe(false)
   })
 
-  test('for whoever has no right to that client, or is too near', async () => {
+  test('refuses a signature change by users without scope or related to a holder', async () => {
     const place = await jointWith('0.00', 'all')
     const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
     await expect(change(place, 'one', { by: stranger })).rejects.toMatchObject(refused(404, 'notFound'))
@@ -163,7 +163,7 @@ describe('who signs stays as it is', () => {
     await expect(change(place, 'one')).rejects.toMatchObject(refused(409, 'approval.ownRecord'))
   })
 
-  test('where what was proposed is no longer so, and 8 at once are one proposal', async () => {
+  test('refuses an outdated signature change and keeps one of eight concurrent proposals', async () => {
     const place = await jointWith('0.00', 'all')
     const told = await Promise.allSettled(Array.from({ length: 8 }, () => change(place, 'one')))
     const made = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -47,8 +47,8 @@ const chartOn = async (asOf: string) => {
 const asked = (month: string, reason = 'Cuadrado con el banco') => ({ params: { month }, body: { reason } })
 const closedThrough = async () => (await direction.call(getMonths, {})).closedThrough
 
-describe('the books', () => {
-  test('show the balance of each ledger account on any day, and open to the journals that make it', async () => {
+describe('accounting books', () => {
+  test("shows each ledger account's balance on any day and the journals behind it", async () => {
     expect(await chartOn('2026-03-09')).toEqual({})
     expect(await chartOn('2026-03-31')).toEqual({ bank: '1000.00', client_capital: '-1000.00' })
     expect(await chartOn('2026-06-15')).toEqual({
@@ -65,7 +65,7 @@ describe('the books', () => {
     }
   })
 
-  test('say under the journals what their rows come to, whatever they are chosen by', async () => {
+  test('journal totals agree with the rows under every filter', async () => {
     const april = { from: '2026-04-01', to: '2026-04-30' }
     for (const query of [
       {},
@@ -84,7 +84,7 @@ describe('the books', () => {
     }
   })
 
-  test('list journals by what they are, when, how much, on which account and with which words', async () => {
+  test('filters journals by kind, date, amount, account and text', async () => {
     const found = async (query: object) =>
       (await direction.call(listJournals.page, { query })).rows.map(({ kind, amount }) => `${kind} ${amount}`)
     expect(await found({})).toEqual(['withdrawal 200.00', 'withholding 1.90', 'interest 10.00', 'contribution 1000.00'])
@@ -107,12 +107,12 @@ describe('the books', () => {
     ])
   })
 
-  test('write the same journals to a file', async () => {
+  test('exports the listed journals to a file', async () => {
     const { body } = await direction.send(listJournals.exportRows, { query: { format: 'csv', sort: 'bookingDate' } })
     expect(body.trim().split('\r\n')).toHaveLength(5)
   })
 
-  test('are nobody’s whose scope is not all of the firm', async () => {
+  test('refuses the books to a user whose scope is below the firm', async () => {
     const { userId, ...narrow } = await t.as('hr', (await t.make.employee()).cvl)
     await t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view}', 'team')`,
@@ -122,8 +122,8 @@ describe('the books', () => {
   })
 })
 
-describe('a look at the books', () => {
-  test('is asked for once, says how far it has come, and what it found', async () => {
+describe('ledger verifications', () => {
+  test('requests one verification at a time and reports progress and differences', async () => {
     const [one, other] = [await admin.call(startVerification, {}), await direction.call(startVerification, {})]
     expect(other).toEqual(one)
     const [waiting] = (await direction.call(getVerifications, {})).verifications
@@ -142,8 +142,8 @@ describe('a look at the books', () => {
   })
 })
 
-describe('closing a month', () => {
-  test('waits for its end, its runs, and a look that saw all that is booked', async () => {
+describe('month closing', () => {
+  test('refuses to close a month before its end, its runs and a complete verification', async () => {
     const refused = (code: string) =>
       expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code })
     await expect(admin.call(closeMonth, asked('2026-06-01'))).rejects.toMatchObject({ code: 'ledger.monthNotOver' })
@@ -159,7 +159,7 @@ describe('closing a month', () => {
     expect(await closedThrough()).toBeNull()
   })
 
-  test('takes two people, keeps its figures, and nothing is booked in it any more', async () => {
+  test('closing a month takes two users, stores its figures and stops later bookings', async () => {
     const before = await chartOn('2026-06-15')
     const { approvalId } = await admin.call(closeMonth, asked('2026-03-01'))
     await expect(admin.call(closeMonth, asked('2026-03-01'))).rejects.toMatchObject({ code: 'ledger.closeWaits' })
@@ -184,12 +184,12 @@ describe('closing a month', () => {
     expect(sums).toEqual({ moneyIn: '1006.00', moneyOut: '201.00', interest: '10.00', withheld: '1.90' })
   })
 
-  test('goes by one month after the other', async () => {
+  test('refuses to close months out of order', async () => {
     for (const month of ['2026-03-01', '2026-05-01'])
       await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'ledger.notNext' })
   })
 
-  test('waits for whoever is posting, and looks again once nobody can', async () => {
+  test('closing a month waits for open postings and repeats the verification', async () => {
     expect(await verify()).toBe(0)
     const { approvalId } = await admin.call(closeMonth, asked('2026-04-01'))
     const poster = new Client({ connectionString: t.ownerUrl })
@@ -215,7 +215,7 @@ describe('closing a month', () => {
     expect(await closedThrough()).toBe('2026-04-30')
   })
 
-  test('is taken back for the last month only, by two people whatever the firm has switched off', async () => {
+  test('reopens only the last closed month, always with two users', async () => {
     await t.owner.query(
       `insert into dino.setting (key, value) values ('approval.off', '["month.close", "month.reopen"]')`,
     )
@@ -238,7 +238,7 @@ describe('closing a month', () => {
     expect(await closedThrough()).toBe('2026-04-30')
   })
 
-  test('by the application’s own role goes through the one function', async () => {
+  test('the application role moves the closed period only by one function', async () => {
     const own = t.tenants.of('dino').pool
     await expect(own.query(`update ledger_period set closed_through = '-infinity'`)).rejects.toThrow(
       /permission denied/,

@@ -28,8 +28,8 @@ const feeOf = (accountId: string, amount = '12.50') => [
   credit('fee_income', amount),
 ]
 
-describe('a journal by hand', () => {
-  test('waits for another person, then stands in account, client, books and list alike', async () => {
+describe('manual journals', () => {
+  test('a manual journal waits for approval, then shows in account, client and books', async () => {
     const place = await f.accountWith()
     const { state, approvalId } = await f.ask({ lines: feeOf(place.accountId), bookingDate: '2026-05-20' })
     expect(state).toBe('pending')
@@ -69,7 +69,7 @@ describe('a journal by hand', () => {
     expect(told.rows).toEqual([{ after: { kind: 'fee', source: 'entry', approval: approvalId } }])
   })
 
-  test('is taken back by two people, as any other, and where it moved no account too', async () => {
+  test('reverses a manual journal with two users, even one without client accounts', async () => {
     const between = [debit('interest_expense', '40.00'), credit('opening_balances', '40.00')]
     await f.letGo((await f.ask({ kind: 'adjustment', lines: between })).approvalId)
     const [journal] = (await f.direction.call(listJournals.page, { query: { kind: 'adjustment' } })).rows
@@ -107,11 +107,11 @@ describe('a journal by hand', () => {
     ['nothing on a line', { lines: [debit('bank', '0.00'), credit('fee_income', '0.00')] }, invalid],
     ['a single line', { lines: [even[0]] }, invalid],
     ['a kind of its own way', { kind: 'interest', lines: even }, invalid],
-  ])('is refused for %s', async (_, body, refusal) => {
+  ])('refuses a manual journal for %s', async (_, body, refusal) => {
     await expect(f.ask(body)).rejects.toMatchObject(refusal)
   })
 
-  test('moves money between accounts of one client, and of nobody else', async () => {
+  test('transfers money between accounts of one client only', async () => {
     const one = await f.accountWith('300.00')
     const [own, foreign] = [await f.accountWith('1.00', { clientId: one.clientId }), await f.accountWith('1.00')]
     const to = (accountId: string) => ({
@@ -125,7 +125,7 @@ describe('a journal by hand', () => {
     expect([await f.balance(one), await f.balance(own)]).toEqual(['200.00', '101.00'])
   })
 
-  test('takes nothing that is held, blocked, owed to nobody, or of an account that is over', async () => {
+  test('refuses to debit reserved, blocked or missing money and ended accounts', async () => {
     const place = await f.accountWith('100.00')
     await expect(
       f
@@ -156,7 +156,7 @@ describe('a journal by hand', () => {
     expect(await f.balance(place)).toBe('100.00')
   })
 
-  test('of sixty-four let go at once takes what is there and not a cent more', async () => {
+  test('sixty-four concurrent fees debit the available balance and not a cent more', async () => {
     const place = await f.accountWith('1000.00')
     await switchTasksOff(f.t.db, ['entry'])
     const told = await Promise.allSettled(
@@ -169,7 +169,7 @@ describe('a journal by hand', () => {
     expect(await f.balance(place)).toBe('10.00')
   })
 
-  test('sent fifty times under one key is asked for once, done once, and with another body refused', async () => {
+  test('fifty requests under one idempotency key make one journal, and another body fails', async () => {
     const place = await f.accountWith()
     const body = { lines: feeOf(place.accountId) }
     for (const off of [false, true]) {
@@ -185,7 +185,7 @@ describe('a journal by hand', () => {
     expect(await f.balance(place)).toBe('987.50')
   })
 
-  test('is neither made nor checked by whoever is too near to one of its clients', async () => {
+  test('refuses makers and approvers who are related to a client of the journal', async () => {
     const [one, near] = [await f.accountWith(), await f.accountWith()]
     const employee = await f.t.make.employee()
     const checker = await f.t.as('direction', employee.cvl)
@@ -207,7 +207,7 @@ describe('a journal by hand', () => {
     await f.letGo(approvalId)
   })
 
-  test('names all clients that it moves money of, and is no record of anybody near to one of them', async () => {
+  test('names all clients of a journal and hides it from their relatives', async () => {
     const [one, other] = [await f.accountWith(), await f.accountWith()]
     const lines = [
       debit('client_capital', '5.00', { accountId: one.accountId }),
@@ -250,7 +250,7 @@ describe('a journal by hand', () => {
     })
   })
 
-  test('finds the accounts it can name by number and holder', async () => {
+  test('finds accounts for a journal by number and holder', async () => {
     const client = await f.t.make.client({ surname: 'Zurbarán', checked: true })
     const { accountId } = await f.accountWith('70.00', { clientId: client.id })
     const { rows } = await f.admin.call(findEntryAccounts, { query: { q: 'zurbaran' } })
@@ -259,7 +259,7 @@ describe('a journal by hand', () => {
   })
 })
 
-describe('what is owed to the tax authority', () => {
+describe('owed tax', () => {
   const pay = (body: object, key: string = randomUUID()) =>
     f.withKey(key).call(payTax, {
       body: {
@@ -301,7 +301,7 @@ describe('what is owed to the tax authority', () => {
       .execute()
   }
 
-  test('stands by form and month, is paid from the oldest on, and never beyond', async () => {
+  test('lists owed tax by form and month and pays the oldest first, never more', async () => {
     await withheld('2026-05-10', '60.00')
     await withheld('2026-06-10', '40.00')
     await withheld('2026-06-11', '7.00', false)
@@ -337,7 +337,7 @@ describe('what is owed to the tax authority', () => {
     expect((await f.direction.call(listTaxesOwed.page, { query: { open: 'true' } })).rows).toHaveLength(2)
   })
 
-  test('grows and shrinks by adjustments, and with what is taken back', async () => {
+  test('adjustments and reversals change the owed tax', async () => {
     const more = [
       credit('tax_payable', '5.00', { tax: { form: 'es193', month: '2026-05-01' } }),
       debit('opening_balances', '5.00'),
@@ -363,7 +363,7 @@ describe('what is owed to the tax authority', () => {
   })
 })
 
-test('nobody whose scope is not all of the firm makes one or sees what is owed', async () => {
+test('refuses journals and owed tax to a user whose scope is below the firm', async () => {
   const narrow = await f.t.as('hr', (await f.t.make.employee()).cvl)
   await f.t.owner.query(
     `insert into dino.role_grant (role, module, actions, scope) values ('hr', 'bt_Contabilidad', '{view,create,export}', 'team')`,

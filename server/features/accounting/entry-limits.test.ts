@@ -27,8 +27,8 @@ const withUnconfirmed = async () => {
 const confirm = (accountId: string) =>
   f.t.owner.query('delete from dino.unconfirmed_contribution where account_id = $1', [accountId])
 
-describe('money that the bank has not confirmed', () => {
-  test('is not moved to another account of the client', async () => {
+describe('unconfirmed money', () => {
+  test('refuses to transfer unconfirmed money to another account of the client', async () => {
     const from = await withUnconfirmed()
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     const moved = (amount: string) => among('transfer', from.accountId, to.accountId, amount)
@@ -41,7 +41,7 @@ describe('money that the bank has not confirmed', () => {
     ['what is owed to its client', (accountId: string) => credit('client_payable', '400.01', { accountId })],
     ['the bank', () => credit('bank', '400.01')],
     ['receipts without owner', () => credit('unidentified_receipts', '400.01')],
-  ])('is not taken out of the principal to %s', async (_, gaining) => {
+  ])('refuses to move unconfirmed principal to %s', async (_, gaining) => {
     const { accountId } = await withUnconfirmed()
     const lines = [debit('client_capital', '400.01', { accountId }), gaining(accountId)]
     await expect(f.ask({ kind: 'adjustment', lines })).rejects.toMatchObject(unconfirmed)
@@ -49,7 +49,7 @@ describe('money that the bank has not confirmed', () => {
     expect(await f.ask({ kind: 'adjustment', lines })).toMatchObject({ state: 'pending' })
   })
 
-  test('keeps what is owed to its client from going to another account', async () => {
+  test('refuses to move payable money of an unconfirmed account to another account', async () => {
     const [from, to] = [await withUnconfirmed(), await f.accountWith('10.00')]
     await f.t.make.movement(from.accountId, '-300.00', 'maturity')
     const lines = [
@@ -60,7 +60,7 @@ describe('money that the bank has not confirmed', () => {
     await confirm(from.accountId)
   })
 
-  test('is asked for again when the journal is carried out', async () => {
+  test('checks unconfirmed money again when the journal is carried out', async () => {
     const from = await f.accountWith('1000.00')
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     const { approvalId } = await f.ask(among('transfer', from.accountId, to.accountId, '500.00'))
@@ -73,7 +73,7 @@ describe('money that the bank has not confirmed', () => {
     await confirm(from.accountId)
   })
 
-  test('is not taken out by the reversal of a transfer that was confirmed', async () => {
+  test('reversing a transfer leaves unconfirmed money in its account', async () => {
     const from = await f.accountWith('1000.00')
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     await f.letGo((await f.ask(among('transfer', from.accountId, to.accountId, '500.00'))).approvalId)
@@ -103,7 +103,7 @@ test('refuses a fee that takes from one account and gives to another', async () 
   await expect(f.ask({ kind: 'fee', lines })).rejects.toMatchObject({ status: 422, code: 'entry.notOfKind' })
 })
 
-test('refuses to take the principal of an account above the maximum of its product', async () => {
+test("refuses principal above the maximum of the account's product", async () => {
   const product = await f.t.make.product({})
   await f.t.db.updateTable('product').set({ maximum: '1000.00' }).where('id', '=', product.id).execute()
   const client = await f.t.make.client({ checked: true })
@@ -130,7 +130,7 @@ test('refuses to take the principal of an account above the maximum of its produ
   expect(await f.balance({ clientId: client.id, accountId })).toBe('1000.00')
 })
 
-describe('a transfer between accounts of a client', () => {
+describe('transfers between accounts of a client', () => {
   type Terms = Partial<Record<'additions' | 'early_withdrawal' | 'penalty_points', string>>
   const withTerms = async (amount: string, given: Parameters<Firm['accountWith']>[1], terms: Terms) => {
     const place = await f.accountWith(amount, given)
@@ -143,33 +143,30 @@ describe('a transfer between accounts of a client', () => {
   }
   const inTerm = { expiresOn: '2027-01-01', rate: '5.000000' }
 
-  test.each(['transfer', 'adjustment'] as const)(
-    'brings nothing to a term that takes no additions, as %s',
-    async (kind) => {
-      const from = await f.accountWith('1000.00')
-      const to = await withTerms('10.00', { clientId: from.clientId }, { additions: 'none' })
-      await expect(f.ask(among(kind, from.accountId, to.accountId, '1.00'))).rejects.toMatchObject({
-        status: 409,
-        code: 'account.noAdditions',
-      })
-    },
-  )
+  test.each(['transfer', 'adjustment'] as const)('refuses a %s into a term account without additions', async (kind) => {
+    const from = await f.accountWith('1000.00')
+    const to = await withTerms('10.00', { clientId: from.clientId }, { additions: 'none' })
+    await expect(f.ask(among(kind, from.accountId, to.accountId, '1.00'))).rejects.toMatchObject({
+      status: 409,
+      code: 'account.noAdditions',
+    })
+  })
 
-  test('takes nothing early from a term that only leaves as a whole', async () => {
+  test('refuses a part from a term account that only ends as a whole', async () => {
     const from = await withTerms('1000.00', inTerm, { early_withdrawal: 'none' })
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     const moved = among('transfer', from.accountId, to.accountId, '1.00')
     await expect(f.ask(moved)).rejects.toMatchObject({ status: 409, code: 'withdrawal.noPart' })
   })
 
-  test('takes nothing early where leaving costs a penalty', async () => {
+  test('refuses an early transfer from an account whose leaving costs a penalty', async () => {
     const from = await withTerms('1000.00', inTerm, { early_withdrawal: 'part_with_penalty', penalty_points: '2' })
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     const moved = among('transfer', from.accountId, to.accountId, '500.00')
     await expect(f.ask(moved)).rejects.toMatchObject({ status: 409, code: 'entry.penaltyDue' })
   })
 
-  test('asks the terms again when it is carried out', async () => {
+  test('checks the account terms again when the journal is carried out', async () => {
     const from = await f.accountWith('1000.00')
     const to = await f.accountWith('10.00', { clientId: from.clientId })
     const { approvalId } = await f.ask(among('transfer', from.accountId, to.accountId, '100.00'))
@@ -179,7 +176,7 @@ describe('a transfer between accounts of a client', () => {
   })
 })
 
-test('tells whoever decides that a journal brings money beyond what bonus interest was given for', async () => {
+test('warns the approver when a journal exceeds the amount agreed for bonus interest', async () => {
   const from = await f.accountWith('1000.00')
   const to = await f.accountWith('10.00', { clientId: from.clientId })
   await f.t.owner.query('set session_replication_role = replica')

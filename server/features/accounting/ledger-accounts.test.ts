@@ -63,8 +63,8 @@ const letGo = (approvalId: string | null) => direction.call(approve, { params: {
 const balanceOf = async (code: string) =>
   (await admin.call(getChart, {})).ledgers.find((ledger) => ledger.code === code)?.balance
 
-describe('a ledger account of the firm', () => {
-  test('is added with code, name and kind, audited, and stands in the chart', async () => {
+describe('ledger accounts of the firm', () => {
+  test('adds a ledger account with code, name and kind, audited and in the chart', async () => {
     expect(await add('626', 'Servicios bancarios')).toEqual({
       ...{ code: '626', name: 'Servicios bancarios', kind: 'expense', retiredAt: null },
     })
@@ -77,7 +77,7 @@ describe('a ledger account of the firm', () => {
     expect(rows).toEqual([{ entity_id: '100', after: { code: '626', name: 'Servicios bancarios', kind: 'expense' } }])
   })
 
-  test('may have a code of letters', async () => {
+  test('accepts a ledger account code of letters', async () => {
     expect(await add('fees_bank', 'Comisiones bancarias')).toMatchObject({ code: 'fees_bank' })
   })
 
@@ -91,7 +91,7 @@ describe('a ledger account of the firm', () => {
     await expect(add(code, name)).rejects.toMatchObject(refusal)
   })
 
-  test('takes journals by hand, shown by its name in journal, approval, list and chart', async () => {
+  test('a custom ledger account takes manual journals and shows its name everywhere', async () => {
     await add('623', 'Servicios. Notaría')
     const { approvalId } = await propose('623')
     const asked = await direction.call(getApproval, { params: { approvalId: approvalId! } })
@@ -109,7 +109,7 @@ describe('a ledger account of the firm', () => {
     expect(await balanceOf('623')).toBe('40.00')
   })
 
-  test('retired takes no journal, not even one that was proposed before, and keeps its balance', async () => {
+  test('a retired ledger account refuses new and waiting journals and keeps its balance', async () => {
     await add('629', 'Otros gastos')
     await letGo((await propose('629', '5.00')).approvalId)
     const waiting = await propose('629', '6.00')
@@ -131,7 +131,7 @@ describe('a ledger account of the firm', () => {
     expect(await balanceOf('629')).toBe('0.00')
   })
 
-  test('changed by somebody meanwhile, refuses the older change', async () => {
+  test('refuses an outdated change of a ledger account', async () => {
     await add('640', 'Sueldos')
     await change('640', ['Sueldos', false], ['Sueldos y salarios', false])
     await expect(change('640', ['Sueldos', false], ['Nóminas', false])).rejects.toMatchObject(
@@ -140,7 +140,7 @@ describe('a ledger account of the firm', () => {
     await expect(change('bank', ['Banco', false], ['Caja', false])).rejects.toMatchObject(refused(404, 'notFound'))
   })
 
-  test('keeps its code and stays, whatever is tried on the database', async () => {
+  test('the database keeps code, kind and row of every ledger account', async () => {
     await add('650', 'Pérdidas')
     for (const statement of [
       `update ledger_account set code = '651' where code = '650'`,
@@ -151,7 +151,7 @@ describe('a ledger account of the firm', () => {
       await expect(t.owner.query(statement)).rejects.toMatchObject({ code: 'AT001' })
   })
 
-  test('unknown to the chart, no journal names it', async () => {
+  test('refuses a journal on an unknown ledger account', async () => {
     await expect(propose('999')).rejects.toMatchObject(refused(400, 'request.invalid', { 'lines.0.ledger': 'unknown' }))
     await expect(
       t.owner.query(
@@ -161,7 +161,7 @@ describe('a ledger account of the firm', () => {
   })
 })
 
-describe('a fee in a bank statement', () => {
+describe('fees of a bank statement', () => {
   let statement = 0
   const shown = async (amount = '-12.10', on = '2026-06-12') => {
     const reference = `FEE-${++statement}`
@@ -185,7 +185,7 @@ describe('a fee in a bank statement', () => {
       ({ kind, id, text }) => (kind === 'entry' && id === entryId) || text === 'Comisión de mantenimiento',
     )
 
-  test('is booked by two people as one closed row of bank and books', async () => {
+  test('two users book a statement fee as one closed row of bank and books', async () => {
     const line = await shown()
     expect(await rowsOf(line)).toMatchObject([{ kind: 'entry', amount: '-12.10', open: true, approvalId: null }])
     const { approvalId } = await book(line.entryId)
@@ -207,7 +207,7 @@ describe('a fee in a bank statement', () => {
     expect(await balanceOf('626')).toBe('12.10')
   })
 
-  test('asked for twice waits once; under one key it is answered again', async () => {
+  test('refuses a second booking of a fee and replays the same idempotency key', async () => {
     const { entryId } = await shown('-3.00')
     const key = randomUUID()
     const first = await book(entryId, {}, key)
@@ -220,7 +220,7 @@ describe('a fee in a bank statement', () => {
     await expect(book(entryId)).rejects.toMatchObject(refused(409, 'bankEntry.notOpen'))
   })
 
-  test('is open again once its journal is taken back', async () => {
+  test("a fee's statement row opens again when its journal is reversed", async () => {
     const line = await shown('-8.00', today)
     await letGo((await book(line.entryId)).approvalId)
     const { booking } = await admin.call(getEntry, { params: { entryId: line.entryId } })
@@ -237,7 +237,7 @@ describe('a fee in a bank statement', () => {
     expect(await rowsOf(line)).toEqual([])
   })
 
-  test('is booked today where the month of the bank is closed', async () => {
+  test('books a fee today when the month of its bank day is closed', async () => {
     const line = await shown('-7.00', '2026-05-20')
     await t.owner.query(`update ledger_period set closed_through = '2026-05-31'`)
     await letGo((await book(line.entryId)).approvalId)
@@ -250,12 +250,12 @@ describe('a fee in a bank statement', () => {
   test.each([
     ['a fixed account', { ledger: 'opening_balances' }, { ledger: 'unknown' }],
     ['an account that is not there', { ledger: '998' }, { ledger: 'unknown' }],
-  ])('is not booked onto %s', async (_, body, fields) => {
+  ])('refuses to book a fee onto %s', async (_, body, fields) => {
     const { entryId } = await shown('-1.00')
     await expect(book(entryId, body)).rejects.toMatchObject(refused(400, 'request.invalid', fields))
   })
 
-  test('money that came in is not booked by hand', async () => {
+  test('refuses to book a received payment as a fee', async () => {
     const { entryId } = await shown('15.00')
     await expect(book(entryId)).rejects.toMatchObject(refused(409, 'bankEntry.notOpen'))
     await expect(book('999999999')).rejects.toMatchObject(refused(404, 'notFound'))

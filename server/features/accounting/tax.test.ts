@@ -59,7 +59,7 @@ const rowsOf = async (tenant: Tenant, query: object = {}) => {
   )
 }
 
-test('each holder’s part goes to the form of their residence, product and payer, to the cent of the books', async () => {
+test('splits withholdings by holder onto the form of residence, product and payer', async () => {
   const [one, other, abroad] = [
     await t.make.client({ surname: 'Alba' }),
     await t.make.client({ surname: 'Bravo' }),
@@ -112,7 +112,7 @@ test('each holder’s part goes to the form of their residence, product and paye
   ])
 })
 
-test('who moves abroad in the year stands on the form of where they were paid', async () => {
+test('a client who moves abroad stays on the form of their residence when paid', async () => {
   const client = await t.make.client({ surname: 'Vela' })
   await paid(t, [client])
   await run(t)
@@ -120,7 +120,7 @@ test('who moves abroad in the year stands on the form of where they were paid', 
   expect(await rowsOf(t, { search: 'vela' })).toEqual(['es193 ES 1 2479.45 2479.45 19.000000 471.10'])
 })
 
-test('a withholding that is taken back is taken back of its holders too, and what has no parts is told', async () => {
+test("reversing a withholding reverses its holders' parts, and missing parts are reported", async () => {
   const client = await t.make.client({ surname: 'Duero' })
   const account = await paid(t, [client])
   await run(t)
@@ -142,7 +142,7 @@ test('a withholding that is taken back is taken back of its holders too, and wha
   expect((await direction.call(getAccountingJournal, { params: { journalId: bare } })).kind).toBe('withholding')
 })
 
-test('a manager sees the years of their own clients, and of nobody else', async () => {
+test('a manager sees tax years of their own clients only', async () => {
   const manager = await t.make.employee()
   const [own, foreign] = [await t.make.client({ staff: { manager: manager.id } }), await t.make.client()]
   await paid(t, [own])
@@ -156,7 +156,7 @@ test('a manager sees the years of their own clients, and of nobody else', async 
   })
 })
 
-test('Portugal fills in Modelo 39, and 30 for whoever lives abroad; Mexico makes the constancia, of the capital', async () => {
+test('Portugal fills in Modelo 39 and 30; Mexico a constancia based on capital', async () => {
   const pt = await tenantOf('dino_uab')
   await paid(pt, [
     await pt.make.client({ country: 'PT', surname: 'Antunes' }),
@@ -174,7 +174,7 @@ test('Portugal fills in Modelo 39, and 30 for whoever lives abroad; Mexico makes
   expect(await rowsOf(mx)).toEqual(['mx MX 1 2479.45 0.00 0.900000 446.30'])
 })
 
-test('a client’s year is a paper for whoever sees them, and all of them come in one file, with the figures of the list', async () => {
+test('tax certificates come for one client or all, with the listed figures', async () => {
   const own = await tenantOf('dino')
   const manager = await own.make.employee()
   const one = await own.make.client({ name: 'Eva', surname: 'Dávila', staff: { manager: manager.id } })

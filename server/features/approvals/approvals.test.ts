@@ -22,8 +22,8 @@ const stateOf = async (approvalId: string, who = maker) =>
 const seen = async (who: Caller, query: object = { box: 'all' }) =>
   (await who.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
 
-describe('deciding', () => {
-  test('carries the change out, once, by another person than the maker, and tells the maker', async () => {
+describe('decisions on approvals', () => {
+  test('an approval by a second user carries the change out once and notifies its maker', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     expect(await t.noted(note)).toBeUndefined()
@@ -59,7 +59,7 @@ describe('deciding', () => {
     ])
   })
 
-  test('that the task refuses leaves nothing written, and the change waiting', async () => {
+  test('an approval that the task refuses writes nothing and leaves the change waiting', async () => {
     const params = await t.pending(maker, { payload: { note: 'stale' } })
     await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({
       status: 409,
@@ -69,7 +69,7 @@ describe('deciding', () => {
     await checker.call(reject, { params, body: { reason: 'Que se proponga otra vez' } })
   })
 
-  test('against it needs a reason, which is kept and told', async () => {
+  test('a rejection requires a reason, which is stored and notified', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     for (const body of [{}, { reason: '  ' }, { reason: 'no' }])
@@ -89,7 +89,7 @@ describe('deciding', () => {
     })
   })
 
-  test('is over when the maker has taken it back, which nobody else may', async () => {
+  test('only the maker withdraws a waiting change', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     await expect(checker.call(withdraw, { params })).rejects.toMatchObject({ status: 409, code: 'approval.notYours' })
@@ -99,7 +99,7 @@ describe('deciding', () => {
     await expect(checker.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.decided' })
   })
 
-  test('comes to one end, whoever tries at once', async () => {
+  test('concurrent decisions on one change have one result', async () => {
     const others = [await t.as('direction'), await t.as('admin'), await t.as('direction')]
     for (let round = 0; round < 4; round++) {
       const note = t.note()
@@ -119,7 +119,7 @@ describe('deciding', () => {
     }
   })
 
-  test('ends with the permission, and is past after fourteen days', async () => {
+  test('refuses decisions after permission is lost or fourteen days have passed', async () => {
     const params = await t.pending(maker)
     const once = await t.as('direction')
     expect(await seen(once, { box: 'waiting' })).toContain(params.approvalId)
@@ -141,7 +141,7 @@ describe('deciding', () => {
     now = began
   })
 
-  test('a task that is switched off is carried out at once, by its maker', async () => {
+  test('carries a change out at once when its task needs no approval', async () => {
     const note = t.note()
     await switchTasksOff(t.db, ['permissions.role'])
     expect(await t.proposed(maker, { payload: { note } })).toEqual({ state: 'done', approvalId: null })
@@ -150,8 +150,8 @@ describe('deciding', () => {
   })
 })
 
-describe('what somebody sees', () => {
-  test('is what they made or may decide; the rest is as if it were not there', async () => {
+describe('visibility of approvals', () => {
+  test('a user sees only changes they made or may decide', async () => {
     const [giver, receiver] = [await t.make.employee(), await t.make.employee()]
     const [from, to] = [await t.as('manager', giver.cvl), await t.as('manager', receiver.cvl)]
     const other = await t.as('manager', (await t.make.employee()).cvl)
@@ -185,7 +185,7 @@ describe('what somebody sees', () => {
     expect(await seen(to, { box: 'decided' })).toEqual([params.approvalId])
   })
 
-  test('a team and a zone reach those who are in them', async () => {
+  test('team and zone scopes include the approvals of their members', async () => {
     const boss = await t.make.employee({ position: 'supervisor' })
     const under = await t.make.employee({ supervisorId: (await t.make.employee({ supervisorId: boss.id })).id })
     const beside = await t.make.employee({ officeId: boss.officeId })
@@ -204,7 +204,7 @@ describe('what somebody sees', () => {
     await supervisor.call(approve, { params: inZone, body: {} })
   })
 
-  test('nobody decides on themselves, nor on whom they have declared', async () => {
+  test('refuses decisions on oneself and on declared relatives', async () => {
     const made = await Promise.all([t.make.employee(), t.make.employee(), t.make.employee()])
     const [self, spouse, parent] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
     const [client, partner] = [await t.make.client(), await t.make.client()]
@@ -243,7 +243,7 @@ describe('what somebody sees', () => {
     await me.call(approve, { params, body: {} })
   })
 
-  test('in the view of another is theirs, to be looked at and no more', async () => {
+  test("shows another user's approvals read-only in their view", async () => {
     const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
     const me = await t.as('direction', mine.cvl)
     const them = await t.as('manager', theirs.cvl)
@@ -263,7 +263,7 @@ describe('what somebody sees', () => {
   })
 })
 
-test('the list is exported with the words of the screen, by whom may', async () => {
+test("exports the approval list with the screen's texts for permitted users", async () => {
   await t.pending(maker, { reason: 'Para el archivo' })
   const exported = await maker.send(listApprovals.exportRows, { query: { format: 'csv', box: 'mine' } })
   expect(exported.statusCode).toBe(200)

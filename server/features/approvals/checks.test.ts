@@ -28,8 +28,8 @@ const enrolled = async (role: 'admin' | 'direction') => {
 const missing = { status: 422, code: 'secondFactor.wrong', fields: { code: 'required' } }
 const waiting = async ({ userId }: { userId: string }) => (await t.told('approval.waiting', userId)).length
 
-describe('a second factor', () => {
-  test('is asked of who decides and has one, unless it was given a moment ago; a password is none', async () => {
+describe('second factor of approvers', () => {
+  test('asks approvers for their recent second factor and accepts no password', async () => {
     const { who, code } = await enrolled('direction')
     const [first, second, plain] = [
       await t.pending(maker),
@@ -50,14 +50,14 @@ describe('a second factor', () => {
     await who.call(approve, { params: second, body: {} })
   })
 
-  test('is asked after the rules: nobody learns with it what they may not do', async () => {
+  test('checks the approval rules before the second factor', async () => {
     const { who } = await enrolled('admin')
     const params = await t.pending(who)
     await expect(who.call(approve, { params, body: {} })).rejects.toMatchObject({ code: 'approval.sameAsMaker' })
   })
 })
 
-test('a change that nobody else could ever decide is refused, and says so', async () => {
+test('refuses a change that no other user could ever decide', async () => {
   const alone = await approvalsTenant(() => now)
   try {
     const only = await alone.as('admin')
@@ -70,8 +70,8 @@ test('a change that nobody else could ever decide is refused, and says so', asyn
   }
 })
 
-describe('that a change waits', () => {
-  test('is told to those who may decide it, and to whoever stands in for them today', async () => {
+describe('notifications of waiting changes', () => {
+  test('notifies deciders of a waiting change and their substitutes of today', async () => {
     const head = await t.make.employee({ position: 'supervisor' })
     const [receiver, other] = [
       await t.make.employee({ supervisorId: head.id, name: 'Recibe' }),
@@ -102,7 +102,7 @@ describe('that a change waits', () => {
     expect(await waiting(maker)).toBe(counted + 1)
   })
 
-  test('follows the matrix and the rules of each person', async () => {
+  test('notifies by the permission matrix and personal rules', async () => {
     const [one, two] = [await t.as('direction'), await t.as('hr')]
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
@@ -115,7 +115,7 @@ describe('that a change waits', () => {
   })
 })
 
-test('a change that nobody decides is ended by the clock: its feature and its maker are told, once', async () => {
+test('an undecided change expires once and notifies its feature and maker', async () => {
   const note = t.note()
   const { approvalId } = await t.pending(maker, { payload: { note } })
   const decided = await t.pending(maker)

@@ -41,7 +41,7 @@ const done = (change: Pending, state: 'approved' | 'rejected' = 'approved') => (
 const refused = (change: Pending, code: string) => ({ ...change, state: null, code })
 
 describe('several approvals decided at once', () => {
-  test('are each carried out, audited and told to their maker as a single one', async () => {
+  test('each of several approvals is carried out, audited and notified like a single one', async () => {
     const notes = [t.note(), t.note()]
     const changes = [
       await t.pending(maker, { payload: { note: notes[0]! } }),
@@ -55,7 +55,7 @@ describe('several approvals decided at once', () => {
     expect(audited).toEqual(expect.arrayContaining(changes.map(({ approvalId }) => approvalId)))
   })
 
-  test('leave the refused ones waiting and carry out the others', async () => {
+  test('refused approvals stay waiting and the others are carried out', async () => {
     const [stale, note] = ['stale among others', t.note()]
     const changes = [
       await t.pending(maker, { payload: { note: stale } }),
@@ -67,7 +67,7 @@ describe('several approvals decided at once', () => {
     await rejectAll(checker, await shown([changes[0]!]), 'Que se proponga de nuevo')
   })
 
-  test('are rejected with one reason that each keeps', async () => {
+  test('rejects several approvals with one reason stored on each', async () => {
     const changes = [await t.pending(maker), await t.pending(maker)]
     const decisions = await shown(changes)
     for (const reason of [undefined, 'no'])
@@ -84,7 +84,7 @@ describe('several approvals decided at once', () => {
       })
   })
 
-  test('refuse an own one, one of a relative and one out of reach, each by itself', async () => {
+  test("refuses own, relatives' and out-of-scope changes one by one", async () => {
     const elsewhere = await t.make.employee()
     const head = await t.make.employee({ position: 'supervisor' })
     const [mine, theirs] = [
@@ -118,7 +118,7 @@ describe('several approvals decided at once', () => {
     })
   })
 
-  test('refuse a change that is no longer what was shown', async () => {
+  test('refuses a change that differs from the version shown', async () => {
     const change = await t.pending(maker)
     const [decision] = await shown([change])
     await t.owner.query(`update dino.approval set params = '{"person": "Eva"}' where id = $1`, [change.approvalId])
@@ -127,7 +127,7 @@ describe('several approvals decided at once', () => {
     expect(await stateOf(change)).toBe('pending')
   })
 
-  test('refuse ids of another prefix as ids that do not exist', async () => {
+  test('refuses ids of another prefix as ids that do not exist', async () => {
     const change = await t.pending(maker)
     const [decision] = await shown([change])
     const foreign = { approvalId: '2000000000000001', version: decision!.version }
@@ -137,7 +137,7 @@ describe('several approvals decided at once', () => {
     )
   })
 
-  test('refuse guarded changes, which are decided one by one', async () => {
+  test('refuses guarded changes among several, which are decided one by one', async () => {
     const [guarded, plain] = [await t.pending(maker, { guarded: true }), await t.pending(maker)]
     expect((await summarize(checker, guarded)).approvals[0]?.obstacle).toBe('approval.oneByOne')
     const decisions = await shown([guarded, plain])
@@ -147,7 +147,7 @@ describe('several approvals decided at once', () => {
     )
   })
 
-  test('answer the same when the request is sent again, and do nothing twice', async () => {
+  test('answers a repeated request alike and decides nothing twice', async () => {
     const changes = [await t.pending(maker), await t.pending(maker)]
     const decisions = await shown(changes)
     const answers = await Promise.all([approveAll(checker, decisions), approveAll(checker, decisions)])
@@ -160,7 +160,7 @@ describe('several approvals decided at once', () => {
     expect((await rejectAll(checker, decisions, 'Tarde')).results[0]).toEqual(refused(changes[0]!, 'approval.decided'))
   })
 
-  test('are not decided in the view of another person', async () => {
+  test('refuses several decisions in the view of another user', async () => {
     const theirs = await t.make.employee()
     const boss = await t.as('admin')
     const decisions = await shown([await t.pending(maker)])
@@ -172,7 +172,7 @@ describe('several approvals decided at once', () => {
     ['none', []],
     ['one twice', ['1', '1']],
     ['too many', Array.from({ length: maxDecisions + 1 }, (_, n) => String(n + 1))],
-  ])('refuse a request with %s', async (_, ids) => {
+  ])('refuses a request of several decisions with %s', async (_, ids) => {
     const decisions = ids.map((approvalId) => ({ approvalId, version: 'x' }))
     await expect(approveAll(checker, decisions)).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
     await expect(checker.call(summarizeApprovals, { body: { approvalIds: ids } })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe('the second factor of several approvals', () => {
   const codeAt = (secret: string): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 
-  test('is asked for once, and nothing is decided before it is given', async () => {
+  test('asks once for the second factor before deciding any of several approvals', async () => {
     const who = await t.as('direction')
     const { secret } = await who.call(beginTotp, { body: { password: testPassword } })
     await who.call(confirmTotp, { body: { code: codeAt(secret) } })
@@ -202,7 +202,7 @@ describe('the second factor of several approvals', () => {
     expect(results).toEqual(changes.map((one) => done(one)))
   })
 
-  test('that is missing refuses only the changes that ask for one', async () => {
+  test('a missing second factor refuses only the changes that require one', async () => {
     await t.owner.query(`insert into dino.setting (key, value) values ('approval.secondFactor', 'true')
       on conflict (key) do update set value = 'true'`)
     const who = await t.as('direction')
@@ -213,7 +213,7 @@ describe('the second factor of several approvals', () => {
 })
 
 describe('several withdrawals', () => {
-  test('show amounts, clients and destinations, and none is approved to another destination', async () => {
+  test('shows amounts, clients and destinations, and refuses a withdrawal whose destination changed', async () => {
     const f = await firmOfPayments()
     try {
       const places = [await f.accountWith('1000.00'), await f.accountWith('1000.00')]

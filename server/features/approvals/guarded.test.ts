@@ -63,8 +63,8 @@ const aDayLater = async () => {
   now += 660_000
 }
 
-describe('a limit by role', () => {
-  test('changes only once direction has approved it, and everybody who may approve is notified', async () => {
+describe('limits by role', () => {
+  test('a limit changes only when direction approves, and every approver is notified', async () => {
     const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
     const [manager, clerk] = [await t.as('manager'), await t.as('hr')]
     const before = await bonuses()
@@ -86,7 +86,7 @@ describe('a limit by role', () => {
     expect(await told('limit.changed', manager)).toEqual([])
   })
 
-  test('is refused to another administrator while somebody of direction could decide it', async () => {
+  test("refuses another administrator's approval of a limit while direction could decide", async () => {
     const direction = await t.as('direction')
     const change = await asked()
     expect(await other.call(getApproval, { params: change })).toMatchObject({
@@ -98,7 +98,7 @@ describe('a limit by role', () => {
     expect((await direction.call(listApprovals.page, { query: { box: 'waiting' } })).rows).toHaveLength(1)
   })
 
-  test('without direction takes two different people, and shows who approved first', async () => {
+  test('a limit without direction takes two different approvers and shows the first', async () => {
     const third = await t.as('admin')
     const change = await asked()
     expect(await say(other, change)).toEqual({ state: 'pending' })
@@ -118,7 +118,7 @@ describe('a limit by role', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual([other.userId, third.userId])
   })
 
-  test('of which direction has only the maker takes two others', async () => {
+  test('a limit made by the only director takes two other approvers', async () => {
     const [direction, third] = [await t.as('direction'), await t.as('admin')]
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
@@ -130,11 +130,11 @@ describe('a limit by role', () => {
     expect(await say(third, change)).toEqual({ state: 'approved' })
   })
 
-  test('that fewer than two others could decide is refused', async () => {
+  test('refuses a limit change that fewer than two others could decide', async () => {
     await expect(asked()).rejects.toMatchObject(refused('approval.nobody'))
   })
 
-  test('asked for before its day begins on the day of the approval', async () => {
+  test('a limit approved after its first day starts on the approval day', async () => {
     await t.as('direction')
     const change = await asked()
     now += 2 * day
@@ -145,8 +145,8 @@ describe('a limit by role', () => {
   })
 })
 
-describe('a right that is younger than a day', () => {
-  test('decides nothing, and does a day later', async () => {
+describe('rights younger than a day', () => {
+  test('a new right decides nothing on its first day', async () => {
     const [direction, boss] = [await t.as('direction'), await t.as('supervisor')]
     const change = await asked()
     const role = await admin.call(changeRole, {
@@ -160,7 +160,7 @@ describe('a right that is younger than a day', () => {
     await say(boss, change)
   })
 
-  test('is counted from the day on which it begins, and keeps nobody from deciding until then', async () => {
+  test("a right's first day counts from its start and blocks no decision before", async () => {
     const [direction, second] = [await t.as('direction'), await t.as('direction')]
     const { approvalId } = await admin.call(addRule, {
       params: { userId: direction.userId },
@@ -175,7 +175,7 @@ describe('a right that is younger than a day', () => {
     expect(await say(direction, await asked())).toEqual({ state: 'approved' })
   })
 
-  test('of somebody of direction whose access was just ended keeps two others from deciding', async () => {
+  test('a just-ended director still blocks decisions by two others for a day', async () => {
     const [direction, third] = [await t.as('direction'), await t.as('admin')]
     const change = await asked()
     await admin.call(endAccess, { params: { userId: direction.userId }, body: { reason } })
@@ -185,7 +185,7 @@ describe('a right that is younger than a day', () => {
     expect(await say(other, change)).toEqual({ state: 'pending' })
   })
 
-  test('is not lent: a substitute decides only where the absent person named them the day before', async () => {
+  test('a substitute decides only when the absent user named them the day before', async () => {
     const [boss, standIn] = [await t.make.employee({ position: 'direction' }), await t.make.employee()]
     const direction = await t.as('direction', boss.cvl)
     const substitute = await t.as('manager', standIn.cvl)
@@ -206,8 +206,8 @@ describe('a right that is younger than a day', () => {
   })
 })
 
-describe('a second factor', () => {
-  test('is required of whoever approves where the firm is not the demo, and has to be a day old', async () => {
+describe('second factors for guarded changes', () => {
+  test('guarded approvals outside the demo require a second factor a day old', async () => {
     const direction = await t.as('direction')
     await switchFactorNeeded(t.db, true)
     const change = await asked()
@@ -222,7 +222,7 @@ describe('a second factor', () => {
     await say(direction, change, code())
   })
 
-  test('is no recovery code: neither one that is typed nor one that has opened the session', async () => {
+  test('refuses recovery codes as second factor for guarded changes', async () => {
     const direction = await t.as('direction')
     const change = await asked()
     const code = await enrol(direction)
@@ -238,7 +238,7 @@ describe('a second factor', () => {
     expect(await say(direction, change, code())).toEqual({ state: 'approved' })
   })
 
-  test('enrolled within a day doesn’t count for a guarded change in any firm', async () => {
+  test('refuses a second factor enrolled within a day for guarded changes', async () => {
     const direction = await t.as('direction')
     const change = await asked()
     await enrol(direction)
@@ -246,7 +246,7 @@ describe('a second factor', () => {
   })
 })
 
-describe('a check', () => {
+describe('switches of checks', () => {
   const switching = (who: Caller, check: 'withdrawal' | 'secondFactor', checked: boolean) =>
     who.call(switchCheck, {
       params: { check },
@@ -255,7 +255,7 @@ describe('a check', () => {
   const isChecked = async (check: string) =>
     (await admin.call(getChecks, {})).checks.find((one) => one.check === check)!
 
-  test('asking approvers for a second factor is for direction too, who could approve nothing else for a day', async () => {
+  test('direction without a second factor approves making it required', async () => {
     const direction = await t.as('direction')
     await switchFactorNeeded(t.db, false)
     await switching(admin, 'secondFactor', true)
@@ -267,7 +267,7 @@ describe('a check', () => {
   })
 
   test.each(['withdrawal', 'secondFactor'] as const)(
-    '%s is switched off by direction, and a check of changes on at once',
+    'direction approves switching check %s off; checks of changes switch on at once',
     async (check) => {
       const [direction, supervisor] = [await t.as('direction'), await t.as('supervisor')]
       await switchFactorNeeded(t.db, true)
@@ -286,7 +286,7 @@ describe('a check', () => {
     },
   )
 
-  test('that is always made has no switch', async () => {
+  test('checks that always apply have no switch', async () => {
     const listed = (await admin.call(getChecks, {})).checks.map(({ check }) => check)
     expect(listed).not.toContain('check.off')
     expect(listed).not.toContain('limit')
@@ -296,7 +296,7 @@ describe('a check', () => {
     }
   })
 
-  test('is switched off with a reason by whoever may change permissions', async () => {
+  test('switching a check off requires a reason and the right to change permissions', async () => {
     const bare = admin.call(switchCheck, { params: { check: 'withdrawal' }, body: { checked: false } })
     await expect(bare).rejects.toMatchObject({ status: 400, fields: { reason: 'required' } })
     const clerk = await t.as('direction')
@@ -309,7 +309,7 @@ describe('a check', () => {
   })
 })
 
-test('the account that the firm pays from waits for direction, and the audit holds no number', async () => {
+test("the firm's paying account waits for direction, and the audit stores no number", async () => {
   const direction = await t.as('direction')
   const after = { name: 'Dino Inversiones, S.L.', number: 'ES7921000813610123456789', bic: null }
   const { firmAccount, waiting } = await admin.call(setFirmAccount, { body: { before: null, after, reason } })

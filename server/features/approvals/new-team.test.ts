@@ -35,7 +35,7 @@ const teams = async () => {
   return { from, to, manager, sent }
 }
 
-test('a supervisor decides nothing of a manager moved to them within a day, and may the day after', async () => {
+test('a supervisor decides for a newly moved manager only after a day', async () => {
   const { from, to, manager, sent } = await teams()
   const hr = await t.as('hr')
   await hr.call(moveEmployee, {
@@ -63,7 +63,7 @@ test('the supervisor above both teams decides as before the move', async () => {
   expect(await (await t.as('supervisor', head.cvl)).call(approve, sent)).toEqual({ state: 'approved' })
 })
 
-test('a former supervisor who is moved under the new one too changes nothing about the day', async () => {
+test('moving the former supervisor under the new one keeps the one-day wait', async () => {
   const { from, to, manager, sent } = await teams()
   const hr = await t.as('hr')
   const move = (employeeId: string, fromId: string | null) =>
@@ -79,7 +79,7 @@ test('a former supervisor who is moved under the new one too changes nothing abo
   expect(await supervisor.call(approve, sent)).toEqual({ state: 'approved' })
 })
 
-test('whoever was above before a move away and back within a day decides as before', async () => {
+test('a supervisor decides as before when a manager returns within a day', async () => {
   const { from, to, manager, sent } = await teams()
   const hr = await t.as('hr')
   for (const [fromId, supervisorId] of [

@@ -19,7 +19,7 @@ const declare = (cvl: string, who = me, relation: 'spouse' | 'parent' = 'spouse'
   who.call(declareRelative, { body: { cvl, relation } })
 const declared = async () => (await me.call(listRelatives, {})).relatives
 
-test('a colleague or a client is declared by CVL, and decided on by neither while it lasts', async () => {
+test('refuses decisions on a relative declared by CVL while the declaration lasts', async () => {
   const [colleague, client] = [await t.make.employee({ name: 'Hermana' }), await t.make.client({ name: 'Secreta' })]
   const { id } = await declare(colleague.cvl)
   await declare(client.cvl, me, 'parent')
@@ -52,7 +52,7 @@ test('a colleague or a client is declared by CVL, and decided on by neither whil
   await declare(colleague.cvl)
 })
 
-test('a colleague who is declared is notified, and stands back once they confirm it', async () => {
+test('a declared colleague is notified and loses decisions once they confirm', async () => {
   const [boss, child] = [await t.make.employee(), await t.make.employee({ name: 'Hija' })]
   const [director, subject] = [await t.as('direction', boss.cvl), await t.as('manager', child.cvl)]
   await declare(boss.cvl, subject, 'parent')
@@ -75,14 +75,14 @@ test('a colleague who is declared is notified, and stands back once they confirm
   })
 })
 
-test('nobody declares themselves, nor does somebody who is no staff', async () => {
+test('refuses declarations of oneself and by users who are no employees', async () => {
   await expect(declare(ownCvl)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
   const outsider = await t.as('admin')
   await expect(declare(ownCvl, outsider)).rejects.toMatchObject({ status: 409, code: 'relative.notStaff' })
   expect(await outsider.call(listRelatives, {})).toEqual({ relatives: [], declarers: [], mayDeclare: false })
 })
 
-test('trying numbers is limited, and leaves its trace', async () => {
+test('limits and audits attempts with unknown CVLs', async () => {
   now += 3_601_000
   const who = await t.as('manager', (await t.make.employee()).cvl)
   for (let n = 0; n < 10; n++) await expect(declare(`D99999${n}`, who)).rejects.toMatchObject({ status: 404 })

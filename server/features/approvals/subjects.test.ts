@@ -30,8 +30,8 @@ const insertChange = async (task: string, { clientId, accountId }: Place, payloa
 }
 const read = (approvalId: string, by = f.who) => by.call(getApproval, { params: { approvalId } })
 
-describe('whom a change is about', () => {
-  test.each(taskNames)('names the client and not their manager for %s', async (task) => {
+describe('subjects of changes', () => {
+  test.each(taskNames)('a change of %s names the client and not their manager', async (task) => {
     const id = await insertChange(task, place, {})
     const { rows } = await f.who.call(listApprovals.page, { query: { box: 'mine', task } })
     const expected = { aboutName: client.name, clientCvl: client.cvl }
@@ -39,7 +39,7 @@ describe('whom a change is about', () => {
     expect(await read(id)).toMatchObject(expected)
   })
 
-  test('names in a handover who receives, without a client', async () => {
+  test('a handover names its receiver and no client', async () => {
     const id = await insertChange('handover', place, {})
     await f.t.owner.query('update dino.approval set subject_client_id = null where id = $1', [id])
     const { rows } = await f.t.owner.query(
@@ -49,7 +49,7 @@ describe('whom a change is about', () => {
     expect(await read(id)).toMatchObject({ aboutName: rows[0].name, clientCvl: null })
   })
 
-  test('tells the second person the client’s name in the bell, which the registry doesn’t keep', async () => {
+  test('the notification names the client, and the registry does not store the name', async () => {
     const { paymentId } = await f.ask(place, '10.00')
     const { approvalId } = await f.detail(paymentId)
     const link = `/crm/Aprobaciones/${approvalId}`
@@ -64,10 +64,10 @@ describe('whom a change is about', () => {
   })
 })
 
-describe('where its money goes', () => {
+describe('payment destinations of changes', () => {
   const destination = { number: iban, holder: null, bank: 'CaixaBank' }
 
-  test('is the bank account of the withdrawal, whole for who may read it', async () => {
+  test('a withdrawal shows its full bank account to permitted users', async () => {
     const { paymentId } = await f.ask(place, '20.00')
     const { approvalId } = await f.detail(paymentId)
     expect((await read(approvalId!, f.boss)).destination).toEqual(destination)
@@ -76,20 +76,20 @@ describe('where its money goes', () => {
   test.each([
     ['payout', {}],
     ['cancellation', {}],
-  ])('is the client’s default bank account for a waiting %s', async (task, payload) => {
+  ])("a waiting %s shows the client's default bank account", async (task, payload) => {
     expect((await read(await insertChange(task, place, payload))).destination).toEqual(destination)
   })
 
-  test('is the bank account that a clearance lets through', async () => {
+  test('a clearance shows the bank account that it releases', async () => {
     const id = await insertChange('clearance', place, { bankAccountId: place.bankAccountId })
     expect((await read(id)).destination).toEqual(destination)
   })
 
-  test('is nowhere for a change that pays nobody', async () => {
+  test('a change without payment shows no destination', async () => {
     expect((await read(await insertChange('bonus', place, {}))).destination).toBeNull()
   })
 
-  test('shows its last four signs to who may not read bank accounts', async () => {
+  test('shows only the last four characters of the account without the right', async () => {
     const id = await insertChange('payout', place, {})
     await f.t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, valid_from, reason)

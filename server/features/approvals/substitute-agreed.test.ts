@@ -39,8 +39,8 @@ const say = (who: Caller, approvalId: string | null) =>
 const standsIn = async () => (await substitute.call(listSubstitutions, {})).substitutions.length
 const aDayAgo = () => t.owner.query(`update dino.substitution set created_at = created_at - interval '25 hours'`)
 
-describe('a substitute for somebody else who decides about money or rights', () => {
-  test('named by an administrator stands in once direction has agreed, and not before', async () => {
+describe('substitutes named for another user', () => {
+  test('a substitute named by an administrator is active only once direction agrees', async () => {
     const { state, id, approvalId } = await name(admin, boss.id)
     expect([state, id, await standsIn()]).toEqual(['pending', null, 0])
     expect(await t.told('approval.waiting', direction.userId)).not.toEqual([])
@@ -59,13 +59,13 @@ describe('a substitute for somebody else who decides about money or rights', () 
     expect(await say(substitute, params.approvalId)).toEqual({ state: 'approved' })
   })
 
-  test('is agreed to by another person of direction', async () => {
+  test('another director agrees to a substitute for a director', async () => {
     const { approvalId } = await name(admin, boss.id)
     expect(await say(other, approvalId)).toEqual({ state: 'approved' })
     expect(await standsIn()).toBe(1)
   })
 
-  test('is agreed to by the supervisor who is away, and comes to nothing if they reject it', async () => {
+  test('the absent supervisor agrees to their substitute or rejects them', async () => {
     const head = await t.make.employee({ position: 'supervisor' })
     const supervisor = await t.as('supervisor', head.cvl)
     const colleague = await t.as('supervisor', (await t.make.employee({ position: 'supervisor' })).cvl)
@@ -78,12 +78,12 @@ describe('a substitute for somebody else who decides about money or rights', () 
     expect(await standsIn()).toBe(1)
   })
 
-  test('is written down at once where they name their own', async () => {
+  test('a substitute named by the absent user is active at once', async () => {
     expect(await name(direction, boss.id)).toMatchObject({ state: 'done', approvalId: null, id: expect.any(String) })
     expect(await standsIn()).toBe(1)
   })
 
-  test('decides nothing weighty where one was named without agreement, however long ago', async () => {
+  test('a substitute named without agreement decides nothing guarded', async () => {
     await t.owner.query(
       `insert into dino.substitution (absent_id, substitute_id, from_on, to_on, reason, created_at, created_by)
        values ($1, $2, '2026-06-01', '2026-06-30', 'a test', '2026-06-01', $3)`,
@@ -96,7 +96,7 @@ describe('a substitute for somebody else who decides about money or rights', () 
     )
   })
 
-  test('is refused when it is approved after somebody else has come to stand in', async () => {
+  test('refuses a substitute approved after another one was named', async () => {
     const { approvalId } = await name(admin, boss.id)
     const third = await t.make.employee()
     await t.as('manager', third.cvl)
@@ -105,7 +105,7 @@ describe('a substitute for somebody else who decides about money or rights', () 
   })
 })
 
-test('a supervisor names at once a substitute for a manager, who decides only which clients to take', async () => {
+test("a supervisor names a manager's substitute at once", async () => {
   const head = await t.make.employee({ position: 'supervisor' })
   const supervisor = await t.as('supervisor', head.cvl)
   const manager = await t.make.employee({ supervisorId: head.id })
