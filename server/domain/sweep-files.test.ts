@@ -20,7 +20,7 @@ const made = async (): Promise<Blob> => {
   return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' })
 }
 
-test('sweeps files left by a crash after a day and keeps those a record names', async () => {
+test('sweeps files left by a crash after a day and keeps recorded ones', async () => {
   const me = await f.t.as('hr', (await f.t.make.employee()).cvl)
   const { pictureId } = await me.call(setOwnPicture, { content: await made() })
   const abroad = await f.putNamed('cfl')

@@ -164,7 +164,7 @@ describe('explanations of a permission', () => {
     })
   })
 
-  test("explains access to a client by link, team, zone or all, within the asker's scope", async () => {
+  test("explains access to a client by link, team, zone or all, within one's scope", async () => {
     const zone = await t.make.zone()
     const boss = await t.make.employee({ officeId: (await t.make.office(zone.id)).id })
     const bossUser = await t.as('supervisor', boss.cvl)

@@ -40,7 +40,7 @@ describe('the permission matrix', () => {
     expect((await cellOf('user', 'bt_AreaPersonal')).locked).toEqual(['view'])
   })
 
-  test('a matrix change applies to the next request, notifies, and is audited both sides', async () => {
+  test('a matrix change applies to the next request, notifies, and audits both values', async () => {
     const manager = await t.as('manager', (await t.make.employee()).cvl)
     await manager.call(listClients.page, { query: {} })
     await change([

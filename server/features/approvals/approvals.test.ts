@@ -23,7 +23,7 @@ const seen = async (who: Caller, query: object = { box: 'all' }) =>
   (await who.call(listApprovals.page, { query: { pageSize: 200, ...query } })).rows.map(({ id }) => id)
 
 describe('decisions on approvals', () => {
-  test('an approval by a second user carries the change out once and notifies its maker', async () => {
+  test('an approval by a second user carries the change out once, notifying its maker', async () => {
     const note = t.note()
     const params = await t.pending(maker, { payload: { note } })
     expect(await t.noted(note)).toBeUndefined()

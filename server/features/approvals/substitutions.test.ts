@@ -42,8 +42,8 @@ const ended = async (): Promise<void> => {
   await t.owner.query('update dino.substitution set ended_at = now() where ended_at is null')
 }
 
-describe('whoever stands in', () => {
-  test('decides what the absent one could, on both days and no other, and that is written down', async () => {
+describe('substitutes', () => {
+  test('a substitute decides for the absent user on the set days, and is recorded', async () => {
     const substitute = await colleague()
     const first = await t.pending(maker, { liesWith: away.id }, giveTask)
     const second = await t.pending(maker, { liesWith: away.id }, giveTask)
@@ -73,7 +73,7 @@ describe('whoever stands in', () => {
     await ended()
   })
 
-  test('decides nothing that the absent one or themselves made, or are too near to', async () => {
+  test('a substitute decides no change made by or related to either of the two', async () => {
     const substitute = await colleague()
     const spouse = await t.make.employee()
     await t.owner.query(
@@ -101,7 +101,7 @@ describe('whoever stands in', () => {
     await ended()
   })
 
-  test('lends nothing on, and gets nothing of somebody without access', async () => {
+  test('a substitute passes no rights on and receives none from users without access', async () => {
     const [substitute, third] = [await colleague(), await colleague()]
     await name(absent, substitute.id)
     await substitute.caller.call(createSubstitution, {
@@ -117,7 +117,7 @@ describe('whoever stands in', () => {
     await ended()
   })
 
-  test('is named by the absent one, or by whoever has them in reach, but never by themselves', async () => {
+  test('the absent user or a user with scope over them names the substitute', async () => {
     const [substitute, stranger] = [await colleague(), await colleague()]
     const refusals = [
       [() => name(stranger.caller, substitute.id), { status: 404 }],
@@ -156,14 +156,14 @@ describe('whoever stands in', () => {
     await ended()
   })
 
-  test('of two absences told at once, one holds', async () => {
+  test('accepts one of two concurrent substitutions of the same user', async () => {
     const substitute = await colleague()
     const tries = await Promise.allSettled([name(absent, substitute.id), name(absent, substitute.id)])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await ended()
   })
 
-  test('stands in the list of those whom it concerns', async () => {
+  test('shows a substitution to the users it concerns', async () => {
     const [substitute, stranger] = [await colleague('Lucía'), await colleague()]
     const { id } = await name(absent, substitute.id, { fromOn: '2026-06-20', toOn: '2026-06-21' })
     const listed = async (who: Caller) =>

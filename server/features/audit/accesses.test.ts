@@ -22,8 +22,8 @@ const actionsOf = async (person: string, who = direction) =>
   (await rowsOf({ person, direction: 'asc' }, who)).map(({ action }) => action)
 const failed = (identity: string) => t.nobody.send(login, { body: { identity, password: 'a wrong one' } })
 
-describe('who came into the prefix', () => {
-  test('is told with what happened around their session, in order, and who was refused', async () => {
+describe('the access list of a prefix', () => {
+  test("lists the events of a user's session in order, refusals included", async () => {
     const who = await t.as('manager')
     await failed(who.email)
     await who.send(changeOwnPassword, { body: { current: 'not mine', password: 'another long password' } })
@@ -41,7 +41,7 @@ describe('who came into the prefix', () => {
     expect((await rowsOf({ person: who.userId })).map(({ sealed }) => sealed)).toEqual([true, true, true, true])
   })
 
-  test('is narrowed and counted the same way, and read from either end', async () => {
+  test('filters and counts accesses alike, and reads pages from either end', async () => {
     const all = await rowsOf()
     const { total } = await direction.call(listAccesses.count, {})
     expect(all).toHaveLength(total)
@@ -56,7 +56,7 @@ describe('who came into the prefix', () => {
     expect(everybody.map(({ name }) => name)).toContain(direction.username)
   })
 
-  test('in another prefix is that one’s: nothing of it shows here, whatever is asked', async () => {
+  test('hides accesses of another prefix under every filter', async () => {
     const only = await t.as('manager', undefined, 'cfl')
     await failed(only.email)
     expect(await actionsOf(only.userId)).toEqual([])
@@ -69,7 +69,7 @@ describe('who came into the prefix', () => {
     expect(exported.body).not.toContain(only.username)
   })
 
-  test('of somebody who works in two: each prefix sees what happened in it, and the way between them', async () => {
+  test("shows a user of two prefixes each prefix's events and the switches", async () => {
     const both = await t.as('manager')
     await t.owner.query(`insert into registry.membership (user_id, prefix, role) values ($1, 'cfl', 'manager')`, [
       both.userId,
@@ -84,12 +84,12 @@ describe('who came into the prefix', () => {
     expect(await actionsOf(both.userId, abroad)).toContain('signIn.refused')
   })
 
-  test('is nothing that a prefix could read past its own functions', async () => {
+  test('refuses a prefix role direct queries of accesses and the registry audit', async () => {
     for (const query of ['select * from registry.own_access', 'select * from registry.audit_event'])
       await expect(t.tenants.of('dino').pool.query(query)).rejects.toThrow(/permission denied/)
   })
 
-  test('is for auditors', async () => {
+  test('shows and exports accesses only to users with the right to audit', async () => {
     for (const role of ['supervisor', 'hr', 'manager'] as const)
       await expect((await t.as(role)).call(listAccesses.page, {})).rejects.toMatchObject({ status: 403 })
     await expect(

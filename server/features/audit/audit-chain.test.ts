@@ -66,8 +66,8 @@ beforeEach(async () => {
   rmSync(join(home, 'audit-heads'), { recursive: true, force: true })
 })
 
-describe('an intact audit', () => {
-  test('is told with its head, whatever was sealed when, and by whom', async () => {
+describe('an intact audit chain', () => {
+  test('verifies an intact audit with its head, whatever was sealed when', async () => {
     await write(3)
     expect(await seal()).toBe(3)
     await write(2)
@@ -78,13 +78,13 @@ describe('an intact audit', () => {
     expect(chains[1]).toMatchObject({ chain: 'registry', rows: 0, sealed: 0, head: null })
   })
 
-  test('of more rows than one batch is one chain', async () => {
+  test('seals more rows than one batch into one chain', async () => {
     await write(4600)
     expect(await seal()).toBe(4600)
     expect(await verify()).toMatchObject({ findings: 0, chains: [{ sealed: 4600 }, {}] })
   })
 
-  test('of the registry is sealed by the role that signs in', async () => {
+  test("the sign-in role seals the registry's audit", async () => {
     await owner.query(
       `insert into registry.audit_event (action, identity, details) values ('signIn.refused', 'ana', '{"try": 1}')`,
     )
@@ -95,7 +95,7 @@ describe('an intact audit', () => {
   })
 })
 
-describe('what was done to the audit is named: ', () => {
+describe('tampering with the audit', () => {
   beforeEach(async () => {
     await write(9)
     await seal()
@@ -111,14 +111,14 @@ describe('what was done to the audit is named: ', () => {
     `request_id = null`,
     `address = '10.0.0.1'`,
     `at = at + interval '1 microsecond'`,
-  ])('a column set to %s', async (change) => {
+  ])('detects an audit column set to %s', async (change) => {
     const id = await idAt(4)
     await tamper(`update audit_event set ${change} where id = ${id}`)
     expect(await found()).toEqual([`altered 4 ${id}`])
   })
 
   test.each([`before = null`, `after = '{"city": 44}'`, `salt = gen_random_uuid()`, `before = after, after = before`])(
-    'a payload set to %s',
+    'detects an audit payload set to %s',
     async (change) => {
       const id = await idAt(4)
       await tamper(`update audit_event set ${change} where id = ${id}`)
@@ -126,7 +126,7 @@ describe('what was done to the audit is named: ', () => {
     },
   )
 
-  test('a payload altered together with its digest', async () => {
+  test('detects a payload altered together with its digest', async () => {
     const id = await idAt(4)
     await tamper(
       `update audit_event set after = '{}' where id = ${id}; update audit_seal set digests = overlay(digests placing sha256('x') from 3 * 32 + 1)`,
@@ -134,7 +134,7 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual(expect.arrayContaining([`altered 4 ${id}`]))
   })
 
-  test('a removed row, with and without its seal', async () => {
+  test('detects a removed row, with and without its seal', async () => {
     const [third, sixth] = [await idAt(3), await idAt(6)]
     await tamper(
       `delete from audit_event where id in (${third}, ${sixth}); ${cutSeals(6, { to: 6, leaving: 'a gap' })}`,
@@ -142,7 +142,7 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual([`removed 3 ${third}`, 'seal removed 6 –'])
   })
 
-  test('two rows that changed places, by their ids or in the chain', async () => {
+  test('detects two rows swapped by their ids or in the chain', async () => {
     const [a, b] = [await idAt(3), await idAt(7)]
     const swap = `update audit_event set id = case id when ${a} then ${b} else ${a} end + 1000000 where id in (${a}, ${b});
                   update audit_event set id = id - 1000000 where id > 1000000`
@@ -157,7 +157,7 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual(expect.arrayContaining([`reordered 3 ${b}`, `reordered 7 ${a}`]))
   })
 
-  test('a row that was written past the sealer', async () => {
+  test('detects a row inserted past the sealer', async () => {
     await tamper(
       `insert into audit_event (action, entity, tx) values ('client.changed', 'client', (select tx from audit_event order by tx, id limit 1))`,
     )
@@ -166,12 +166,12 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual(['inserted without seal – 0'])
   })
 
-  test('a row of a transaction that never was', async () => {
+  test('detects a row of a transaction that never existed', async () => {
     await tamper(`insert into audit_event (action, entity, tx) values ('client.changed', 'client', '999999999999')`)
     expect(await found()).toEqual([expect.stringMatching(/^inserted without seal – \d+$/)])
   })
 
-  test('a tail that was cut, by the head that was kept outside', async () => {
+  test('detects a cut tail by the head stored outside the database', async () => {
     await keep('2026-06-15T10:00:00Z')
     await tamper(`delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${cutSeals(8)}`)
     expect(await found()).toEqual(['tail cut 7 –'])
@@ -179,7 +179,7 @@ describe('what was done to the audit is named: ', () => {
     expect(finding!.explained).toMatch(/went on to 9, row \d+: 2 are gone/)
   })
 
-  test('a cut tail that others have grown over', async () => {
+  test('detects a cut tail that newer rows have replaced', async () => {
     await keep('2026-06-15T10:00:00Z')
     await tamper(`delete from audit_event where id in (select unnest(event_ids[8:]) from audit_seal); ${cutSeals(8)}`)
     await write(5)
@@ -187,7 +187,7 @@ describe('what was done to the audit is named: ', () => {
     expect(await found()).toEqual([`replaced 9 ${await idAt(9)}`])
   })
 
-  test('a tail of the same day, whatever was sealed since the head of that day, and written after the cut', async () => {
+  test('detects a tail cut on the same day, before and after new rows', async () => {
     await keep('2026-06-15T08:00:00Z')
     await write(3)
     await seal()
@@ -206,7 +206,7 @@ describe('what was done to the audit is named: ', () => {
     expect(await found(), 'and as many as there were').toEqual([`replaced 12 ${await idAt(12)}`])
   })
 
-  test('a seal that was forged with another key', async () => {
+  test('detects a seal forged with another key', async () => {
     await write(1)
     await sealChain(pool, 'dino', 'another secret of some forty characters!!')
     const id = await idAt(10)
@@ -216,8 +216,8 @@ describe('what was done to the audit is named: ', () => {
   })
 })
 
-describe('the sealer', () => {
-  test('takes each row once, with several at it at the same time', async () => {
+describe('the audit sealer', () => {
+  test('concurrent sealers seal each row once', async () => {
     for (let round = 0; round < 5; round++) {
       await write(700)
       await Promise.all(Array.from({ length: 4 }, seal))
@@ -226,7 +226,7 @@ describe('the sealer', () => {
     expect(await verify()).toMatchObject({ findings: 0, chains: [{ rows: 3500, sealed: 3500 }, {}] })
   })
 
-  test('leaves no row out and takes none twice, in whatever order transactions of different ages end', async () => {
+  test('seals every row once, in whatever order transactions of different ages end', async () => {
     const writers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const writer = new Client({ connectionString: roleUrl(database.ownerUrl, database.secret, 'dino') })
@@ -258,7 +258,7 @@ describe('the sealer', () => {
     expect(await verify()).toMatchObject({ findings: 0, chains: [{ rows: 22, sealed: 22, waiting: 0 }, {}] })
   })
 
-  test('that is killed in the middle leaves whole batches or nothing', async () => {
+  test('a sealer killed in the middle leaves whole batches or nothing', async () => {
     await write(3000)
     const doomed = new Pool({
       connectionString: roleUrl(database.ownerUrl, database.secret, 'dino'),
@@ -288,7 +288,7 @@ describe('the sealer', () => {
   })
 })
 
-test('heads are kept once a day, where only their owner reads them, and again when the process ends', async () => {
+test('stores audit heads once a day and at process end, readable by their owner', async () => {
   const lines = () =>
     readFileSync(join(home, 'audit-heads', 'dino.jsonl'), 'utf8')
       .trim()
@@ -310,7 +310,7 @@ test('heads are kept once a day, where only their owner reads them, and again wh
   expect((await verify()).findings).toBe(0)
 })
 
-test('the head of now takes the place of the one before it, as long as the chain goes through that', async () => {
+test('replaces the last head only when the chain continues through it', async () => {
   const file = (name: string) => readFileSync(join(home, 'audit-heads', name), 'utf8')
   await note()
   for (const count of [2, 600]) {
@@ -324,7 +324,7 @@ test('the head of now takes the place of the one before it, as long as the chain
   expect((await verify()).findings).toBe(0)
 })
 
-test('nobody but the owner of the database may change a seal', async () => {
+test('only the database owner may change a seal', async () => {
   await write(1)
   await seal()
   await expect(pool.query('delete from audit_seal')).rejects.toMatchObject({ code: '42501' })

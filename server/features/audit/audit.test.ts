@@ -45,7 +45,7 @@ const actionsOf = async (query: Record<string, string>) => (await rowsOf(query))
 const countOf = async (query: Record<string, string>) => (await direction.call(listAudit.count, { query })).total
 
 describe('the audit of a prefix', () => {
-  test('tells who did what to which record, in whose view, the newest first', async () => {
+  test('lists audit events with user, action, record and view, newest first', async () => {
     const rows = await rowsOf({ person: admin.userId })
     expect(rows.map(({ at }) => at)).toEqual([...rows.map(({ at }) => at)].sort().reverse())
     expect(rows.find(({ action }) => action === 'client.blocked')).toMatchObject({
@@ -73,19 +73,19 @@ describe('the audit of a prefix', () => {
     [{ to: '2026-06-14' }, 4],
     [{ from: '2026-06-15', action: 'import.berka' }, 1],
     [{ from: '2026-06-14', to: '2026-06-14', record: '40' }, 2],
-  ])('is narrowed by %o', async (query, total) => {
+  ])('filters the audit by %o', async (query, total) => {
     expect(await rowsOf(query as Record<string, string>)).toHaveLength(total)
     expect(await countOf(query as Record<string, string>)).toBe(total)
   })
 
-  test('offers what occurs to choose from, and nobody else', async () => {
+  test('offers only occurring users, actions and records as audit filters', async () => {
     const { people, actions, entities } = await direction.call(auditFilterOptions, {})
     expect(people).toEqual([{ id: admin.userId, name: admin.username }])
     expect(actions).toEqual(['client.blocked', 'client.changed', 'import.berka'])
     expect(entities).toEqual(['client', 'import'])
   })
 
-  test('counts all, sealed or not, and says how far the chain goes', async () => {
+  test('counts sealed and unsealed events and shows how far the chain is sealed', async () => {
     expect(await countOf({})).toBe(5)
     expect(await direction.call(getAuditChain, {})).toEqual({ sealed: 0, waiting: 5, sealedUpTo: null, sealedAt: null })
     await sealChain(t.tenants.of('dino').pool, 'dino', t.secret)
@@ -100,7 +100,7 @@ describe('the audit of a prefix', () => {
     expect((await rowsOf({})).map(({ sealed }) => sealed).filter((sealed) => !sealed)).toHaveLength(1)
   })
 
-  test('leaves out the screens that were opened: page, count and file the same', async () => {
+  test('leaves out opened screens alike in page, count and file', async () => {
     const [all, screens] = [await countOf({}), await countOf({ action: 'navigation' })]
     expect(screens).toBeGreaterThan(0)
     const without = { screens: 'without' }
@@ -119,7 +119,7 @@ describe('the audit of a prefix', () => {
     await expect(rowsOf({ screens: 'with' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('shows one event with what was there before and after, as it was written in the change’s own transaction', async () => {
+  test("shows an event's values before and after, written in the change's own transaction", async () => {
     const body = { currency: 'USD', validFrom: '2026-06-01', perEuro: '1.1' }
     await admin.call(setCurrencyRate, { body })
     await admin.call(setCurrencyRate, { body: { ...body, perEuro: '1.2' } })
@@ -134,13 +134,13 @@ describe('the audit of a prefix', () => {
     await expect(direction.call(getAuditEvent, { params: { eventId: '999' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('has the history of one record', async () => {
+  test('shows the history of one record', async () => {
     const history = (recordId: string) => direction.call(getRecordHistory, { params: { entity: 'client', recordId } })
     expect((await history('40')).rows.map(({ action }) => action).sort()).toEqual(['client.blocked', 'client.changed'])
     expect((await history('77')).rows).toEqual([])
   })
 
-  test('is exported whole, in words, with the firm’s time, and that stands in it too', async () => {
+  test('exports the whole audit with local times, and audits the export', async () => {
     const file = await admin.send(listAudit.exportRows, {
       query: { format: 'csv', columns: 'at,personName,action,entity', to: '2026-06-14' },
     })
@@ -159,7 +159,7 @@ describe('the audit of a prefix', () => {
     expect((await direction.send(listAudit.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
   })
 
-  test('is no other prefix’s, and neither are the names of its people', async () => {
+  test('hides the audit and user names of one prefix from another', async () => {
     await t.owner.query(`insert into cfl.audit_event (action, entity) values ('secret.done', 'client')`)
     expect(await countOf({ action: 'secret.done' })).toBe(0)
     const { rows } = await t.tenants.of('cfl').pool.query('select * from registry.people_named(null)')

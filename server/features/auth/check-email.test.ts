@@ -20,7 +20,7 @@ const ask = (email: string, { token, address = '127.0.0.1' }: { token?: string |
   })
 
 describe('check-email', () => {
-  test('tells whether somebody can sign in, and the name only to a good session', async () => {
+  test('check-email reveals who can sign in, and user names only to a valid session', async () => {
     const [user, me] = [await t.as('manager'), await t.as('admin')]
     expect((await ask(user.email)).json()).toEqual({ exists: true, username: null })
     expect((await ask(user.email.toUpperCase(), me)).json()).toEqual({ exists: true, username: user.username })
@@ -34,7 +34,7 @@ describe('check-email', () => {
     })
   })
 
-  test('knows nobody who could not sign in', async () => {
+  test('check-email reports users who cannot sign in as unknown', async () => {
     const [disabled, homeless, google] = [await t.as('manager'), await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
@@ -47,7 +47,7 @@ describe('check-email', () => {
     await withGoogle.drop()
   })
 
-  test('answers ten a minute and sixty an hour to an address, sixty a minute to somebody signed in', async () => {
+  test('check-email answers ten calls a minute and sixty an hour per address', async () => {
     const statuses = async (times: number, as: Parameters<typeof ask>[1] = {}) =>
       (await Promise.all(Array.from({ length: times }, (_, n) => ask(`n${n}@test.example`, as)))).map(
         ({ statusCode }) => statusCode,
@@ -72,7 +72,7 @@ describe('check-email', () => {
     now = start
   })
 
-  test('does the same work whether it knows the e-mail or not', async () => {
+  test('check-email does the same work for known and unknown e-mails', async () => {
     const user = await t.as('manager')
     const access = t.tenants.signIn()
     const { fixed } = access
@@ -92,7 +92,7 @@ describe('check-email', () => {
     expect(unknown).toEqual(known)
   })
 
-  test('is audited: whom it knows by e-mail, anybody else so that nobody could write to them', async () => {
+  test('check-email audits known e-mails in full and unknown ones masked', async () => {
     const user = await t.as('manager')
     await ask(user.email)
     await ask('somebody@elsewhere.example')

@@ -51,7 +51,7 @@ const refusalOf = async (token: string) => {
 const refused = [401, 'google.failed', failure]
 
 describe('Google sign-in', () => {
-  test('signs in whom Google names, and answers as specified', async () => {
+  test('signs in the user whom the Google token names', async () => {
     const user = await t.as('manager')
     const response = await signIn(await tokenFor(user.email.toUpperCase()))
     expect(response.statusCode).toBe(200)
@@ -65,7 +65,7 @@ describe('Google sign-in', () => {
     expect(rows[0].details).toMatchObject({ by: 'google' })
   })
 
-  test('takes a token once, and tells the person of the first account of Google', async () => {
+  test('accepts a Google token once and notifies the user of a first Google account', async () => {
     const user = await t.as('manager')
     const token = await tokenFor(user.email)
     expect((await signIn(token)).statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('Google sign-in', () => {
     expect(rows).toEqual([{ params: { email: user.email, address: '127.0.0.1' } }])
   })
 
-  test('refuses every token that was not made here and now for us', async () => {
+  test('refuses Google tokens of another client, issuer, audience or time', async () => {
     const user = await t.as('manager')
     const seconds = Math.floor(now / 1000)
     for (const [what, changes] of Object.entries({
@@ -101,7 +101,7 @@ describe('Google sign-in', () => {
     expect((await signIn(await tokenFor(user.email, { exp: seconds - 30 }))).statusCode, 'clocks differ').toBe(200)
   })
 
-  test('refuses tokens that are unsigned, broken, or signed with another key', async () => {
+  test('refuses Google tokens that are unsigned, broken, or signed with another key', async () => {
     const user = await t.as('manager')
     const iat = Math.floor(now / 1000)
     const claims = { ...claimsFor(user.email), iss: google.issuer.url!, iat, exp: iat + 3600 }
@@ -126,7 +126,7 @@ describe('Google sign-in', () => {
     expect(rows).toEqual([{ action: 'signIn.refused', details: { by: 'google', reason: 'not verified' }, from: true }])
   })
 
-  test('refuses a right key with an algorithm that Google has never used', async () => {
+  test('refuses a valid Google key with an algorithm that Google has never used', async () => {
     const user = await t.as('manager')
     const { privateKey } = await generateKeyPair('RS512', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), alg: 'RS512', kid: 'rs512' }
@@ -136,7 +136,7 @@ describe('Google sign-in', () => {
     expect(await refusalOf(token)).toEqual(refused)
   })
 
-  test('knows a new key of Google without a restart', async () => {
+  test('accepts a new key of Google without a restart', async () => {
     const user = await t.as('manager')
     expect((await signIn(await tokenFor(user.email))).statusCode).toBe(200)
     const { kid } = await google.issuer.keys.generate('ES256')
@@ -144,7 +144,7 @@ describe('Google sign-in', () => {
     expect((await signIn(await tokenFor(user.email, {}, kid))).statusCode).toBe(200)
   })
 
-  test('tells who is unknown, and keeps out who is disabled or has no prefix', async () => {
+  test('reports unknown users and refuses users who are disabled or without prefix', async () => {
     const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
@@ -156,7 +156,7 @@ describe('Google sign-in', () => {
       ])
   })
 
-  test('keeps to the Google account that came first: another one with the e-mail is refused, and so is one that has another e-mail', async () => {
+  test('refuses a second Google account for a user and a second user for one', async () => {
     const [user, other] = [await t.as('manager'), await t.as('manager')]
     expect((await signIn(await tokenFor(user.email, { sub: 'first' }))).statusCode).toBe(200)
     expect(await refusalOf(await tokenFor(user.email, { sub: 'second' }))).toEqual(refused)
@@ -168,14 +168,14 @@ describe('Google sign-in', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual([user.userId, other.userId])
   })
 
-  test('of two Google accounts that come first at once takes one', async () => {
+  test('accepts one of two first Google accounts that arrive at once', async () => {
     const user = await t.as('manager')
     const tokens = await Promise.all(['one', 'two'].map((sub) => tokenFor(user.email, { sub: `${sub} at once` })))
     const statuses = (await Promise.all(tokens.map(signIn))).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('is limited by address', async () => {
+  test('limits Google sign-in by address', async () => {
     const statuses = (await Promise.all(Array.from({ length: 35 }, () => signIn('no.token.atall')))).map(
       ({ statusCode }) => statusCode,
     )
@@ -187,8 +187,8 @@ describe('Google sign-in', () => {
   })
 })
 
-describe('where a browser goes', () => {
-  test('comes from the issuer itself, with the consent that the specification asks for', async () => {
+describe('the Google entry point', () => {
+  test("names Google's authorization endpoint from its issuer, with the specified scopes", async () => {
     const entry = await t.nobody.call(getGoogle, {})
     expect(entry).toMatchObject({ clientId, authorizationEndpoint: `${google.issuer.url}/authorize` })
     expect(entry.scopes).toEqual([
@@ -201,7 +201,7 @@ describe('where a browser goes', () => {
     ])
   })
 
-  test('is nowhere without a client', async () => {
+  test('answers google.notConfigured when no Google client is set', async () => {
     const without = await testTenant('dino')
     const token = await tokenFor('a@test.example')
     const notConfigured = { status: 409, code: 'google.notConfigured' }
@@ -210,7 +210,7 @@ describe('where a browser goes', () => {
     await without.drop()
   })
 
-  test('is an error in words while Google can not be reached, and soon after works again', async () => {
+  test('reports an unreachable Google and works again soon after', async () => {
     const away = new OAuth2Server()
     await away.issuer.keys.generate('RS256')
     await away.start(0, '127.0.0.1')

@@ -26,8 +26,8 @@ const row = async ({ sessionId }: { sessionId: string }) =>
   (await t.owner.query('select active_at, revoked_at from registry.session where id = $1', [sessionId])).rows[0]
 const beat = (who: Pick<Caller, 'call'>, idleFor: number) => who.call(heartbeat, { body: { idleFor } })
 
-describe('a session whose person does not move', () => {
-  test('is over after half an hour and the grace of a heartbeat, however much its page reads', async () => {
+describe('idle sessions', () => {
+  test('an idle session ends after half an hour and a grace, whatever it reads', async () => {
     const me = await tab()
     now += 30 * minute
     await me.call(listClients.page, {})
@@ -38,7 +38,7 @@ describe('a session whose person does not move', () => {
     expect((await row(me.session)).revoked_at).not.toBeNull()
   })
 
-  test('stays over, and is written down once, after a restart too', async () => {
+  test('an idle session stays ended after a restart and is audited once', async () => {
     const me = await tab()
     now += 40 * minute
     const restarted = await t.start()
@@ -56,14 +56,14 @@ describe('a session whose person does not move', () => {
     await restarted.close()
   })
 
-  test('that was signed out before is told so, and not that it was idle', async () => {
+  test('a session signed out earlier reports revoked and not idle', async () => {
     const me = await tab()
     await me.call(signOut, { body: {} })
     now += 40 * minute
     await expect(me.call(getSession, {})).rejects.toMatchObject({ status: 401, code: 'session.revoked' })
   })
 
-  test('is not kept by a stream that listens', async () => {
+  test('an open live stream does not keep a session alive', async () => {
     const me = await t.as('manager')
     now += 20 * minute
     const response = await me.send(live, {})
@@ -73,7 +73,7 @@ describe('a session whose person does not move', () => {
     await expect(me.call(getSession, {})).rejects.toMatchObject(idle)
   })
 
-  test('is not kept by calls that its state refuses', async () => {
+  test('calls refused by a locked session do not keep it alive', async () => {
     const me = await t.as('manager')
     await me.call(lock, { body: {} })
     now += 20 * minute
@@ -83,8 +83,8 @@ describe('a session whose person does not move', () => {
   })
 })
 
-describe('a caller without our pages', () => {
-  test('moves by calling', async () => {
+describe('API callers without pages', () => {
+  test('calls without a page header count as activity', async () => {
     const me = await t.as('manager')
     for (let n = 0; n < 6; n++) {
       now += 25 * minute
@@ -93,8 +93,8 @@ describe('a caller without our pages', () => {
   })
 })
 
-describe('a heartbeat', () => {
-  test('keeps a page that is used through the day, until the twelve hours are over', async () => {
+describe('heartbeats', () => {
+  test('heartbeats keep an active session until its twelve hours end', async () => {
     const me = await tab()
     for (let n = 0; n < 24; n++) {
       now += 29 * minute
@@ -106,7 +106,7 @@ describe('a heartbeat', () => {
     await expect(beat(me, 0)).rejects.toMatchObject({ status: 401, code: 'session.expired' })
   })
 
-  test('says when the person moved, tells when the session ends, and never moves the mark back', async () => {
+  test("a heartbeat reports activity, returns the session's end and never moves it back", async () => {
     const me = await tab()
     now += 20 * minute
     const endsAt = (movedAt: number) => ({ endsAt: new Date(movedAt + idleLimit).toISOString() })
@@ -118,7 +118,7 @@ describe('a heartbeat', () => {
     expect((await row(me.session)).active_at.getTime()).toBe(now - 4 * minute)
   })
 
-  test('can not speak of the future, nor of longer ago than counts', async () => {
+  test('refuses a heartbeat in the future or beyond the idle limit', async () => {
     const me = await tab()
     for (const idleFor of [-1, 0.5, idleLimit + 1])
       await expect(beat(me, idleFor)).rejects.toMatchObject({ status: 400, code: 'request.invalid' })

@@ -12,12 +12,12 @@ afterAll(() => t.drop())
 
 type Caller = Awaited<ReturnType<typeof t.as>>
 
-describe('choices', () => {
+describe('preferences', () => {
   const chosen = async (who: Caller) => (await who.call(getSession, {})).preferences
   const set = (who: Caller, body: Parameters<typeof who.call<typeof setPreferences>>[1]['body']) =>
     who.call(setPreferences, { body })
 
-  test('are kept one by one: what is not given stays, null takes it back', async () => {
+  test('stores preferences one by one; null clears one and missing fields stay', async () => {
     const me = await t.as('manager')
     expect(await chosen(me)).toEqual({ layout: null, language: null, activeCurrency: null, favourites: [] })
     await set(me, { layout: { layoutMode: 'horizontal', showTwoToneIcons: true } })
@@ -45,7 +45,7 @@ describe('choices', () => {
     })
   })
 
-  test('favourite pages are kept in their order, each once, and no more than twelve', async () => {
+  test('stores favourite pages in order, each once, at most twelve', async () => {
     const me = await t.as('manager')
     await set(me, { favourites: ['/clientes', '/crm/Vencimientos', '/clientes'] })
     await set(me, { language: 'english' })
@@ -56,7 +56,7 @@ describe('choices', () => {
     expect((await set(me, { favourites: [] })).favourites).toEqual([])
   })
 
-  test('made at once all hold', async () => {
+  test('concurrent preference changes all apply', async () => {
     const me = await t.as('manager')
     await Promise.all([
       set(me, { layout: { layoutMode: 'detached' } }),
@@ -72,7 +72,7 @@ describe('choices', () => {
     })
   })
 
-  test('are what this prefix has: its languages, euros or a currency with a rate today', async () => {
+  test('accepts only languages and currencies that the prefix offers', async () => {
     const me = await t.as('manager')
     const bad = (field: string) => ({ status: 400, code: 'request.invalid', fields: { [field]: expect.any(String) } })
     for (const language of ['portuguese', 'mexican'] as const)
@@ -96,7 +96,7 @@ describe('drafts', () => {
     who.call(keepDraft, { params: { form }, body: { values } })
   const kept = async (who: Pick<Caller, 'call'>, form: string) => (await who.call(getDraft, { params: { form } })).draft
 
-  test('come back to the letter, the newest of each form, after a restart too, until they are dropped', async () => {
+  test('returns the newest draft of each form unchanged, after a restart, until dropped', async () => {
     const me = await t.as('manager')
     expect(await kept(me, 'client/7')).toBeNull()
     await keep(me, 'client/7', { name: 'first' })
@@ -112,7 +112,7 @@ describe('drafts', () => {
     expect(await me.call(dropDraft, { params: { form: 'client/7' } })).toEqual({ dropped: true })
   })
 
-  test('are their own person’s alone', async () => {
+  test('drafts belong to their user alone', async () => {
     const [me, other] = [await t.as('manager'), await t.as('admin')]
     await keep(me, 'settings', { secret: 'mine' })
     expect(await kept(other, 'settings')).toBeNull()
@@ -121,7 +121,7 @@ describe('drafts', () => {
     expect((await kept(me, 'settings'))?.values).toEqual({ secret: 'mine' })
   })
 
-  test('take 64 kB, whatever they are made of, and are refused in words above that', async () => {
+  test('accepts drafts up to 64 kB and refuses larger ones with a reason', async () => {
     const me = await t.as('manager')
     const around = JSON.stringify({ a: '' }).length
     await keep(me, 'long', { a: 'x'.repeat(65_536 - around) })
@@ -134,7 +134,7 @@ describe('drafts', () => {
     expect(String((await kept(me, 'long'))?.values.a)).toHaveLength(65_536 - around)
   })
 
-  test('are refused, and are no fault, where they are deeper than any form or named longer than an address holds', async () => {
+  test('refuses drafts with too deep values or too long form names', async () => {
     const me = await t.as('manager')
     const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     await keep(me, 'nested', { a: nested(19) })
@@ -149,7 +149,7 @@ describe('drafts', () => {
     expect((await kept(me, 'nested'))?.values).toEqual({ a: nested(19) })
   })
 
-  test('are fifty at most, of which the oldest go, also when many are kept at once', async () => {
+  test('stores at most fifty drafts and drops the oldest, even under concurrency', async () => {
     const me = await t.as('manager')
     for (let n = 0; n < 51; n++) {
       now += 1000
@@ -177,7 +177,7 @@ describe('opened modules', () => {
       )
     ).rows
 
-  test('are audited for the session’s person, whoever they say they are, and in whose view they work', async () => {
+  test("audits opened modules for the session's user and the acting view", async () => {
     const boss = await t.make.employee({ position: 'supervisor' })
     const under = await t.make.employee({ supervisorId: boss.id })
     const { cvl } = boss
@@ -195,7 +195,7 @@ describe('opened modules', () => {
     await expect(note(t.nobody)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('are thirty a minute of one session; more are answered and not written, in all processes together', async () => {
+  test('audits thirty opened modules a minute per session across processes', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
     const second = await t.start()
     const there = t.callerWith(me.token, {}, second)
@@ -209,7 +209,7 @@ describe('opened modules', () => {
   })
 })
 
-test('anybody may ask which prefixes are under maintenance', async () => {
+test('any caller may ask which prefixes are under maintenance', async () => {
   expect(await t.nobody.call(getStatus, {})).toEqual({ maintenance: [] })
   const maintenance = { since: '2026-06-15T10:00:00Z', message: 'Volvemos a las 13', until: null }
   await t.owner.query(`update registry.tenant set maintenance = $1 where prefix = 'cfl'`, [JSON.stringify(maintenance)])

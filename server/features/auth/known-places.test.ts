@@ -33,7 +33,7 @@ const fail = (n: number, { identity, address }: { identity?: string; address?: s
     [n, identity ?? null, address ?? null],
   )
 
-test('a list of names guessed in an office keeps only strangers there from signing in', async () => {
+test('failed sign-ins in an office delay only strangers there, not known users', async () => {
   const [known, stranger] = [await t.as('manager'), await t.as('manager')]
   expect(await signIn(known.email)).toBe(200)
   await fail(31, { address: office })
@@ -41,7 +41,7 @@ test('a list of names guessed in an office keeps only strangers there from signi
   expect(await signIn(known.email, { agent: 'Another browser' })).toBe(200)
 })
 
-test("wrong tries with another browser in the office don't make the owner's own browser wait", async () => {
+test("failed tries with another browser do not delay the user's known browser", async () => {
   const me = await t.as('manager')
   expect(await signIn(me.email)).toBe(200)
   for (let n = 0; n < 6; n++) await signIn(me.email, { agent: `Guesser ${n}`, password: `guess ${n}` })
@@ -49,7 +49,7 @@ test("wrong tries with another browser in the office don't make the owner's own 
   expect(await signIn(me.email)).toBe(200)
 })
 
-test('guesses of one account from many addresses wait together, its owner at a known place does not', async () => {
+test('guesses from many addresses delay each other, not the user at a known place', async () => {
   const me = await t.as('manager')
   expect(await signIn(me.email)).toBe(200)
   await fail(49, { identity: me.email })
@@ -59,13 +59,13 @@ test('guesses of one account from many addresses wait together, its owner at a k
   expect(await signIn(me.email)).toBe(200)
 })
 
-test('an unknown name that is guessed from many addresses waits as a known one does', async () => {
+test('guesses of an unknown name from many addresses wait like a known one', async () => {
   for (let n = 0; n < 50; n++)
     expect(await signIn('nobody@test.example', { address: `192.0.2.${n}`, password: 'x' })).toBe(401)
   expect(await signIn('nobody@test.example', { address: '192.0.2.99', password: 'x' })).toBe(429)
 }, 60_000)
 
-test('a place is forgotten ninety days after the last sign-in from it', async () => {
+test('forgets a known place ninety days after its last sign-in', async () => {
   const me = await t.as('manager')
   expect(await signIn(me.email)).toBe(200)
   await t.owner.query(`update registry.sign_in_place set seen_at = now() - interval '91 days'`)

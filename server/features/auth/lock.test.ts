@@ -31,8 +31,8 @@ const locked = async () => {
 const open = (who: Pick<Caller, 'call'>, password = testPassword) => who.call(unlock, { body: { password } })
 const isLocked = { status: 423, code: 'session.locked' }
 
-describe('a locked session', () => {
-  test('answers nothing but what locking needs, also after a restart, until the password is given', async () => {
+describe('locked sessions', () => {
+  test('a locked session answers only lock calls, after a restart too, until unlocked', async () => {
     const me = await locked()
     await expect(me.call(listClients.page, {})).rejects.toMatchObject(isLocked)
     await expect(me.call(getSession, {})).rejects.toMatchObject(isLocked)
@@ -54,7 +54,7 @@ describe('a locked session', () => {
     await restarted.close()
   })
 
-  test('locks one session, not the others of the person', async () => {
+  test("locking one session leaves the user's other sessions open", async () => {
     const me = await locked()
     const body = { identity: me.username, password: testPassword }
     const other = t.callerWith((await t.nobody.call(login, { query: {}, body })).token)
@@ -62,13 +62,13 @@ describe('a locked session', () => {
     await expect(me.call(getSession, {})).rejects.toMatchObject(isLocked)
   })
 
-  test('can be left for good', async () => {
+  test('signing out of a locked session ends it', async () => {
     const me = await locked()
     await me.call(signOut, { body: {} })
     await expect(open(me)).rejects.toMatchObject({ status: 401, code: 'session.revoked' })
   })
 
-  test('is opened once by two who open it at once, and by the right one of two', async () => {
+  test('concurrent unlocks open a session once, with the right password only', async () => {
     const me = await locked()
     expect(await Promise.all([open(me), open(me)])).toEqual([{ locked: false }, { locked: false }])
     expect((await audited(me)).filter((action) => action === 'unlock')).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('a locked session', () => {
     expect((await me.call(getSession, {})).username).toBe(me.username)
   })
 
-  test('is no second place to guess at: wrong passwords count with those of signing in', async () => {
+  test('wrong unlock passwords count together with failed sign-ins', async () => {
     const me = await locked()
     const guesses = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => open(me, `guess ${n}`)))
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? guess.reason.code : 'open'))
@@ -94,7 +94,7 @@ describe('a locked session', () => {
     expect(await open(me)).toEqual({ locked: false })
   })
 
-  test('that is asked for a second factor meanwhile is still opened: the two do not guard each other', async () => {
+  test('unlocks a session that also awaits a second factor', async () => {
     const me = await locked()
     await t.owner.query(`insert into registry.totp (user_id, secret, confirmed_at) values ($1, 'x', now())`, [
       me.userId,
@@ -104,7 +104,7 @@ describe('a locked session', () => {
   })
 })
 
-describe('somebody without a password', () => {
+describe('users without a password', () => {
   const tokenOf = (email: string, claims: Record<string, unknown> = {}) =>
     google.issuer.buildToken({
       scopesOrTransform: (_, payload) =>
@@ -119,7 +119,7 @@ describe('somebody without a password', () => {
   }
   const openWith = (me: Caller, googleToken: string) => me.call(unlock, { body: { googleToken } })
 
-  test('opens the session with the Google account that signs in, and with no other', async () => {
+  test('unlocks with the Google account of the user and no other', async () => {
     const me = await googler()
     const failed = { status: 401, code: 'google.failed' }
     await expect(openWith(me, await tokenOf('other@test.example'))).rejects.toMatchObject(failed)
@@ -133,7 +133,7 @@ describe('somebody without a password', () => {
     expect(await audited(me)).toEqual(['signIn', 'lock', ...refused, 'unlock'])
   })
 
-  test('needs a token of after the lock', async () => {
+  test('unlocking requires a Google token issued after the lock', async () => {
     const me = await googler()
     const old = await tokenOf(me.email)
     await openWith(me, old)
@@ -144,7 +144,7 @@ describe('somebody without a password', () => {
     expect(await openWith(me, fresh)).toEqual({ locked: false })
   })
 
-  test('is told what is missing; whoever has a password needs that', async () => {
+  test('names the missing unlock field: Google token or password', async () => {
     const [me, other] = [await googler(), await locked()]
     const missing = (field: string) => ({ status: 400, fields: { [field]: 'required' } })
     await expect(me.call(unlock, { body: {} })).rejects.toMatchObject(missing('googleToken'))

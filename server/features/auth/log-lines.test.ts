@@ -23,7 +23,7 @@ const path = '/ApiRest/api/auth/login'
 const queryOf = (identity: string, password: string) => `${path}?${new URLSearchParams({ identity, password })}`
 
 describe.each(['info', 'debug'] as const)('the log at level %s', (logLevel) => {
-  test('has no password, token or e-mail, whatever way they were sent and whatever went wrong', async () => {
+  test('logs no password, token or e-mail, however sent and whatever failed', async () => {
     const me = await t.as('manager')
     const lines: string[] = []
     const logTo = { write: (line: string) => lines.push(line) }

@@ -35,8 +35,8 @@ const audited = async ({ userId }: Caller, action: string) =>
     ])
   ).rows
 
-describe('my sessions', () => {
-  test('are told with where they are, this one first, and without those that are over', async () => {
+describe("the user's own sessions", () => {
+  test("lists the user's live sessions with their places, the current one first", async () => {
     const me = await t.as('manager')
     now += 60_000
     const other = await signInFrom(me, '10.0.0.7', 'Firefox on a ship')
@@ -52,7 +52,7 @@ describe('my sessions', () => {
     expect(await mine(late)).toHaveLength(1)
   })
 
-  test('can be ended, once, and the other hears so at its next call', async () => {
+  test('ends another session once, and its next call is refused', async () => {
     const me = await t.as('manager')
     const other = await signInFrom(me)
     const { sessionId } = await other.call(getSession, {})
@@ -64,7 +64,7 @@ describe('my sessions', () => {
     expect(await audited(me, 'session.ended')).toEqual([{ prefix: 'dino', details: { sessionId, by } }])
   })
 
-  test('of somebody else are not there', async () => {
+  test('refuses to end a session of another user', async () => {
     const [me, other] = [await t.as('admin'), await t.as('manager')]
     const { sessionId } = await other.call(getSession, {})
     const attempt = me.call(endOtherSession, { params: { sessionId } })
@@ -76,11 +76,11 @@ describe('my sessions', () => {
   })
 })
 
-describe('signing in from a new place', () => {
+describe('sign-ins from new places', () => {
   const told = async (who: Pick<Caller, 'call'>) =>
     (await who.call(listNotifications, {})).notifications.map(({ kind, params }) => [kind, params])
 
-  test('is told to whoever has been here before, once a place', async () => {
+  test('notifies a returning user of a sign-in from a new place, once per place', async () => {
     const me = await t.as('manager')
     expect(await told(me)).toEqual([])
     await signInFrom(me, '10.0.0.1', 'Firefox')
@@ -96,7 +96,7 @@ describe('signing in from a new place', () => {
     ])
   })
 
-  test('is new again after ninety days; that somebody was here is remembered however long ago', async () => {
+  test('a place counts as new again ninety days after its last use', async () => {
     const me = await t.as('manager')
     now += 89 * day
     const known = await signInFrom(me, '127.0.0.1', 'lightMyRequest')
@@ -106,7 +106,7 @@ describe('signing in from a new place', () => {
     expect(await told(back)).toHaveLength(1)
   })
 
-  test('clears sessions that nobody asks for, a bite at a time, and keeps the last one of each', async () => {
+  test('clears old sessions in batches and keeps the last one of each user', async () => {
     const me = await t.as('manager')
     const long = new Date(now - 200 * day).toISOString()
     await t.owner.query(
@@ -135,8 +135,8 @@ describe('signing in from a new place', () => {
   })
 })
 
-describe('what changes about a person holds from the next call on', () => {
-  test('another role', async () => {
+describe('changes of a signed-in user', () => {
+  test('a changed role applies to the next call', async () => {
     const me = await t.as('manager')
     await me.call(listClients.page, {})
     await t.owner.query(`update registry.membership set role = 'hr' where user_id = $1`, [me.userId])
@@ -144,7 +144,7 @@ describe('what changes about a person holds from the next call on', () => {
     expect((await me.call(getSession, {})).role).toBe('hr')
   })
 
-  test('that they are disabled, that they no longer work here', async () => {
+  test('disabling a user or ending their membership refuses their next call', async () => {
     const [disabled, left] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [left.userId])
@@ -153,7 +153,7 @@ describe('what changes about a person holds from the next call on', () => {
     await expect(signInFrom(disabled).then((who) => who.call(getSession, {}))).rejects.toMatchObject({ status: 401 })
   })
 
-  test('maintenance of their prefix: signing in still works, and every call but leaving waits; not for administrators', async () => {
+  test('maintenance refuses calls except sign-in, sign-out and those of administrators', async () => {
     const [me, admin] = [await t.as('manager'), await t.as('admin')]
     await t.owner.query(`update registry.tenant set maintenance = '{"since": "2026-06-15T10:00:00Z", "message": "", "until": null}'
       where prefix = 'dino'`)
@@ -166,8 +166,8 @@ describe('what changes about a person holds from the next call on', () => {
   })
 })
 
-describe('a tab that believes in another session', () => {
-  test('reads nothing and writes nothing', async () => {
+describe('tabs with another session', () => {
+  test('refuses reads and writes of a tab that names another session', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
     const session = await me.call(getSession, {})
     const { sessionId } = await other.call(getSession, {})

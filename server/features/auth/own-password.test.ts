@@ -25,8 +25,8 @@ const signInAgain = async ({ email }: Caller, password = testPassword) => {
   return response.statusCode === 200 ? t.callerWith(response.json().token) : null
 }
 
-describe('changing my password', () => {
-  test('ends my other sessions and links, leaves this one, and tells me here and by e-mail', async () => {
+describe("changing one's password", () => {
+  test('changing the password ends other sessions and links, and notifies the user', async () => {
     const me = await t.as('manager')
     const elsewhere = (await signInAgain(me))!
     await t.owner.query(
@@ -54,7 +54,7 @@ describe('changing my password', () => {
     expect(told.rows.map(({ kind }) => kind)).toContain('password.changed')
   })
 
-  test('refuses a common password and one made of own words, with the reason at its field', async () => {
+  test("refuses a common password and one of own words, with the field's reason", async () => {
     const me = await t.as('manager')
     for (const [password, reason] of [
       ['1234567890', 'tooCommon'],
@@ -70,7 +70,7 @@ describe('changing my password', () => {
     expect(await signInAgain(me)).not.toBeNull()
   })
 
-  test('has no effect where another one was set while the present one was checked, and nor has a sign-in', async () => {
+  test('a password set concurrently defeats a pending change and a pending sign-in', async () => {
     const me = await t.as('manager')
     await t.owner.query('begin')
     await t.owner.query(`update registry.credential set password_hash = 'another' where user_id = $1`, [me.userId])
@@ -85,7 +85,7 @@ describe('changing my password', () => {
     expect(rows).toEqual([{ password_hash: 'another' }])
   })
 
-  test('asks for the present one, slowed down and counted together with signing in', async () => {
+  test('changing the password asks the current one, limited together with sign-ins', async () => {
     const me = await t.as('manager')
     for (let n = 0; n < 5; n += 1) expect(await change(me, `guess ${n}`)).toBe('password.wrong')
     expect(await change(me, testPassword)).toBe('signIn.tooMany')
@@ -98,7 +98,7 @@ describe('changing my password', () => {
     expect(rows[0].n).toBe(5)
   })
 
-  test('refuses the same one, and one that is too short or too long', async () => {
+  test('refuses an unchanged, too short or too long password', async () => {
     const me = await t.as('manager')
     expect(await change(me, testPassword, testPassword)).toBe('password.sameAsBefore')
     expect(await change(me, testPassword, 'too short')).toBe('request.invalid')
@@ -106,14 +106,14 @@ describe('changing my password', () => {
     expect(await signInAgain(me)).not.toBeNull()
   })
 
-  test('is not for somebody without a password: theirs comes by the link', async () => {
+  test('refuses a password change to a user without a password', async () => {
     const me = await t.as('manager')
     await t.owner.query('delete from registry.credential where user_id = $1', [me.userId])
     expect(await change(me, 'anything at all')).toBe('password.wrong')
     expect((await t.owner.query('select from registry.credential where user_id = $1', [me.userId])).rowCount).toBe(0)
   })
 
-  test('and the link keep the same rule', () => {
+  test('password change and reset accept the same lengths', () => {
     for (const { body } of [resetPassword, changeOwnPassword])
       for (const [length, fits] of [
         [9, false],

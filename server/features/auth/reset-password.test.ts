@@ -67,8 +67,8 @@ const outcome = async (response: ReturnType<typeof use>) => {
 const signIn = async (identity: string, password: string) =>
   (await t.nobody.send(login, { body: { identity, password } })).statusCode
 
-describe('asking for a link', () => {
-  test('answers the same plain text to everybody, whatever they send along', async () => {
+describe('requests of a password link', () => {
+  test('answers every password link request with the same plain text', async () => {
     const user = await t.as('manager')
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [(await t.as('hr')).userId])
     for (const [email, extra] of [
@@ -87,7 +87,7 @@ describe('asking for a link', () => {
     await asked(user.email)
   })
 
-  test('does the same for everybody before it answers, and looks for nobody until it has', async () => {
+  test('answering a link request takes the same work for every e-mail', async () => {
     const user = await t.as('manager')
     const access = t.tenants.signIn()
     const { fixed, pool } = access
@@ -122,7 +122,7 @@ describe('asking for a link', () => {
     await asked(user.email)
   })
 
-  test('writes to nobody who could not sign in', async () => {
+  test('sends no password link to users who cannot sign in', async () => {
     const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])
@@ -138,7 +138,7 @@ describe('asking for a link', () => {
     expect((await t.owner.query('select from registry.mail')).rowCount).toBe(0)
   })
 
-  test('sends a link of the public address in the language that was chosen, with who asked and when', async () => {
+  test('sends a link of the public address in the chosen language, with its requester', async () => {
     const user = await t.as('manager')
     await t.owner.query(`insert into registry.preference (user_id, language) values ($1, 'english')`, [user.userId])
     await ask(user.email, { headers: { host: 'evil.example' }, address: '203.0.113.7' })
@@ -152,7 +152,7 @@ describe('asking for a link', () => {
     expect(kept).not.toContain(tokenIn({ text } as Letter))
   })
 
-  test('is limited by account and address, and by address, in plain text that says how long to wait', async () => {
+  test('limits link requests by account and by address, with the wait in plain text', async () => {
     const answers = []
     for (let n = 0; n < 6; n += 1) answers.push(await ask('one@test.example'))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
@@ -174,13 +174,13 @@ describe('asking for a link', () => {
     expect((await ask('one@test.example')).statusCode).toBe(200)
   })
 
-  test('names what is wrong with the question in plain text too', async () => {
+  test('reports an invalid link request in plain text', async () => {
     const response = await t.app.inject({ method: 'POST', url: path, headers: { accept: '*/*' } })
     expect([response.statusCode, response.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])
     expect(response.body).toBe('Algún dato no es válido. Revísalo e inténtalo de nuevo.')
   })
 
-  test("fills nobody's mailbox, however many addresses ask", async () => {
+  test('limits the e-mails to one user, however many addresses ask', async () => {
     const user = await t.as('manager')
     for (let n = 0; n < 13; n += 1) await ask(user.email, { address: `203.0.113.${100 + n}` })
     const events = async () =>
@@ -194,8 +194,8 @@ describe('asking for a link', () => {
   })
 })
 
-describe('a link', () => {
-  test('sets the password once, ends every session, tells the person, and lets them in without a wait', async () => {
+describe('password links', () => {
+  test('a link sets the password once, ends every session and lifts sign-in delays', async () => {
     const user = await t.as('manager')
     const token = await linkFor(user.email)
     for (let n = 0; n < 6; n += 1) await signIn(user.email, 'a wrong guess')
@@ -219,7 +219,7 @@ describe('a link', () => {
     )
   })
 
-  test('is good for thirty minutes', async () => {
+  test('a password link expires after thirty minutes', async () => {
     const user = await t.as('manager')
     const [first, second] = [await linkFor(user.email), await linkFor(user.email)]
     now += 30 * minute - 1000
@@ -230,7 +230,7 @@ describe('a link', () => {
     expect(await outcome(use(second, 'yet another password'))).toBe('password.reset')
   })
 
-  test('is one of three at most: the oldest ends first, and using one ends the others', async () => {
+  test('a fourth link ends the oldest, and using one ends the others', async () => {
     const user = await t.as('manager')
     const links: string[] = []
     for (let n = 0; n < 4; n += 1) {
@@ -243,7 +243,7 @@ describe('a link', () => {
     expect(await outcome(use(links[3]!, 'yet another password'))).toBe('password.reset')
   })
 
-  test('used twice at once works once', async () => {
+  test('a password link used twice at once works once', async () => {
     const user = await t.as('manager')
     const token = await linkFor(user.email)
     const outcomes = await Promise.all([
@@ -258,7 +258,7 @@ describe('a link', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('is not used up by the old password, a short or weak one or a broken body', async () => {
+  test('an unchanged, weak or malformed new password leaves the link usable', async () => {
     const user = await t.as('manager')
     const token = await linkFor(user.email)
     expect(await outcome(use(token, testPassword))).toBe('password.sameAsBefore')
@@ -269,7 +269,7 @@ describe('a link', () => {
     expect(await outcome(use(token))).toBe('changed')
   })
 
-  test('survives a restart of the server', async () => {
+  test('a password link survives a restart of the server', async () => {
     const user = await t.as('manager')
     const token = await linkFor(user.email)
     const config = { ...readConfig({}), logLevel: 'silent' as const }
@@ -280,7 +280,7 @@ describe('a link', () => {
     await restarted.close()
   })
 
-  test('gives their first password to somebody who had none, and nothing to somebody disabled since', async () => {
+  test('a link sets a first password and refuses a user disabled since', async () => {
     const [google, disabled] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('delete from registry.credential where user_id = $1', [google.userId])
     const [first, second] = [await linkFor(google.email), await linkFor(disabled.email)]
@@ -290,7 +290,7 @@ describe('a link', () => {
     expect(await outcome(use(second))).toBe('password.reset')
   })
 
-  test('can not be guessed at speed', async () => {
+  test('limits guesses of password links', async () => {
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => outcome(use(`${n}`.padStart(43, 'x')))))
     expect(guesses.filter((code) => code === 'password.reset')).toHaveLength(20)
     expect(guesses.filter((code) => code === 'request.tooMany')).toHaveLength(5)
@@ -301,7 +301,7 @@ describe('a link', () => {
   })
 })
 
-test('no log line holds an e-mail, a link or a password, at any level', async () => {
+test('logs no e-mail, link or password of a reset, at any level', async () => {
   const lines: string[] = []
   const app = await buildApp({
     config: { ...readConfig({}), logLevel: 'debug' },

@@ -15,7 +15,7 @@ const post = (url: string, payload?: object) => t.app.inject({ method: 'POST', u
 const path = '/ApiRest/api/auth/login'
 
 describe('the login call', () => {
-  test('takes credentials in the query, as specified, and in a JSON body; by e-mail or user name, whatever the case', async () => {
+  test('login accepts credentials in query or JSON body, by e-mail or user name', async () => {
     const user = await t.as('admin')
     const query = new URLSearchParams({ identity: user.email.toUpperCase(), password: testPassword })
     for (const response of [
@@ -29,7 +29,7 @@ describe('the login call', () => {
     }
   })
 
-  test('refuses a wrong password and an unknown person with the same words', async () => {
+  test('login refuses a wrong password and an unknown user with the same words', async () => {
     const user = await t.as('admin')
     const wrong = await post(path, { identity: user.email, password: 'not this one' })
     const unknown = await post(path, { identity: 'nobody@test.example', password: 'not this one' })
@@ -42,13 +42,13 @@ describe('the login call', () => {
       })
   })
 
-  test('names what is missing', async () => {
+  test('login names missing and unknown fields', async () => {
     expect((await post(path)).json()).toMatchObject({ code: 'request.invalid', fields: { identity: 'required' } })
     expect((await post(path, { identity: 'a' })).json()).toMatchObject({ fields: { password: 'required' } })
     expect((await post(`${path}?__proto__=1`)).body).toContain('"fields":{"__proto__":"unknown"}')
   })
 
-  test('makes guessing slower and slower, also when the guesses come at once, and forgets it after a success', async () => {
+  test('failed logins slow down, even concurrent ones, until one succeeds', async () => {
     const user = await t.as('admin')
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => post(path, { identity: user.email, password: `guess ${n}` })),
@@ -67,7 +67,7 @@ describe('the login call', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('leaves a row a minute of who has to wait, and a few of an address that tries many names', async () => {
+  test('audits delayed logins once a minute per user and sparsely per address', async () => {
     const user = await t.as('admin')
     const guess = (identity: string) => post(path, { identity, password: 'not this one' })
     const written = async () => {
@@ -101,7 +101,7 @@ describe('the login call', () => {
     await t.owner.query('truncate registry.call_limit, registry.sign_in_attempt')
   })
 
-  test('counts a person once, by whichever name, and stops a list of names from one address', async () => {
+  test('counts failed logins per user under any name and limits lists of names', async () => {
     const user = await t.as('admin')
     const tries = [...Array(3)].flatMap(() => [user.email, user.username])
     for (const identity of tries) await post(path, { identity, password: 'not this one' })
@@ -117,7 +117,7 @@ describe('the login call', () => {
     await t.owner.query('delete from registry.sign_in_attempt')
   })
 
-  test('takes a network of IPv6 for one address: its subscriber has as many of them as there are guesses', async () => {
+  test('login limits treat an IPv6 network as one address', async () => {
     const user = await t.as('admin')
     const from = (n: number, password: string) =>
       t.app.inject({
@@ -134,7 +134,7 @@ describe('the login call', () => {
     ).toBe(200)
   })
 
-  test('counts no attempt that nobody looked at, because too many came at once', async () => {
+  test('logins refused under load count as no attempt', async () => {
     const user = await t.as('admin')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ describe('the login call', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('takes an empty body for none, whatever type it is said to be', async () => {
+  test('login accepts an empty body of any content type', async () => {
     const user = await t.as('admin')
     const url = `${path}?${new URLSearchParams({ identity: user.email, password: testPassword })}`
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
@@ -160,7 +160,7 @@ describe('the login call', () => {
     expect((await t.app.inject(form)).json()).toMatchObject({ code: 'request.unsupported' })
   })
 
-  test('is audited, refused or not, without the password', async () => {
+  test('audits accepted and refused logins without the password', async () => {
     const user = await t.as('admin')
     await post(path, { identity: user.email, password: 'not this one' })
     const { rows } = await t.owner.query(
@@ -180,8 +180,8 @@ describe('the login call', () => {
   })
 })
 
-describe('a token', () => {
-  test('tells who I am, where, and what I may do', async () => {
+describe('session tokens', () => {
+  test('a session shows user, prefix and permissions', async () => {
     const manager = await t.make.employee()
     const me = await t.as('manager', manager.cvl)
     const session = await me.call(getSession, {})
@@ -189,14 +189,14 @@ describe('a token', () => {
     expect(session.permissions).toContainEqual({ module: 'bt_Clientes', actions: ['view', 'create', 'edit', 'export'] })
   })
 
-  test('of a role without the permission gets 403; nobody gets 401', async () => {
+  test('answers 403 to a role without permission and 401 without a token', async () => {
     const attempt = (await t.as('hr')).call(listClients.page, {})
     await expect(attempt).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     await expect(t.nobody.call(listClients.page, {})).rejects.toMatchObject({ status: 401, code: 'session.missing' })
   })
 })
 
-test('every answer denies the features of a browser that no page uses, and frames', async () => {
+test('every answer denies unused browser features and framing', async () => {
   for (const url of ['/api/v1/session', '/livez', '/no-such-page', '/docs/']) {
     const { headers } = await t.app.inject(url)
     expect([url, headers['permissions-policy'], headers['x-frame-options']]).toEqual([
@@ -205,7 +205,7 @@ test('every answer denies the features of a browser that no page uses, and frame
   }
 })
 
-test('a page number in any form but digits is refused by name', async () => {
+test('refuses a page number in any form but digits, naming the field', async () => {
   const me = await t.as('manager')
   const headers = { authorization: `JWT ${me.token}` }
   for (const query of ['page=1e3', 'page=0x10', 'page=%201', 'pageSize=5.0', 'knownTotal=', 'page=1e3&page=1']) {
@@ -215,7 +215,7 @@ test('a page number in any form but digits is refused by name', async () => {
   expect((await t.app.inject({ url: '/api/v1/clients?page=2&pageSize=5&knownTotal=0', headers })).statusCode).toBe(200)
 })
 
-test('the OpenAPI document is packed once, and not sent again to who has it', async () => {
+test('serves the OpenAPI document compressed and answers 304 to a known ETag', async () => {
   const packed = await t.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
   expect(packed.headers['content-encoding']).toBe('gzip')
   const document = gunzipSync(packed.rawPayload).toString()
@@ -226,7 +226,7 @@ test('the OpenAPI document is packed once, and not sent again to who has it', as
   expect((await t.app.inject('/docs/yaml')).body).toContain('openapi: 3.1.0')
 })
 
-test('health, metrics and documents are there, and an unknown call answers JSON', async () => {
+test('serves health, metrics and documents, and answers unknown calls in JSON', async () => {
   expect((await t.app.inject('/livez')).json()).toEqual({ alive: true })
   expect((await t.app.inject('/readyz')).json()).toEqual({ ready: true })
   expect((await t.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')

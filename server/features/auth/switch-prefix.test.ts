@@ -23,8 +23,8 @@ const go = (who: Pick<Caller, 'call'>, prefix: 'dino' | 'dino_uab' | 'cfl') =>
   who.call(switchPrefix, { body: { prefix } })
 const revoked = { status: 401, code: 'session.revoked' }
 
-describe('changing prefix', () => {
-  test('opens a session there, with the role and the language of there, and ends the one here at once', async () => {
+describe('switching prefix', () => {
+  test('switching prefix opens a session with its role and language, ending the old one', async () => {
     const me = await everywhere()
     await me.call(setPreferences, { body: { language: 'english', layout: { layoutMode: 'horizontal' } } })
     const before = await me.call(getSession, {})
@@ -57,7 +57,7 @@ describe('changing prefix', () => {
     expect((await t.callerWith((await go(there, 'dino')).token).call(getSession, {})).idioma).toBe('spanish')
   })
 
-  test('makes no working day longer, asks for no second factor again, and is no new sign-in', async () => {
+  test("switching prefix keeps the session's end and second factor and adds no sign-in", async () => {
     const me = await everywhere()
     const { expiresAt } = await me.call(getSession, {})
     const given = new Date(now).toISOString()
@@ -77,7 +77,7 @@ describe('changing prefix', () => {
     expect((await there.call(listSessions, {})).sessions).toHaveLength(1)
   })
 
-  test('is asked for the second factor that the other prefix wants', async () => {
+  test('switching prefix asks for the second factor that the other prefix requires', async () => {
     const me = await everywhere()
     await t.owner.query(`update registry.tenant set second_factor_roles = '{direction}' where prefix = 'cfl'`)
     const there = t.callerWith((await go(me, 'cfl')).token)
@@ -85,7 +85,7 @@ describe('changing prefix', () => {
     await t.owner.query(`update registry.tenant set second_factor_roles = '{}'`)
   })
 
-  test('to where one does not work is refused, and ends nothing', async () => {
+  test('refuses a switch to a prefix without membership and keeps the session', async () => {
     const me = await t.as('manager')
     await me.call(setPreferences, { body: { language: 'english' } })
     await expect(go(me, 'cfl')).rejects.toMatchObject({ status: 409, code: 'prefix.notYours' })
@@ -95,7 +95,7 @@ describe('changing prefix', () => {
     expect((await me.call(getSession, {})).preferences.language).toBe('english')
   })
 
-  test('twice at once opens one session', async () => {
+  test('two concurrent switches of prefix open one session', async () => {
     const me = await everywhere()
     const both = await Promise.allSettled([go(me, 'cfl'), go(me, 'dino_uab')])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -106,7 +106,7 @@ describe('changing prefix', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('leaves what was typed in the prefix where it was typed', async () => {
+  test('drafts stay in the prefix where they were typed', async () => {
     const me = await everywhere()
     await me.call(keepDraft, { params: { form: 'client' }, body: { values: { name: 'Ana' } } })
     const there = t.callerWith((await go(me, 'cfl')).token)
@@ -114,7 +114,7 @@ describe('changing prefix', () => {
   })
 })
 
-test('signing in goes to the home prefix again, with what is chosen of what it offers', async () => {
+test('signing in opens the home prefix again with the preferences it offers', async () => {
   const me = await everywhere()
   const there = t.callerWith((await go(me, 'cfl')).token)
   await there.call(setPreferences, { body: { language: 'mexican' } })

@@ -36,7 +36,7 @@ const unsigned = (header: object, payload: Payload) => `${encoded(header)}.${enc
 const signed = (payload: object, { alg = 'HS256', key = deriveKey(t.secret, 'session-tokens') } = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key, 'hex'))
 
-test('two Authorization headers are none, whichever of them is good', async () => {
+test('refuses two Authorization headers, whichever of them is valid', async () => {
   const { token } = await someone()
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = t.app.server.address() as AddressInfo
@@ -52,8 +52,8 @@ test('two Authorization headers are none, whichever of them is good', async () =
   expect(await status(`JWT ${token}`, `JWT ${token}`)).toBe('401')
 })
 
-describe('a token is refused', () => {
-  test('that is missing, or is sent otherwise than in its header', async () => {
+describe('refused tokens', () => {
+  test('refuses a token that is missing or sent outside its header', async () => {
     const { token } = await someone()
     for (const header of [undefined, '', 'JWT', 'JWT ', `Bearer ${token}`, `jwt ${token}`, token, `JWT ${token} x`])
       expect(await asks(header), header).toEqual([401, 'session.missing'])
@@ -61,7 +61,7 @@ describe('a token is refused', () => {
     expect(inAddress.statusCode).toBe(401)
   })
 
-  test('that is malformed or altered', async () => {
+  test('refuses a malformed or altered token', async () => {
     const { token, head, body, signature, payload } = await someone()
     const other = encoded({ ...payload, sub: '1' })
     for (const bad of [
@@ -75,7 +75,7 @@ describe('a token is refused', () => {
       expect(await asks(`JWT ${bad}`), bad).toEqual([401, 'session.invalid'])
   })
 
-  test('that is unsigned, signed another way, or with another key', async () => {
+  test('refuses a token that is unsigned or signed by another algorithm or key', async () => {
     const { payload } = await someone()
     for (const bad of [
       ...['none', 'None', 'HS256'].map((alg) => unsigned({ alg }, payload)),
@@ -88,7 +88,7 @@ describe('a token is refused', () => {
     expect(await asks(`JWT ${await signed(payload)}`)).toEqual([200, undefined])
   })
 
-  test('that lacks what it must say, or says it of another', async () => {
+  test('refuses a token with missing, foreign or implausible claims', async () => {
     const { payload } = await someone()
     const { payload: theirs } = await someone()
     const { exp: _, ...endless } = payload
@@ -111,7 +111,7 @@ describe('a token is refused', () => {
       expect(await asks(`JWT ${await signed(claims)}`), why).toEqual([401, 'session.invalid'])
   })
 
-  test('after twelve hours, whatever the person did meanwhile and whatever end it names', async () => {
+  test('refuses a token after twelve hours, despite activity and a later claimed end', async () => {
     const { token, payload } = await someone()
     const late = await signed({ ...payload, exp: payload.iat + 48 * 3600 })
     for (let n = 0; n < 24; n++) {
@@ -128,7 +128,7 @@ describe('a token is refused', () => {
     expect(await asks(`JWT ${late}`)).toEqual([401, 'session.invalid'])
   })
 
-  test('at once when its session is ended or its person disabled, though it was good a moment ago', async () => {
+  test('refuses a token at once when its session ends or its user is disabled', async () => {
     const [first, second] = [await someone(), await someone()]
     for (const { token } of [first, second]) expect(await asks(`JWT ${token}`)).toEqual([200, undefined])
     await first.me.call(signOut, { body: {} })
@@ -142,7 +142,7 @@ describe('a token is refused', () => {
     expect(rows).toEqual([{ prefix: 'dino' }])
   })
 
-  test('that another secret of the installation issued for the very same session', async () => {
+  test('refuses a token that another installation secret issued for the same session', async () => {
     const { payload } = await someone()
     const elsewhere = tokensOf('another secret of forty characters ......', () => now)
     const token = await elsewhere.issue({

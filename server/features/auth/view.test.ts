@@ -43,8 +43,8 @@ const seen = async (who: Caller) =>
 const sorted = (...some: string[]) => [...some].sort()
 const acts = async (who: Caller) => (await who.call(getSession, {})).actingCvl
 
-describe('the view of another', () => {
-  test('shows exactly what they see, in list, count, search and by address, and audits both', async () => {
+describe('the view of another user', () => {
+  test("a view shows exactly the other user's clients, and audits both users", async () => {
     expect(await seen(me)).toEqual(sorted(ids.ofManager, ids.ofAdvisor, ids.ofBoss))
     expect(await me.call(takeView, { body: { cvl: advisor.cvl.toLowerCase() } })).toEqual({ actingCvl: advisor.cvl })
     expect(await seen(me)).toEqual(sorted(ids.ofManager, ids.ofAdvisor))
@@ -71,7 +71,7 @@ describe('the view of another', () => {
     ])
   })
 
-  test('is cut by what I may see myself: their grants are not mine', async () => {
+  test("a view is limited by the viewer's own rights", async () => {
     await t.owner.query(
       `insert into dino.person_rule (user_id, effect, module, action, scope, valid_from, reason)
        values ($1, 'grant', 'bt_Clientes', 'view', 'all', '2026-01-01', 'a test')`,
@@ -84,7 +84,7 @@ describe('the view of another', () => {
     expect(await seen(me)).toEqual([ids.ofManager])
   })
 
-  test('only shows, unless the person may work there, and asks of both what they may', async () => {
+  test('a view is read-only unless its user may work in it, with both rights', async () => {
     const admin = await t.as('admin')
     const other = await t.as('admin', stranger.cvl)
     const direction = await t.as('direction')
@@ -113,7 +113,7 @@ describe('the view of another', () => {
     expect((await admin.call(listSessions, {})).sessions.length).toBeGreaterThan(0)
   })
 
-  test('tells menus and buttons what may be done in it: looking, unless one may work there; approving never', async () => {
+  test("a view's permissions allow viewing, edits for some users, and never approving", async () => {
     const admin = await t.as('admin')
     const direction = await t.as('direction')
     const actionsOf = async (who: Caller) =>
@@ -129,7 +129,7 @@ describe('the view of another', () => {
     expect((await actionsOf(admin)).bt_Clientes).toEqual(['view', 'create', 'edit', 'export'])
   })
 
-  test('is chosen among those within reach, and never oneself', async () => {
+  test('offers views of users within scope and never of oneself', async () => {
     const { views } = await me.call(listViews, {})
     expect(views.map(({ cvl }) => cvl).sort()).toEqual(sorted(manager.cvl, advisor.cvl))
     expect((await me.call(listViews, { query: { search: 'alvaro' } })).views.map(({ cvl }) => cvl)).toEqual([
@@ -141,7 +141,7 @@ describe('the view of another', () => {
     await expect(them.call(takeView, { body: { cvl: advisor.cvl } })).rejects.toMatchObject({ status: 403 })
   })
 
-  test('ends by itself when whoever it was moves out of reach, and nothing is written then', async () => {
+  test('a view ends and writes nothing when its user leaves the scope', async () => {
     await me.call(takeView, { body: { cvl: advisor.cvl } })
     await t.owner.query('update dino.employee set supervisor_id = null where id = $1', [manager.id])
     await expect(seen(me)).rejects.toMatchObject({ status: 409, code: 'session.changed' })
@@ -155,7 +155,7 @@ describe('the view of another', () => {
     expect(rows).toEqual([{ cvl: boss.cvl, actingCvl: advisor.cvl, entityId: advisor.id }])
   })
 
-  test('is left while an export runs: the file is that of the view it was begun in, and so says the audit', async () => {
+  test('an export keeps the view it began in when that view is left', async () => {
     const exported = () => me.send(listClients.exportRows, { query: { format: 'csv', columns: 'cvl' } })
     await me.call(takeView, { body: { cvl: manager.cvl } })
     const holder = new Client({ connectionString: t.ownerUrl })
@@ -182,7 +182,7 @@ describe('the view of another', () => {
     ])
   })
 
-  test('of a session that another tab has changed is refused to the tab that believes otherwise', async () => {
+  test('refuses a tab that names another view than its session', async () => {
     const { sessionId } = await me.call(getSession, {})
     const tab = t.callerWith(me.token, { 'x-atalaya-tab': `${sessionId} dino -` })
     await me.call(takeView, { body: { cvl: manager.cvl } })

@@ -39,7 +39,7 @@ const linesOf = async (endpoint: Parameters<typeof admin.send>[0], params?: Reco
   return { status: answer.statusCode, columns, lines: lines.map((line) => line.split(';').length), file }
 }
 
-test('each list of the bank is a whole file, with all of its columns', async () => {
+test('exports each bank list as a whole file with all of its columns', async () => {
   const statements = await linesOf(listStatements.exportRows)
   expect(statements).toMatchObject({ status: 200, columns: 10, lines: [10] })
   const entries = await linesOf(listEntries.exportRows, { statementId })
@@ -50,12 +50,12 @@ test('each list of the bank is a whole file, with all of its columns', async () 
   expect(receipts.file).toContain('Nadie conocido')
 })
 
-test('a column that is not of this list is refused before anything is sent', async () => {
+test('refuses to export a column of another list', async () => {
   const answer = await admin.send(listReceipts.exportRows, { query: { format: 'csv', columns: 'accountNumber' } })
   expect(answer.statusCode).toBe(400)
 })
 
-test('who sees a part of the firm only sees nothing of the bank', async () => {
+test('refuses the bank lists to a user whose scope is below the firm', async () => {
   const manager = await t.as('manager', (await t.make.employee()).cvl)
   await expect(manager.call(listStatements.page, { query: {} })).rejects.toMatchObject({ status: 403 })
   await t.owner.query(

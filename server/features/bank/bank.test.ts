@@ -85,8 +85,8 @@ const whole = async () => {
   expect(differences).toBe(0)
 }
 
-describe('money that comes in by a statement', () => {
-  test('goes to the account that its payer names, however the number is written, and earns from the bank’s value date', async () => {
+describe('receipts in bank statements', () => {
+  test('posts a receipt to the account its text names, earning from the value date', async () => {
     const one = await opened()
     const text = `Aportación ${one.number.replaceAll('-', ' ').toLowerCase()} junio`
     const [entry] = await taken(camtOf([{ ...to(one), amount: '250.00', text, valueDate: '2026-06-11' }]))
@@ -104,7 +104,7 @@ describe('money that comes in by a statement', () => {
     ])
   })
 
-  test('opens an account that waited for it, on the day on which it came', async () => {
+  test('a receipt opens the account that waited for it, on its value date', async () => {
     const one = await opened({ status: 'pending' })
     await taken(camtOf([{ amount: '5000.00', ...to(one), valueDate: '2026-06-10' }]))
     expect(await admin.call(getAccount, { params: one })).toMatchObject({
@@ -114,7 +114,7 @@ describe('money that comes in by a statement', () => {
     })
   })
 
-  test('is proposed for an opening of that amount and name, and for whose bank account it comes from; neither is booked by itself', async () => {
+  test("proposes accounts by opening amount and name or by payer's account, without booking", async () => {
     const waiting = await opened({ status: 'pending', agreed: '7777.00', surname: 'Muñoz Gómez' })
     const payer = await opened({ iban: 'ES7921000813610123456789' })
     const entries = await taken(
@@ -136,7 +136,7 @@ describe('money that comes in by a statement', () => {
     })
   })
 
-  test('is proposed for nobody where two are as likely, and where a longer number only begins alike', async () => {
+  test('proposes no account when two match or a longer number only begins alike', async () => {
     const [one, other] = [await opened(), await opened()]
     const [both, longer] = await taken(
       camtOf([
@@ -151,7 +151,7 @@ describe('money that comes in by a statement', () => {
       })
   })
 
-  test('waits, with the reason, where the account that is named may not take it', async () => {
+  test('a receipt waits with the reason when its account may not take it', async () => {
     const one = await opened()
     await t.db.updateTable('client').set({ lopdStatus: 'sent' }).where('id', '=', one.clientId).execute()
     const [entry] = await taken(camtOf([{ amount: '30.00', ...to(one) }]))
@@ -164,7 +164,7 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('0.00')
   })
 
-  test('that somebody has noted by hand before is not booked twice', async () => {
+  test('matches a receipt with a contribution noted by hand and books it once', async () => {
     const one = await opened()
     await admin.call(addContribution, {
       params: one,
@@ -176,7 +176,7 @@ describe('money that comes in by a statement', () => {
     expect([await balanceOf(one), await postingsOf(1)]).toEqual(['444.00', bank])
   })
 
-  test('is in the books once, whatever statements show it, and the same file adds nothing', async () => {
+  test('books a receipt once, however many statements show it', async () => {
     const one = await opened()
     const shared = { amount: '71.00', ...to(one), reference: 'SHARED1', on: '2026-06-09' }
     const first = await sent(camtOf([shared], { from: '2026-06-09', to: '2026-06-09', reference: 'A' }))
@@ -197,14 +197,14 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('71.00')
   })
 
-  test('alike twice on a day is twice', async () => {
+  test('books two identical receipts of one day as two', async () => {
     const one = await opened()
     const twin = { amount: '9.00', ...to(one), reference: '' }
     await taken(camtOf([twin, twin]))
     expect(await balanceOf(one)).toBe('18.00')
   })
 
-  test('by Norma 43 is the same money, and of the same bank account', async () => {
+  test('reads Norma 43 like camt.053, for the same bank account', async () => {
     const one = await opened()
     const { statements } = await sent(
       norma43Of([
@@ -222,7 +222,7 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('88.50')
   })
 
-  test('of a bank account that nobody called ours is refused until somebody does', async () => {
+  test('refuses a statement of an unknown bank account until confirmed', async () => {
     const file = camtOf([{ amount: '1.00' }], { number: 'ES6000491500051234567892' })
     await expect(sent(file)).rejects.toMatchObject(
       refused(409, 'statement.unknownAccount', { number: 'ES6000491500051234567892' }),
@@ -230,7 +230,7 @@ describe('money that comes in by a statement', () => {
     expect(await sent(file, 'true')).toMatchObject({ known: false })
   })
 
-  test('uploaded ten times at once is taken once', async () => {
+  test('ten concurrent uploads of one statement book it once', async () => {
     const one = await opened()
     const file = camtOf([{ amount: '123.00', ...to(one), reference: 'TEN' }], { reference: 'ten' })
     const told = await Promise.all(Array.from({ length: 10 }, () => sent(file)))
@@ -239,7 +239,7 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('123.00')
   })
 
-  test('too large, or of too many lines, or wrong in one of hundreds, is refused and nothing has changed', async () => {
+  test('refuses a too large, too long or partly wrong statement and changes nothing', async () => {
     const one = await opened()
     const counted = async () =>
       (
@@ -263,7 +263,7 @@ describe('money that comes in by a statement', () => {
     expect(await balanceOf(one)).toBe('300.00')
   })
 
-  test('of a month that is closed is booked today', async () => {
+  test('books a receipt of a closed month today', async () => {
     const one = await opened()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-05-31'`)
     await taken(camtOf([{ amount: '15.00', ...to(one), valueDate: '2026-06-11' }], { to: '2026-05-20' }))
@@ -273,11 +273,11 @@ describe('money that comes in by a statement', () => {
   })
 })
 
-describe('an unidentified receipt', () => {
+describe('unidentified receipts', () => {
   const waiting = async (amount: string) =>
     (await taken(camtOf([{ amount, text: 'sin nada', name: 'José María Íñiguez', reference: randomUUID() }])))[0]!
 
-  test('is found with its sum, and goes to whom it belongs', async () => {
+  test('finds a waiting receipt by amount and assigns it to an account', async () => {
     const one = await opened()
     const entry = await waiting('321.00')
     const { rows } = await admin.call(listReceipts.page, { query: { search: '321.00' } })
@@ -290,7 +290,7 @@ describe('an unidentified receipt', () => {
     expect(Number(await postingsOf(2)) - Number(before)).toBeCloseTo(321, 2)
   })
 
-  test('is assigned once, of two who do it at once to two accounts, and once under one key', async () => {
+  test('assigns a receipt once under concurrent requests and one idempotency key', async () => {
     const [one, other] = [await opened(), await opened()]
     const entry = await waiting('55.00')
     const told = await Promise.allSettled(
@@ -314,7 +314,7 @@ describe('an unidentified receipt', () => {
     ).rejects.toMatchObject(refused(422, 'idempotency.differentBody'))
   })
 
-  test('waits again when its contribution is taken back, and can go to somebody else', async () => {
+  test('a receipt waits again when its contribution is reversed, for any account', async () => {
     const [wrong, right] = [await opened(), await opened()]
     const entry = await waiting('99.00')
     const { journalId } = await assigner.call(assignReceipt, {
@@ -329,7 +329,7 @@ describe('an unidentified receipt', () => {
     expect([await balanceOf(wrong), await balanceOf(right)]).toEqual(['0.00', '99.00'])
   })
 
-  test('that was noted by hand and taken back waits for its owner, and is booked with whoever that is', async () => {
+  test('a receipt noted by hand and reversed waits for the right account', async () => {
     const [wrong, right] = [await opened(), await opened()]
     const body = { amount: '222.00', valueDate: '2026-06-12', reference: 'Avisó por teléfono' }
     const { journalId } = await admin.call(addContribution, { params: wrong, body })
@@ -347,7 +347,7 @@ describe('an unidentified receipt', () => {
     expect(Number(await postingsOf(1)) - Number(bank)).toBeCloseTo(222, 2)
   })
 
-  test('is sent back, and leaves the books when the bank shows it', async () => {
+  test('a returned receipt leaves the books when the bank shows the return', async () => {
     const iban = 'ES7100302053091234567895'
     const [entry] = await taken(camtOf([{ amount: '640.00', text: 'error', iban, reference: 'IN640' }]))
     await admin.call(returnReceipt, { params: { entryId: entry!.id }, body: { reason: 'No es cliente' } })
@@ -361,7 +361,7 @@ describe('an unidentified receipt', () => {
     expect(Number(await postingsOf(2)) - Number(before)).toBeCloseTo(640, 2)
   })
 
-  test('that was to be sent back may be kept, or be shown by hand by which line it left', async () => {
+  test('a receipt to return may be kept, or matched by hand to its return', async () => {
     const entry = await waiting('641.00')
     await admin.call(returnReceipt, { params: { entryId: entry.id }, body: { reason: 'No es cliente' } })
     await admin.call(keepReceipt, { params: { entryId: entry.id } })
@@ -383,8 +383,8 @@ describe('an unidentified receipt', () => {
   })
 })
 
-describe('bank and books', () => {
-  test('differ by rows that add up to the difference, to the cent', async () => {
+describe('reconciliation of bank and books', () => {
+  test('reconciliation rows add up to the difference of bank and books, to the cent', async () => {
     const { rows } = await admin.call(listStatements.page, { query: {} })
     for (const { id } of rows) {
       const told = await admin.call(getReconciliation, { params: { statementId: id } })
@@ -395,5 +395,5 @@ describe('bank and books', () => {
     }
   })
 
-  test('are whole after all of it', whole)
+  test('bank and books agree after all statements', whole)
 })
