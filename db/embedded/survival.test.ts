@@ -178,7 +178,7 @@ describe.runIf(isRoot())('PostgreSQL under root', () => {
     expect(statSync(dataOf(home)).uid).not.toBe(0)
   })
 
-  testFully("repeats an interrupted change of the data's owner", async () => {
+  testFully('the data folder changes owner last, so an interrupted change is noticed', async () => {
     const folder = join(newHome(), 'data')
     const inside = join(folder, 'base')
     mkdirSync(inside, { recursive: true })

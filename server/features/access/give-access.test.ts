@@ -72,7 +72,7 @@ describe('user access', () => {
     expect(await codeOf(admin.call(inviteAgain, { params, body: {} }))).toEqual([409, 'conflict.changed'])
   })
 
-  test('refuses access for a taken e-mail or user name and for former employees', async () => {
+  test('refuses taken e-mails and user names, and employees with access or already gone', async () => {
     const other = await staff()
     const employee = await t.make.employee()
     const taken = (fields: object) => [400, 'request.invalid', fields]

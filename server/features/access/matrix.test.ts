@@ -60,7 +60,7 @@ describe('the permission matrix', () => {
     })
   })
 
-  test("a cell reset or set back to its default clears the firm's cell", async () => {
+  test("setting a cell back to its default values clears the firm's cell", async () => {
     const other: Cell = { actions: [], scope: 'own' }
     await change([{ role: 'partner', module: 'bt_Clientes', seen: null, to: other }])
     await change([{ role: 'partner', module: 'bt_Clientes', seen: other, to: { actions: ['view'], scope: 'own' } }])

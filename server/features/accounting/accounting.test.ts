@@ -189,7 +189,7 @@ describe('month closing', () => {
       await expect(admin.call(closeMonth, asked(month))).rejects.toMatchObject({ code: 'ledger.notNext' })
   })
 
-  test('closing a month waits for open postings and repeats the verification', async () => {
+  test('refuses to close a month when a posting lands meanwhile until verified again', async () => {
     expect(await verify()).toBe(0)
     const { approvalId } = await admin.call(closeMonth, asked('2026-04-01'))
     const poster = new Client({ connectionString: t.ownerUrl })

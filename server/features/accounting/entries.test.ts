@@ -185,7 +185,7 @@ describe('manual journals', () => {
     expect(await f.balance(place)).toBe('987.50')
   })
 
-  test('refuses makers and approvers who are related to a client of the journal', async () => {
+  test('refuses an approver who is related to a client of the journal', async () => {
     const [one, near] = [await f.accountWith(), await f.accountWith()]
     const employee = await f.t.make.employee()
     const checker = await f.t.as('direction', employee.cvl)
@@ -207,7 +207,7 @@ describe('manual journals', () => {
     await f.letGo(approvalId)
   })
 
-  test('names all clients of a journal and hides it from their relatives', async () => {
+  test('a journal names all its clients and refuses decisions by their relatives', async () => {
     const [one, other] = [await f.accountWith(), await f.accountWith()]
     const lines = [
       debit('client_capital', '5.00', { accountId: one.accountId }),

@@ -160,7 +160,7 @@ describe('rights younger than a day', () => {
     await say(boss, change)
   })
 
-  test("a right's first day counts from its start and blocks no decision before", async () => {
+  test("a future right's waiting day begins with it and blocks no earlier decision", async () => {
     const [direction, second] = [await t.as('direction'), await t.as('direction')]
     const { approvalId } = await admin.call(addRule, {
       params: { userId: direction.userId },

@@ -89,7 +89,7 @@ describe('the access list of a prefix', () => {
       await expect(t.tenants.of('dino').pool.query(query)).rejects.toThrow(/permission denied/)
   })
 
-  test('shows and exports accesses only to users with the right to audit', async () => {
+  test('refuses the access list to roles without audit rights and its export to direction', async () => {
     for (const role of ['supervisor', 'hr', 'manager'] as const)
       await expect((await t.as(role)).call(listAccesses.page, {})).rejects.toMatchObject({ status: 403 })
     await expect(

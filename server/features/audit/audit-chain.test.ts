@@ -310,7 +310,7 @@ test('stores audit heads once a day and at process end, readable by their owner'
   expect((await verify()).findings).toBe(0)
 })
 
-test('replaces the last head only when the chain continues through it', async () => {
+test('the newest audit head replaces the last when the chain continues through it', async () => {
   const file = (name: string) => readFileSync(join(home, 'audit-heads', name), 'utf8')
   await note()
   for (const count of [2, 600]) {

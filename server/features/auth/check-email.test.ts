@@ -47,7 +47,7 @@ describe('check-email', () => {
     await withGoogle.drop()
   })
 
-  test('check-email answers ten calls a minute and sixty an hour per address', async () => {
+  test('limits check-email by minute and hour per address, and by minute per user', async () => {
     const statuses = async (times: number, as: Parameters<typeof ask>[1] = {}) =>
       (await Promise.all(Array.from({ length: times }, (_, n) => ask(`n${n}@test.example`, as)))).map(
         ({ statusCode }) => statusCode,

@@ -144,7 +144,7 @@ describe('Google sign-in', () => {
     expect((await signIn(await tokenFor(user.email, {}, kid))).statusCode).toBe(200)
   })
 
-  test('reports unknown users and refuses users who are disabled or without prefix', async () => {
+  test('answers google.unknown for users who are unknown, disabled or without prefix', async () => {
     const [disabled, homeless] = [await t.as('manager'), await t.as('manager')]
     await t.owner.query('update registry.app_user set disabled_at = now() where id = $1', [disabled.userId])
     await t.owner.query('delete from registry.membership where user_id = $1', [homeless.userId])

@@ -153,7 +153,7 @@ describe('changes of a signed-in user', () => {
     await expect(signInFrom(disabled).then((who) => who.call(getSession, {}))).rejects.toMatchObject({ status: 401 })
   })
 
-  test('maintenance refuses calls except sign-in, sign-out and those of administrators', async () => {
+  test('maintenance permits sign-in and administrators and refuses every other call', async () => {
     const [me, admin] = [await t.as('manager'), await t.as('admin')]
     await t.owner.query(`update registry.tenant set maintenance = '{"since": "2026-06-15T10:00:00Z", "message": "", "until": null}'
       where prefix = 'dino'`)

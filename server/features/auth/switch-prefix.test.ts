@@ -114,7 +114,7 @@ describe('switching prefix', () => {
   })
 })
 
-test('signing in opens the home prefix again with the preferences it offers', async () => {
+test('signing in opens the home prefix and ignores a language not offered there', async () => {
   const me = await everywhere()
   const there = t.callerWith((await go(me, 'cfl')).token)
   await there.call(setPreferences, { body: { language: 'mexican' } })

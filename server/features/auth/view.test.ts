@@ -84,7 +84,7 @@ describe('the view of another user', () => {
     expect(await seen(me)).toEqual([ids.ofManager])
   })
 
-  test('a view is read-only unless its user may work in it, with both rights', async () => {
+  test("a view is read-only except for administrators, and requires both users' rights", async () => {
     const admin = await t.as('admin')
     const other = await t.as('admin', stranger.cvl)
     const direction = await t.as('direction')
@@ -113,7 +113,7 @@ describe('the view of another user', () => {
     expect((await admin.call(listSessions, {})).sessions.length).toBeGreaterThan(0)
   })
 
-  test("a view's permissions allow viewing, edits for some users, and never approving", async () => {
+  test('a view permits viewing, edits by administrators, and no approval', async () => {
     const admin = await t.as('admin')
     const direction = await t.as('direction')
     const actionsOf = async (who: Caller) =>

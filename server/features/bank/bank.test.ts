@@ -361,7 +361,7 @@ describe('unidentified receipts', () => {
     expect(Number(await postingsOf(2)) - Number(before)).toBeCloseTo(640, 2)
   })
 
-  test('a receipt to return may be kept, or matched by hand to its return', async () => {
+  test('keeps a receipt meant for return, or matches its outgoing line by hand', async () => {
     const entry = await waiting('641.00')
     await admin.call(returnReceipt, { params: { entryId: entry.id }, body: { reason: 'No es cliente' } })
     await admin.call(keepReceipt, { params: { entryId: entry.id } })
