@@ -53,7 +53,7 @@ const stateOf = async ({ clientId, accountId }: Account) => {
   return [status, balance]
 }
 
-test('books what opens an account with bonus interest, and leaves what is beyond it to a second person', async () => {
+test('books the sum an opening with bonus interest needs and holds further money', async () => {
   const account = await opened('0.500000')
   const [first, second] = await brought(account, '10000.00', '20000.00')
   expect([first!.state, second!.state]).toEqual(['posted', 'waiting'])
@@ -72,21 +72,21 @@ test('books what opens an account with bonus interest, and leaves what is beyond
   expect(await stateOf(account)).toEqual(['active', '30000.00'])
 })
 
-test('leaves a single line above the agreed amount unassigned, and the opening waiting', async () => {
+test('leaves a single line above the agreed amount unassigned, and the opening pending', async () => {
   const account = await opened('0.500000')
   const [entry] = await brought(account, '10000.01')
   expect(entry).toMatchObject({ state: 'waiting', bar: 'contribution.beyondBonus' })
   expect(await stateOf(account)).toEqual(['pending', '0.00'])
 })
 
-test('takes more than was agreed where there is no bonus interest', async () => {
+test('books more than the agreed amount on an account without bonus interest', async () => {
   const account = await opened('0')
   const [entry] = await brought(account, '10000.01')
   expect(entry).toMatchObject({ state: 'posted', bar: null })
   expect(await stateOf(account)).toEqual(['active', '10000.01'])
 })
 
-test('has money noted by hand beyond what bonus interest was given for approved by a second person', async () => {
+test('asks for a second approval of money by hand beyond the bonus interest amount', async () => {
   const account = await opened('0.500000')
   await brought(account, '10000.00')
   const { clientId, accountId } = account

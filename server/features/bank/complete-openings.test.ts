@@ -46,7 +46,7 @@ test('proposes an opening for two transfers of one payer that complete it togeth
   ])
 })
 
-test('proposes an opening for what is missing after a transfer that names it in the same statement', async () => {
+test('proposes an opening for the rest after a transfer of the statement names it', async () => {
   const waiting = await opened({ agreed: '8002.00', surname: 'Rubio Soler' })
   const entries = await taken(
     camtOf([

@@ -68,11 +68,11 @@ const assign = (by: Caller, entryId: string, { accountId }: { accountId: string 
     .callerWith(by.token, { [keyHeader]: randomUUID() })
     .call(assignReceipt, { params: { entryId }, body: { accountId } })
 
-describe('a bank line with a value date of years ago', () => {
+describe('bank lines with old value dates', () => {
   const iban = 'ES7621000418401234567891'
   const old = '2021-08-02'
 
-  test('is marked, and its receipt is assigned with a second person', async () => {
+  test('marks a line with a value date years ago and requires a second approval', async () => {
     const account = await opened()
     const file = await upload(fileOf({ amount: '200.00', name: account.name, text: 'Ahorro', iban, valueDate: old }))
     expect(await oddOf(file)).toEqual([['backDated']])
@@ -82,7 +82,7 @@ describe('a bank line with a value date of years ago', () => {
     expect(await shownOf(asked.approvalId!)).toMatchObject({ because: ['backDated'] })
   })
 
-  test('that names an account waits instead of being booked', async () => {
+  test('leaves a back-dated line that names an account waiting instead of booking it', async () => {
     const account = await opened()
     const file = await upload(fileOf({ amount: '200.00', name: account.name, text: account.number, valueDate: old }))
     expect((await linesOf(file)).map(({ kind, bar, oddities }) => [kind, bar, oddities])).toEqual([
@@ -92,7 +92,7 @@ describe('a bank line with a value date of years ago', () => {
     expect(await lastEntry()).toMatchObject({ state: 'waiting', bar: 'receipt.backDated' })
   })
 
-  test('counts from the day of the upload, within the days of money by hand', async () => {
+  test('books a line dated within the days allowed for money by hand', async () => {
     const account = await opened()
     const file = await upload(
       fileOf({ amount: '200.00', name: account.name, text: account.number, iban, valueDate: '2026-06-08' }),
@@ -103,13 +103,13 @@ describe('a bank line with a value date of years ago', () => {
   })
 })
 
-test('a value date to come is marked', async () => {
+test('marks a line with a value date in the future', async () => {
   expect(await oddOf(await upload(fileOf({ amount: '5.00', text: 'Ahorro', valueDate: '2026-12-01' })))).toEqual([
     ['futureValue'],
   ])
 })
 
-test('a receipt is not assigned alone by whoever uploaded its file', async () => {
+test('requires a second approval of a receipt assigned by the uploader of its file', async () => {
   const [first, second] = [await opened(), await opened()]
   const brought = async ({ name }: typeof first) => {
     await letIn(await upload(fileOf({ amount: '10.00', name, text: 'Ahorro' })))
@@ -121,8 +121,8 @@ test('a receipt is not assigned alone by whoever uploaded its file', async () =>
   expect((await assign(colleague, await brought(second), second)).state).toBe('done')
 })
 
-describe('a statement that begins before the last one has ended', () => {
-  test.each(['camt053', 'norma43'])('is said not to follow, and its lines are marked: %s', async (format) => {
+describe('statements that overlap the last one', () => {
+  test.each(['camt053', 'norma43'])('marks an overlapping %s statement and its lines', async (format) => {
     const number = format === 'camt053' ? anotherOfOurs() : ourAccount
     await letIn(await upload(fileOf({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-12' })))
     const line = { amount: '6.00', text: 'Ahorro', reference: `L${++n}` }
@@ -138,7 +138,7 @@ describe('a statement that begins before the last one has ended', () => {
     expect(await oddOf(file)).toEqual([['overlapping', 'backDated']])
   })
 
-  test('is shown as such once another file of those days is booked', async () => {
+  test('shows a waiting statement as overlapping once another file of its days is booked', async () => {
     const number = anotherOfOurs()
     await letIn(await upload(fileOf({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-11' })))
     const next = { number, opening: '1005.00', to: '2026-06-12' }
@@ -156,7 +156,7 @@ describe('a statement that begins before the last one has ended', () => {
     ).rejects.toMatchObject({ code: 'conflict.changed' })
   })
 
-  test('is shown to follow once the file of the days before it is booked', async () => {
+  test('shows a statement as following once the file of the days before is booked', async () => {
     const number = anotherOfOurs()
     await letIn(await upload(fileOf({ amount: '5.00', text: 'Ahorro' }, { number, to: '2026-06-10' })))
     const [one, other] = [
@@ -170,7 +170,7 @@ describe('a statement that begins before the last one has ended', () => {
   })
 })
 
-test('a payer with a number of another client is no holder, whatever the name says', async () => {
+test('a payer whose bank account belongs to another client does not count as holder', async () => {
   const iban = 'ES9420805801101234567891'
   const [account] = [await opened(), await opened([iban])]
   const line = { amount: '300.00', name: account.name, iban }
@@ -183,7 +183,7 @@ test('a payer with a number of another client is no holder, whatever the name sa
   expect(await shownOf(asked.approvalId!)).toMatchObject({ because: expect.arrayContaining(['otherPayer']) })
 })
 
-test('an entry whose details do not add up to it is marked, and is of nobody', async () => {
+test('marks an entry whose details do not add up and leaves it unidentified', async () => {
   const account = await opened()
   const details = (amount: string) =>
     `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Nm>${account.name}</Nm></Dbtr></RltdPties><RmtInf><Ustrd>${account.number}</Ustrd></RmtInf></TxDtls>`

@@ -51,8 +51,8 @@ const assign = (entryId: string, { accountId }: { accountId: string }) =>
     .callerWith(assigner.token, { [keyHeader]: randomUUID() })
     .call(assignReceipt, { params: { entryId }, body: { accountId } })
 
-describe('a bank line that names an account', () => {
-  test('is booked where its payer is a holder by name or by number', async () => {
+describe('bank lines that name an account', () => {
+  test('books a line that names an account whose holder matches by name or number', async () => {
     const iban = 'ES7621000418401234567891'
     const account = await opened([iban])
     expect(await brought({ text: account.number, name: account.name.toUpperCase() })).toMatchObject({ state: 'posted' })
@@ -60,7 +60,7 @@ describe('a bank line that names an account', () => {
   })
 
   test.each([{ name: 'Transportes Lejanos SL' }, { name: 'Otra Persona', iban: 'ES6000491500051234567892' }, {}])(
-    'waits for somebody else where its payer holds nothing of it: %j',
+    'leaves a line that names an account waiting for approval of another payer: %j',
     async (payer) => {
       const account = await opened()
       const entry = await brought({ text: `ref ${account.number}`, ...payer })
@@ -79,7 +79,7 @@ describe('a bank line that names an account', () => {
     },
   )
 
-  test('of a bank that tells no payer by itself is booked where its text names a holder', async () => {
+  test('books a line without payer when its text names a holder of the account', async () => {
     const account = await opened()
     const lineOf = (text: string, to: string) =>
       upload(new Uint8Array(norma43Of([{ amount: '55.00', text, reference: `N${++n}` }], { to })))
@@ -89,7 +89,7 @@ describe('a bank line that names an account', () => {
     expect(await lineOf(`INGRESO ${account.number}`, '2026-06-10')).toMatchObject({ bar: 'receipt.otherPayer' })
   })
 
-  test('is not booked for whoever is only authorised on the account', async () => {
+  test('holds a line whose payer is only authorised on the account it names', async () => {
     const [account, other] = [await opened(), await opened()]
     await t.db
       .insertInto('accountHolder')
@@ -99,8 +99,8 @@ describe('a bank line that names an account', () => {
   })
 })
 
-describe('a receipt without owner', () => {
-  test('of a payer who holds no such account takes a second person, however small', async () => {
+describe('receipts without owner', () => {
+  test('requires a second approval of any receipt whose payer holds no such account', async () => {
     const account = await opened()
     const { id } = await brought({ amount: '0.01', text: 'Ahorro', name: 'Quien Sea' })
     const { state, approvalId } = await assign(id, account)
@@ -110,7 +110,7 @@ describe('a receipt without owner', () => {
     })
   })
 
-  test('counts with all that its assigner gave any account in thirty days', async () => {
+  test('counts all receipts the assigner gave to any account in thirty days', async () => {
     await t.owner.query(`update dino.bank_entry set assigned_key = null`)
     const first = await opened()
     const [second, stranger] = [await opened([], first), await opened()]
@@ -128,7 +128,7 @@ describe('a receipt without owner', () => {
     expect(await assigned('25000.00', second)).toBe('done')
   })
 
-  test('counts with the others that are assigned at the same time', async () => {
+  test('counts other receipts assigned at the same time for the limit of the assigner', async () => {
     await t.owner.query(`update dino.bank_entry set assigned_key = null`)
     const accounts = [await opened(), await opened(), await opened()]
     const receipts = []

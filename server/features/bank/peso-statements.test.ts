@@ -47,7 +47,7 @@ const sent = async (amount: string) => {
   return { ...one, endToEnd: referenceOfOrder('cfl', one.paymentId) }
 }
 
-test('a payment is settled by the pesos of a peso statement, and not by as many pesos as its euros', async () => {
+test('settles a payment by its pesos on a peso statement, not by its euros', async () => {
   const [one, other] = [await sent('100.00'), await sent('50.00')]
   const { states } = await upload(
     [
@@ -60,7 +60,7 @@ test('a payment is settled by the pesos of a peso statement, and not by as many 
   expect([await stateOf(one.paymentId), await stateOf(other.paymentId)]).toEqual(['paid', 'sent'])
 })
 
-test('money in pesos is listed with its currency and booked nowhere, whatever account it names', async () => {
+test('lists money in pesos with its currency and books it nowhere', async () => {
   const place = await f.accountWith('0.00')
   await f.t.db.updateTable('account').set({ number: 'D-MEX-12-0000042' }).where('id', '=', place.accountId).execute()
   const before = await bankLedger()
@@ -84,7 +84,7 @@ test('money in pesos is listed with its currency and booked nowhere, whatever ac
   )
 })
 
-test('pesos are left out of what the bank has beside the books in euros', async () => {
+test('leaves pesos out of the reconciliation of a statement in euros', async () => {
   const { params, states } = await upload([{ amount: '10.00', text: 'Ahorro', reference: 'EUR1' }], 'euros', 'EUR')
   expect(states).toEqual(['waiting'])
   const { bank, rows } = await f.admin.call(getReconciliation, { params })

@@ -49,8 +49,8 @@ const opened = async (iban?: string) => {
   return { clientId: client.id, accountId, number, name: `Inés ${surname}` }
 }
 
-describe('the lines of a waiting bank file', () => {
-  test('show what each would be booked to, and are booked as shown', async () => {
+describe('lines of a waiting bank file', () => {
+  test('shows how each line would be booked, and books it that way on approval', async () => {
     const iban = 'ES7621000418401234567891'
     const [own, child, noted, known] = [await opened(), await opened(), await opened(), await opened(iban)]
     await f.t.callerWith(f.admin.token, { [keyHeader]: randomUUID() }).call(addContribution, {
@@ -154,7 +154,7 @@ describe('the lines of a waiting bank file', () => {
     expect(await f.direction.call(getUpload, { params: file.params })).toMatchObject({ state: 'taken', lines: 0 })
   })
 
-  test('count for each other: what the first brings is there for the second', async () => {
+  test('counts the first line of a file for the account limit of the second', async () => {
     const account = await opened()
     await f.t.owner.query(
       `update dino.product p set maximum = b.principal + 150 from dino.account a join dino.account_balance b on b.account_id = a.id
@@ -178,7 +178,7 @@ describe('the lines of a waiting bank file', () => {
     await f.t.owner.query(`update dino.product set maximum = null`)
   })
 
-  test('that are far back, outside of their statement or above the limit are marked', async () => {
+  test('marks lines dated back, outside their statement or above the limit', async () => {
     const account = await opened()
     const line = { text: account.number, name: account.name, iban: 'ES6000491500051234567892' }
     const file = await upload(
@@ -195,7 +195,7 @@ describe('the lines of a waiting bank file', () => {
     ])
   })
 
-  test('that the books have already, and what goes back, are told as such', async () => {
+  test('marks lines that are booked already and lines of money that went back', async () => {
     const line = { amount: '61.00', text: 'Nadie', reference: 'AGAIN', name: 'Nadie Nunca' }
     const { number } = firmAccount
     const first = await upload(fileOf([line], { number }))
@@ -211,7 +211,7 @@ describe('the lines of a waiting bank file', () => {
     expect(after).toEqual([{ state: 'refund' }, { state: 'returned' }])
   })
 
-  test('are searched, and follow what another file has changed meanwhile', async () => {
+  test('finds lines by account holder and follows bookings of another file', async () => {
     const account = await opened()
     const line = { amount: '44.00', text: account.number, name: account.name, reference: `M${account.number}` }
     const { number } = firmAccount

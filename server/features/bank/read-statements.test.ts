@@ -35,7 +35,7 @@ const good43 = norma43Of([
   { amount: '-20.25', text: 'COMISIÓN' },
 ])
 
-test('skips lines of 0.00, which move nothing, and reads the rest', () => {
+test('skips lines of 0.00 and reads the rest', () => {
   const withEmpty = [two[0]!, { amount: '0.00', text: 'Información de comisiones' }, two[1]!]
   const shown = (file: string | Buffer) => read(file).statements[0]!.entries.map(({ amount }) => amount)
   expect(shown(camtOf(withEmpty))).toEqual(['120.50', '-20.25'])
@@ -48,8 +48,8 @@ test('skips lines of 0.00, which move nothing, and reads the rest', () => {
   expect(() => read(Buffer.from(threeIn, 'latin1'))).toThrow()
 })
 
-describe('camt.053', () => {
-  test.each(['02', '03', '04', '05', '06', '07', '08'])('of version 001.%s is read', (version) => {
+describe('camt.053 statements', () => {
+  test.each(['02', '03', '04', '05', '06', '07', '08'])('reads camt.053 version 001.%s', (version) => {
     const { statements } = read(camtOf(two, { version }))
     expect(statements).toMatchObject([
       { number: 'ES9121000418450200051332', currency: 'EUR', opening: '1000.00', closing: '1100.25' },
@@ -63,14 +63,14 @@ describe('camt.053', () => {
     ])
   })
 
-  test('of newer versions writes names and states one element deeper', () => {
+  test('reads names and states one element deeper, as newer versions of camt.053 write them', () => {
     const deeper = good
       .replaceAll(/<Dbtr><Nm>(.*?)<\/Nm><\/Dbtr>/g, '<Dbtr><Pty><Nm>$1</Nm></Pty></Dbtr>')
       .replaceAll('<Sts>BOOK</Sts>', '<Sts><Cd>BOOK</Cd></Sts>')
     expect(read(deeper).statements[0]!.entries[0]!.counterpartyName).toBe('Peña, José')
   })
 
-  test('may name its elements with a prefix, and stand in ISO-8859-1', () => {
+  test('reads camt.053 with prefixed elements in ISO-8859-1', () => {
     const prefixed = good
       .replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2')
       .replace('xmlns=', 'xmlns:n=')
@@ -78,7 +78,7 @@ describe('camt.053', () => {
     expect(read(Buffer.from(prefixed, 'latin1')).statements[0]!.entries[0]!.counterpartyName).toBe('Peña, José')
   })
 
-  test('splits an entry of several transfers, where they are all of it', () => {
+  test('splits an entry into its transfers only when they add up to it', () => {
     const transfer = (amount: string, id: string) =>
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${id}</Ustrd></RmtInf></TxDtls>`
     const batch = (amounts: readonly string[]) =>
@@ -101,7 +101,7 @@ describe('camt.053', () => {
       ])
   })
 
-  test.each(['__proto__', 'constructor', 'x:prototype'])('refuses an element that no statement has: %s', (name) => {
+  test.each(['__proto__', 'constructor', 'x:prototype'])('refuses an unknown element of a statement: %s', (name) => {
     expect(() => read(good.replace('<Ntry>', `<Ntry><${name}>1</${name}>`))).toThrow(
       expect.objectContaining({
         details: expect.objectContaining({
@@ -111,7 +111,7 @@ describe('camt.053', () => {
     )
   })
 
-  test('leaves out what is only pending', () => {
+  test('leaves out pending entries of a statement', () => {
     const pending = good.replace(
       '<Ntry>',
       '<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry><Ntry>',
@@ -144,13 +144,13 @@ describe('camt.053', () => {
     ],
     ['a file from outside', '<?xml version="1.0"?><!DOCTYPE l SYSTEM "file:///etc/passwd"><l/>', 'doctype'],
     ['a tower of elements', `<?xml version="1.0"?>${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`, 'tooDeep'],
-  ])('is refused whole with %s', (_, content, reason) => {
+  ])('refuses a camt.053 file whole with %s', (_, content, reason) => {
     expect(faultOf(content)).toBe(reason)
   })
 })
 
-describe('Norma 43', () => {
-  test('gives its account the IBAN that every other file calls it by', () => {
+describe('Norma 43 statements', () => {
+  test('gives the account of a Norma 43 file its IBAN', () => {
     expect(read(good43)).toMatchObject({
       format: 'norma43',
       statements: [
@@ -190,7 +190,7 @@ describe('Norma 43', () => {
     ['a record of its own', text.replace('\r\n2301COM', '\r\n9901COM'), 'record'],
     ['another currency', text.replaceAll('978', '840'), 'currency'],
     ['a day that there is not', text.replaceAll('260612', '260631'), 'date'],
-  ])('is refused whole with %s', (_, content, reason) => {
+  ])('refuses a Norma 43 file whole with %s', (_, content, reason) => {
     expect(faultOf(Buffer.from(content, 'latin1'))).toBe(reason)
   })
 })
@@ -204,31 +204,31 @@ test.each([
   expect(faultOf(Buffer.from(content, 'latin1'))).toBe('notStatement')
 })
 
-describe('a statement is refused before anything takes it apart', () => {
+describe('statements refused before parsing', () => {
   test.each([
     ['200,000 attributes', `<Document ${Array.from({ length: 200_000 }, (_, n) => `a${n}="x"`).join(' ')}/>`],
     ['a comment of four million signs', `<Document><!--${'-'.repeat(4_000_000)}`],
     ['an attribute without end', `<Document a="${'x'.repeat(4_000_000)}`],
     ['four million blanks in an element', `<Document${' '.repeat(4_000_000)}/>`],
     ['a text of four million signs', `<Document><Id>${'x'.repeat(4_000_000)}</Id></Document>`],
-  ])('with %s', (_, content) => {
+  ])('refuses a statement before parsing it with %s', (_, content) => {
     const validate = vi.spyOn(XMLValidator, 'validate')
     expect(faultOf(Buffer.from(content))).toBe('tooLongElement')
     expect(validate).not.toHaveBeenCalled()
     validate.mockRestore()
   })
 
-  test('with more elements than anybody reads', () => {
+  test('refuses a statement with more elements than the limit before parsing it', () => {
     expect(faultOf(Buffer.from(`<Document>${'<a/>'.repeat(500_001)}</Document>`))).toBe('tooMany')
   })
 
-  test('not with comments, long texts and CDATA within their limits', () => {
+  test('takes a statement with comments, long texts and CDATA within their limits', () => {
     const filled = good.replace('<GrpHdr>', `<!-- ${'x'.repeat(3000)} --><![CDATA[<>]]><GrpHdr>`)
     expect(read(Buffer.from(filled)).statements).toHaveLength(1)
   })
 })
 
-describe('whatever is cut, altered or made up', () => {
+describe('cut, altered or random statement files', () => {
   /** Taken as it stands, or refused with a reason: never a fault of ours, and never with balances that don't hold. */
   const isHandled = (content: Uint8Array): void => {
     try {
@@ -242,7 +242,7 @@ describe('whatever is cut, altered or made up', () => {
   }
   const files = [Buffer.from(good), good43]
 
-  test('is handled', () => {
+  test('takes a cut, altered or random file consistently or refuses it with a reason', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...files),
@@ -266,7 +266,7 @@ describe('whatever is cut, altered or made up', () => {
   })
 })
 
-test('numbers of accounts are found however they are written, and never inside of longer ones', () => {
+test('finds account numbers in any spelling, and never inside longer ones', () => {
   expect(numbersIn('Aport. d-evas-12-0000042, junio')).toContain('DEVAS120000042')
   expect(numbersIn('D EVAS 12 00000 42')).toContain('DEVAS120000042')
   expect(numbersIn('xD-EVAS-12-0000042')).not.toContain('DEVAS120000042')

@@ -36,7 +36,7 @@ const together = (...files: string[]): string => {
   return first.replace('</BkToCstmrStmt>', `${more.join('')}</BkToCstmrStmt>`)
 }
 
-test('a file waits for accounts in the order that all take, whatever the order of its statements: nobody waits in a circle', async () => {
+test('locks accounts in one order regardless of statement order, so no deadlock occurs', async () => {
   const [low, high] = [await f.approved('10.00'), await f.approved('10.00')]
   const { batchId } = await f.make(byOrders(low.paymentId, high.paymentId))
   await f.sendAll(batchId)
@@ -64,7 +64,7 @@ test('a file waits for accounts in the order that all take, whatever the order o
   expect(await Promise.all([low, high].map(({ paymentId }) => stateOf(paymentId)))).toEqual(['paid', 'paid'])
 })
 
-test('what somebody said to be back, before the bank shows that it had left, stands on both sides', async () => {
+test('settles both sides of a return that employees confirmed before its debit was shown', async () => {
   const one = await f.approved('30.00')
   const { batchId } = await f.make(byOrders(one.paymentId))
   await f.sendAll(batchId)
@@ -85,7 +85,7 @@ test('what somebody said to be back, before the bank shows that it had left, sta
   expect(await stateOf(one.paymentId)).toBe('returned')
 })
 
-test('the bank settles what it shows: a payment, a batch as one, and a payment that comes back', async () => {
+test('a statement settles a single payment, a batch as one, and a returned payment', async () => {
   const [alone, one, other] = [await f.approved('100.00'), await f.approved('40.00'), await f.approved('60.00')]
   const batchOf = async (...paymentIds: string[]) => {
     const { batchId } = await f.make(byOrders(...paymentIds))
@@ -124,7 +124,7 @@ test('the bank settles what it shows: a payment, a batch as one, and a payment t
   ).toEqual([['entry', '-99.00']])
 })
 
-describe('a line with a reference of ours that the bank calls no return', () => {
+describe('unmarked lines with our reference', () => {
   const sent = async (amount: string) => {
     const one = await f.approved(amount)
     const { batchId } = await f.make(byOrders(one.paymentId))
@@ -137,7 +137,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
   }
 
   test.each(['text', 'endToEnd'] as const)(
-    'in its %s waits as a probable return, and is in no books',
+    'keeps a line with our reference in its %s as a probable return, unbooked',
     async (field) => {
       const one = await sent('71.00')
       const file = await upload([{ amount: '71.00', [field]: one.reference, reference: `T-${field}` }], `text-${field}`)
@@ -153,7 +153,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
     },
   )
 
-  test('stands for the return once two people have said so', async () => {
+  test('settles a probable return once two people have confirmed it', async () => {
     const one = await sent('72.00')
     const file = await upload([{ amount: '72.00', text: one.reference, reference: 'T72' }], 'text-72')
     const params = { paymentId: one.paymentId }
@@ -170,7 +170,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
     ])
   })
 
-  test('is assigned as new money by two people only, and booked then', async () => {
+  test('books a probable return as new money only after a second approval', async () => {
     const one = await sent('73.00')
     const file = await upload([{ amount: '73.00', text: one.reference, reference: 'T73' }], 'text-73')
     const { id: entryId } = await entryOf(file)
@@ -183,7 +183,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
     expect(await stateOf(one.paymentId)).toBe('sent')
   })
 
-  test('of a payment that people have said to be back stands for that', async () => {
+  test('settles the line of a payment that employees have confirmed as returned', async () => {
     const one = await sent('74.00')
     const { approvalId } = await f.admin.call(returnOrder, {
       params: { paymentId: one.paymentId },
@@ -195,7 +195,7 @@ describe('a line with a reference of ours that the bank calls no return', () => 
   })
 })
 
-test('a Norma 43 line with the concept of returns brings a payment back', async () => {
+test('a Norma 43 line with the concept of returns returns the payment', async () => {
   const one = await f.approved('75.00')
   const { batchId } = await f.make(byOrders(one.paymentId))
   await f.sendAll(batchId)

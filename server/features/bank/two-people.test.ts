@@ -52,8 +52,8 @@ const balanceOf = async ({ accountId }: { accountId: string }) =>
 const say = (who: Caller, params: { approvalId: string }) => who.call(approve, { params, body: {} })
 const count = async () => (await admin.call(listStatements.count, { query: {} })).total
 
-describe('a file of the bank that one person has uploaded', () => {
-  test('books nothing and stands in no list of statements before somebody else approves it', async () => {
+describe('bank file of one uploader', () => {
+  test('books nothing and lists no statement before a second person approves the bank file', async () => {
     const account = await opened()
     const [before, statements] = [await balanceOf(account), await count()]
     const file = fileOf(account)
@@ -79,7 +79,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await direction.call(listWaitingUploads, {})).toEqual([])
   })
 
-  test.each(['uploaded', 'approved'])('leaves the line of a relative of whoever %s it waiting', async (who) => {
+  test.each(['uploaded', 'approved'])('holds a line when a relative of its client %s the file', async (who) => {
     const [relative, stranger] = [await opened(), await opened()]
     const near = await t.make.employee({ position: 'direction' })
     await t.owner.query(
@@ -108,7 +108,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(rows).toEqual([{ state: 'waiting', bar: 'approval.ownRecord', account: relative.accountId }])
   })
 
-  test('is never approved by whoever uploaded it', async () => {
+  test('refuses approval of a bank file by its uploader', async () => {
     const account = await opened()
     const before = await balanceOf(account)
     await t.db
@@ -121,7 +121,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await balanceOf(account)).toBe(before)
   })
 
-  test('is told once, however often it is uploaded, while it waits and after', async () => {
+  test('answers repeated uploads of one bank file with the same approval, also after booking', async () => {
     const account = await opened()
     const file = fileOf(account, '10.00')
     const params = await waiting(file)
@@ -132,7 +132,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await upload(file)).toMatchObject({ known: true, approvalId: null, statements: [{ entries: 1, fresh: 0 }] })
   })
 
-  test('leaves nothing once it is rejected, and may come again', async () => {
+  test('drops a rejected bank file without a trace and takes it again later', async () => {
     const account = await opened()
     const before = await balanceOf(account)
     const file = fileOf(account, '20.00')
@@ -149,7 +149,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await balanceOf(account)).toBe((Number(before) + 20).toFixed(2))
   })
 
-  test('says whether it goes on where the last statement of that bank account ended', async () => {
+  test('shows if a statement follows the closing balance of the last one', async () => {
     const account = await opened()
     await say(direction, await waiting(fileOf(account, '5.00', { to: '2026-06-13', opening: '7000.00' })))
     const shown = async (opening: string) => {
@@ -160,7 +160,7 @@ describe('a file of the bank that one person has uploaded', () => {
     expect(await shown('9999.00')).toMatchObject({ previousClosing: '7005.00', follows: 'false' })
   })
 
-  test('of a bank account that nobody has called ours is refused at its upload', async () => {
+  test('refuses a bank file of an unknown account unless the uploader confirms it', async () => {
     const file = fileOf(await opened(), '7.00', { number: 'ES6000491500051234567892' })
     await expect(upload(file)).rejects.toMatchObject({ code: 'statement.unknownAccount' })
     const { approvalId } = await admin.call(uploadStatement, {

@@ -63,7 +63,7 @@ const confirmationOf = async ({ accountId }: Account) =>
   )
 
 describe('money noted by hand', () => {
-  test('is confirmed by a statement that somebody else brings', async () => {
+  test('another person’s statement confirms money noted by hand', async () => {
     const account = await opened()
     await note(account, '100.00')
     const entry = await bring(account, '100.00', other)
@@ -72,7 +72,7 @@ describe('money noted by hand', () => {
     expect((await other.call(getEntry, { params: { entryId: entry.id } })).confirmed).toBe(true)
   })
 
-  test('stays unconfirmed where the same person brings the statement', async () => {
+  test('money by hand stays unconfirmed when the same person brings the statement', async () => {
     const account = await opened()
     await note(account, '100.00')
     const entry = await bring(account, '100.00', noter)
@@ -81,7 +81,7 @@ describe('money noted by hand', () => {
     expect((await other.call(getEntry, { params: { entryId: entry.id } })).confirmed).toBe(false)
   })
 
-  test('is confirmed once somebody else brings another statement with the same line', async () => {
+  test('another person’s later statement with the same line confirms money by hand', async () => {
     const account = await opened()
     await note(account, '100.00')
     await bring(account, '100.00', noter)
@@ -92,7 +92,7 @@ describe('money noted by hand', () => {
     expect(await confirmationOf(account)).toEqual([null])
   })
 
-  test('is vouched for by a second person where only the noter brought the statement', async () => {
+  test('a second person confirms money by hand when only its author brought the statement', async () => {
     const account = await opened()
     const { journalId } = await note(account, '100.00')
     await bring(account, '100.00', noter)
@@ -108,7 +108,7 @@ describe('money noted by hand', () => {
     expect(await confirmationOf(account)).toEqual([null])
   })
 
-  test('that two people noted is not confirmed by a statement of whoever asked for it', async () => {
+  test('a statement of the requester does not confirm money that two people noted', async () => {
     const account = await opened()
     const { approvalId } = await note(account, '30000.00')
     await direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
@@ -118,7 +118,7 @@ describe('money noted by hand', () => {
     expect(await confirmationOf(account)).toEqual([null])
   })
 
-  test('is not confirmed by the line of a payer who holds nothing of the account', async () => {
+  test('a line whose payer holds nothing of the account does not confirm its money', async () => {
     const account = await opened()
     const { journalId } = await note(account, '100.00')
     const stranger = { ...account, name: 'Transportes Lejanos SL' }
@@ -139,7 +139,7 @@ describe('money noted by hand', () => {
     expect(await confirmationOf(account)).toEqual([null])
   })
 
-  test('after a statement brought its line stays unconfirmed beside it, whoever brought that', async () => {
+  test('money noted after a statement brought its line stays unconfirmed beside it', async () => {
     const account = await opened()
     const entry = await bring(account, '100.00', noter)
     expect(entry.state).toBe('posted')
@@ -149,7 +149,7 @@ describe('money noted by hand', () => {
   })
 })
 
-describe('a receipt without owner', () => {
+describe('receipts without owner', () => {
   /** A transfer that names no account. */
   const brought = async (amount: string, by: Caller, reference = `U-${++n}`) => {
     const content = camtOf([{ amount, text: 'Ahorro', name: 'José María Íñiguez', reference }], {
@@ -168,13 +168,13 @@ describe('a receipt without owner', () => {
   const letGo = (approvalId: string | null, by = direction) =>
     by.call(approve, { params: { approvalId: approvalId! }, body: {} })
 
-  test('within the limit is assigned by one person', async () => {
+  test('one person assigns a receipt within the limit', async () => {
     const entryId = await brought('25000.00', other)
     expect(await assign(entryId, await opened(), noter)).toMatchObject({ state: 'done', approvalId: null })
     expect(await stateOf(entryId)).toBe('posted')
   })
 
-  test('above the limit waits for a second person', async () => {
+  test('a receipt above the limit waits for a second person', async () => {
     const account = await opened()
     const entryId = await brought('25000.01', other)
     const key = randomUUID()
@@ -197,11 +197,11 @@ describe('a receipt without owner', () => {
     expect(await assign(entryId, account, noter, key)).toMatchObject({ state: 'done', journalId: expect.any(String) })
   })
 
-  test('above the limit takes a second person whoever brought its statement', async () => {
+  test('a receipt above the limit takes a second person with another uploader’s statement', async () => {
     expect((await assign(await brought('90000.00', other), await opened(), noter)).state).toBe('pending')
   })
 
-  test('proposed for another account takes a second person, however small', async () => {
+  test('a receipt proposed for another account takes a second person at any amount', async () => {
     const [theirs, friends] = [await opened(), await opened()]
     const entryId = await brought('500.00', noter)
     await t.owner.query('update dino.bank_entry set proposed_account_id = $1, proposed_by = $2 where id = $3', [
@@ -215,7 +215,7 @@ describe('a receipt without owner', () => {
     expect(change.after).toMatchObject({ because: ['notProposed'] })
   })
 
-  test('sent back while its second person is asked is not assigned any more', async () => {
+  test('refuses approval of an assignment when the receipt was sent back meanwhile', async () => {
     const entryId = await brought('30000.00', noter)
     const { approvalId } = await assign(entryId, await opened(), noter)
     await noter.call(returnReceipt, { params: { entryId }, body: { reason: 'No es de nadie' } })
@@ -224,7 +224,7 @@ describe('a receipt without owner', () => {
   })
 })
 
-test('a line of a known payer is no contribution that was noted for a namesake', async () => {
+test('a known payer’s line does not match a contribution noted for a namesake', async () => {
   const [name, surname, iban] = ['Ana', 'Ibáñez Tomé', 'ES7621000418401234567891']
   const [noted, payer] = [
     await t.make.client({ checked: true, name, surname }),
