@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-test('refuses to approve a cancellation that pays out more than the limit of whoever approves', async () => {
+test('refuses approval of a cancellation that pays out more than the approver’s limit', async () => {
   const quoteId = await f.quote(await f.accountWith({ capital: '100000.00' }))
   const { approvalId } = await f.execute(quoteId)
   const params = { approvalId: approvalId! }
@@ -22,7 +22,7 @@ test('refuses to approve a cancellation that pays out more than the limit of who
   expect(await f.seen(quoteId)).toMatchObject({ state: 'executed' })
 })
 
-test('asks for a second person where a cancellation is above the limit of its maker', async () => {
+test('asks for a second person when a cancellation is above its maker’s limit', async () => {
   await switchTasksOff(f.t.db, ['cancellation'])
   const above = await f.execute(await f.quote(await f.accountWith({ capital: '6000.00' })))
   const below = await f.execute(await f.quote(await f.accountWith({ capital: '1000.00' })))

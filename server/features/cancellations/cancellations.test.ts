@@ -22,9 +22,9 @@ afterAll(() => f.t.drop())
 const alone = () => switchTasksOff(f.t.db, ['cancellation'])
 const byTwo = () => switchTasksOff(f.t.db, [])
 
-describe('a quote', () => {
+describe('cancellation quotes', () => {
   // By hand: 180 days of 100,000.00 at 5 % by ACT/365F = 2,465.75, at 3 % = 1,479.45; 19 % of 1,479.45 = 281.10.
-  test('says gross, posted, penalty, withholding and net, and the lines of each', async () => {
+  test('quotes gross, posted, penalty, withholding and net of a cancellation with their lines', async () => {
     const quoteId = await f.quote(await f.accountWith(), { note: 'Compra una casa' })
     const seen = await f.seen(quoteId)
     expect(seen).toMatchObject({
@@ -37,7 +37,7 @@ describe('a quote', () => {
     expect(seen.taxes).toMatchObject([{ base: '1479.45', rate: '19.000000', amount: '281.10' }])
   })
 
-  test('shows what was paid before, and splits the tax among the holders', async () => {
+  test('shows interest paid before and splits the tax of a quote among holders', async () => {
     const { id: other } = await f.client()
     const place = await f.accountWith({ holders: [other] })
     await f.t.make.movement(place.accountId, '400.00', 'interest', '2026-01-17')
@@ -46,7 +46,7 @@ describe('a quote', () => {
     expect(seen.taxes.map(({ base }) => base)).toHaveLength(2)
   })
 
-  test('is a document for the client, in their language: the figures that were kept, the lines that explain them, and nothing that staff noted', async () => {
+  test('prints a quote in the client’s language with its figures, without internal notes', async () => {
     const place = await f.accountWith()
     const name = 'O’Ñandú <b>田</b> '.repeat(4).trim()
     const values = { surname: name, idioma: 'english' }
@@ -90,11 +90,11 @@ describe('a quote', () => {
   test.each([
     ['a part of the account', { amount: '500.00' }, refused(422, 'cancellation.partial', { amount: 'partial' })],
     ['a reason that there is not', { reasonId: '999999' }, refused(400, 'request.invalid', { reasonId: 'unknown' })],
-  ])('is refused for %s', async (_, body, why) => {
+  ])('refuses a quote for %s', async (_, body, why) => {
     await expect(f.quote(await f.accountWith(), body)).rejects.toMatchObject(why)
   })
 
-  test('is refused where the account has matured, has a withdrawal under way, or is over', async () => {
+  test('refuses a quote for an account that matured, closed or has a pending withdrawal', async () => {
     const set = (id: string, values: object) => f.t.db.updateTable('account').set(values).where('id', '=', id).execute()
     const due = await f.accountWith()
     await set(due.accountId, { expiresOn: '2026-06-15' })
@@ -109,7 +109,7 @@ describe('a quote', () => {
     await expect(f.quote(over)).rejects.toMatchObject(refused(409, 'account.notActive'))
   })
 
-  test('of somebody else’s client is not there', async () => {
+  test('hides quotes of another manager’s client', async () => {
     const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
     const place = await f.accountWith()
     const quoteId = await f.quote(place)
@@ -120,7 +120,7 @@ describe('a quote', () => {
     expect(await f.listed({ account: place.accountId }, stranger)).toEqual([])
   })
 
-  test('is over with its day, with any movement, and with the next quote', async () => {
+  test('expires a quote at the end of its day, on movements and new quotes', async () => {
     await alone()
     const place = await f.accountWith()
     const first = await f.quote(place)
@@ -143,7 +143,7 @@ describe('a quote', () => {
     await byTwo()
   })
 
-  test('can not be rewritten by anybody', async () => {
+  test('the database refuses changes to a quote and its retention actions', async () => {
     const quoteId = await f.quote(await f.accountWith())
     const change = f.t.db.updateTable('cancellationQuote').set({ penalty: '0.00', net: '102184.65' })
     await expect(change.where('id', '=', quoteId).execute()).rejects.toMatchObject({ code: 'AT006' })
@@ -153,8 +153,8 @@ describe('a quote', () => {
   })
 })
 
-describe('executing it', () => {
-  test('waits for a second person, and then closes the account and orders the money', async () => {
+describe('execution of cancellations', () => {
+  test('waits for a second person, then closes the account and orders the payment', async () => {
     const place = await f.accountWith()
     const quoteId = await f.quote(place)
     const { state, approvalId } = await f.execute(quoteId)
@@ -180,7 +180,7 @@ describe('executing it', () => {
     expect(parts).toEqual([{ base: '1479.45', amount: '281.10', country: 'ES', booked: true }])
   })
 
-  test('is free again once it was rejected', async () => {
+  test('reopens a quote for execution once its approval was rejected', async () => {
     const quoteId = await f.quote(await f.accountWith())
     const { approvalId } = await f.execute(quoteId)
     await f.boss.call(reject, { params: { approvalId: approvalId! }, body: { reason: 'Habla antes con el cliente' } })
@@ -188,7 +188,7 @@ describe('executing it', () => {
     expect(await f.execute(quoteId)).toMatchObject({ state: 'pending' })
   })
 
-  test('is not approved a day later, nor after a movement', async () => {
+  test('refuses approval of a cancellation after a movement on its account', async () => {
     const place = await f.accountWith()
     const { approvalId } = await f.execute(await f.quote(place))
     await f.t.make.movement(place.accountId, '1.00', 'contribution', '2026-06-15')
@@ -201,7 +201,7 @@ describe('executing it', () => {
     expect(state).toBe('withdrawn')
   })
 
-  test('50 times under one key, and under as many others, posts it once', async () => {
+  test('posts a cancellation once with 50 calls under one key and more under others', async () => {
     await alone()
     const place = await f.accountWith()
     const quoteId = await f.quote(place)
@@ -228,7 +228,7 @@ describe('executing it', () => {
     await byTwo()
   })
 
-  test('posts what the quote says, to the cent, whatever the account has been through', async () => {
+  test('posts the quoted amounts to the cent for accounts with any history', async () => {
     await alone()
     const cents = fc.integer({ min: 1, max: 99_999_999 }).map(moneyOfNumber)
     const lives = fc.record({
@@ -286,7 +286,7 @@ describe('executing it', () => {
     await byTwo()
   })
 
-  test('takes the signatures of all holders where the account asks for them', async () => {
+  test('requires signatures of all holders when the account demands them', async () => {
     await alone()
     const place = await f.accountWith({ holders: [(await f.client()).id] })
     await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', place.accountId).execute()
@@ -297,7 +297,7 @@ describe('executing it', () => {
     await byTwo()
   })
 
-  test('is refused for whoever can’t be paid, and waits for a second person where the client is blocked', async () => {
+  test('refuses a cancellation of a legally blocked client; a commercial block needs approval', async () => {
     await alone()
     const place = await f.accountWith()
     const quoteId = await f.quote(place)
@@ -315,8 +315,8 @@ describe('executing it', () => {
   })
 })
 
-describe('keeping a client', () => {
-  test('notes what was offered, and ends the quote once they stay; even a day later', async () => {
+describe('retention of clients', () => {
+  test('notes each offer and closes the quote when the client stays, even later', async () => {
     const place = await f.accountWith()
     const quoteId = await f.quote(place)
     expect(await f.retain(quoteId, false)).toEqual({ state: 'open' })
@@ -333,7 +333,7 @@ describe('keeping a client', () => {
       await expect(again()).rejects.toMatchObject(refused(409, 'cancellation.over'))
   })
 
-  test('counts as kept capital of all that was decided, by the filters of the list; the sums are those of the rows', async () => {
+  test('computes retention from kept and decided capital, with sums that match the filtered rows', async () => {
     await alone()
     const [kept, left] = [await f.accountWith({ capital: '3000.00' }), await f.accountWith({ capital: '1000.00' })]
     await f.retain(await f.quote(kept), true)
@@ -360,12 +360,12 @@ describe('keeping a client', () => {
   })
 })
 
-test('after all of this the books agree with themselves', async () => {
+test('cancellations leave no differences in the ledger', async () => {
   const { differenceList } = await verifyLedger({ ...f.t, prefix: 'dino' }, undefined)
   expect(differenceList).toEqual([])
 })
 
-test('what the audit has of them is called by words', async () => {
+test('every key of a cancellation audit event has a label', async () => {
   const { rows } = await f.t.owner.query<{ key: string }>(
     `select distinct jsonb_object_keys(after) as key from dino.audit_event where action in ('cancellation.quoted', 'cancellation.executed')`,
   )

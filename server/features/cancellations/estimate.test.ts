@@ -15,8 +15,8 @@ const estimated = (params: Place, on?: string, by = f.who) =>
 const countQuotes = async () =>
   (await f.t.owner.query('select count(*)::int as n from dino.cancellation_quote')).rows[0].n
 
-describe('an estimate of a cancellation', () => {
-  test('of today is the quote of today, and keeps nothing', async () => {
+describe('cancellation estimates', () => {
+  test('an estimate for today equals today’s quote and stores nothing', async () => {
     const account = await f.accountWith()
     const before = await countQuotes()
     const estimate = await estimated(account)
@@ -27,7 +27,7 @@ describe('an estimate of a cancellation', () => {
     expect(estimate).toMatchObject({ on: '2026-06-15', reserved: '0.00' })
   })
 
-  test('is there while a withdrawal is under way, and says what that holds', async () => {
+  test('estimates an account with a pending withdrawal and shows the reserved amount', async () => {
     const account = await f.accountWith()
     const { net } = await estimated(account)
     await f.t.owner.query('update dino.account_balance set reserved = 4200 where account_id = $1', [account.accountId])
@@ -35,7 +35,7 @@ describe('an estimate of a cancellation', () => {
     await expect(f.quote(account)).rejects.toMatchObject(refused(409, 'cancellation.reserved'))
   })
 
-  test('is refused for the past, from the maturity on, and out of scope', async () => {
+  test('refuses an estimate for the past, after maturity and out of scope', async () => {
     const account = await f.accountWith()
     await expect(estimated(account, '2026-06-14')).rejects.toMatchObject({ status: 400, fields: { on: 'past' } })
     await expect(estimated(account, '2027-12-17')).rejects.toMatchObject(refused(409, 'cancellation.matured'))
@@ -43,7 +43,7 @@ describe('an estimate of a cancellation', () => {
     await expect(estimated(account, undefined, stranger)).rejects.toMatchObject({ status: 404 })
   })
 
-  test.each([true, false])('of a day to come is what that day’s quote says; capitalised: %s', async (capitalised) => {
+  test.each([true, false])('a future estimate equals that day’s quote; capitalised: %s', async (capitalised) => {
     const account = await f.accountWith({ capitalised })
     const { reasonId } = f
     // The 17th of October 2026 is a Saturday: its payout is posted on Monday the 19th.

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-describe('adding a bank account', () => {
-  test('takes a second person, who reads all of it; until then nothing is paid there', async () => {
+describe('new bank accounts', () => {
+  test('a second person approves the full number before payments use a new bank account', async () => {
     const place = await f.accountWith('1000.00')
     const proposed = await f.add(place, 'es79 2100 0813 6101 2345 6789', { makeDefault: true })
     expect(proposed).toMatchObject({ state: 'pending' })
@@ -53,13 +53,13 @@ describe('adding a bank account', () => {
     ['a wrong digit', 'ES7921000813610123456788', 400, 'request.invalid', { number: 'iban' }],
     ['a CLABE where IBANs are', '032180000118359719', 400, 'request.invalid', { number: 'iban' }],
     ['one that the client has', iban, 409, 'bankAccount.known', undefined],
-  ])('refuses %s', async (_, number, status, code, fields) => {
+  ])('refuses a new bank account with %s', async (_, number, status, code, fields) => {
     const place = await f.accountWith('0.00')
     await expect(f.add(place, number)).rejects.toMatchObject(refused(status, code, fields))
     expect((await f.see(place)).pending).toEqual([])
   })
 
-  test('asks whether it was checked where somebody else has the number, or the holder is another; then somebody else decides, always', async () => {
+  test('a shared number or other holder needs confirmation and always a second person', async () => {
     const [place, friend] = [await f.accountWith('0.00'), await f.accountWith('0.00')]
     await f.t.make
       .account({ clientId: place.clientId })
@@ -92,7 +92,7 @@ describe('adding a bank account', () => {
     })
   })
 
-  test('to two clients at once is seen by whoever comes second', async () => {
+  test('refuses the second approval when two clients add the same number at once', async () => {
     const [one, two] = [await f.accountWith('0.00'), await f.accountWith('0.00')]
     const number = 'ES1000492352082414205416'
     const asked = [await f.add(one, number), await f.add(two, number)]
@@ -101,7 +101,7 @@ describe('adding a bank account', () => {
     expect(lost).toEqual([expect.objectContaining(refused(409, 'approval.changedSince'))])
   })
 
-  test('is one wish under one key, and one proposal however it is asked', async () => {
+  test('proposes a bank account once under one key and refuses a second proposal', async () => {
     const [place, key] = [await f.accountWith('0.00'), randomUUID()]
     const { version } = await f.see(place)
     const told = await Promise.all(
@@ -120,7 +120,7 @@ describe('adding a bank account', () => {
     expect(await f.add(place, other, { checked: true })).toMatchObject({ state: 'pending' })
   })
 
-  test('leaves neither number nor name in the audit, and tells who answers for the client', async () => {
+  test('keeps number and name out of the audit and notifies the client’s manager', async () => {
     const place = await f.accountWith('0.00')
     await f.t.as('direction')
     await f.agree(await f.add(place, third, { by: f.boss, checked: true }), f.direction)
@@ -139,8 +139,8 @@ describe('adding a bank account', () => {
   })
 })
 
-describe('whose they are', () => {
-  test('a client out of reach, and an account of another client, are not there', async () => {
+describe('access to bank accounts', () => {
+  test('hides clients out of scope and bank accounts of another client', async () => {
     const [place, friend] = [await f.accountWith('0.00'), await f.accountWith('0.00')]
     const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
     const missing = refused(404, 'notFound')
@@ -150,7 +150,7 @@ describe('whose they are', () => {
     await expect(f.end(place, friend.bankAccountId)).rejects.toMatchObject(missing)
   })
 
-  test('who neither works on the client nor sees payments reads the last signs', async () => {
+  test('a user without work on the client or payments reads only the last digits', async () => {
     const place = await f.accountWith('0.00')
     const { clientId, accountId } = place
     const onlooker = await f.t.as('investments')
@@ -162,7 +162,7 @@ describe('whose they are', () => {
     expect((await f.see(place, f.direction)).accounts[0]!.number).toBe(iban)
   })
 
-  test('nobody proposes or decides for a client who is a declared relative', async () => {
+  test('refuses proposals and decisions about a declared relative', async () => {
     const place = await f.accountWith('0.00')
     const relativeOf = (employeeId: string) =>
       f.t.db
@@ -181,8 +181,8 @@ describe('whose they are', () => {
   })
 })
 
-describe('the default', () => {
-  test('is where a maturity is paid; what names an account keeps it', async () => {
+describe('default bank account', () => {
+  test('a later maturity pays to the new default; earlier payments keep their account', async () => {
     const place = await f.accountWith('1000.00')
     const earlier = await f.matured(place, '100.00')
     const { paymentId } = await f.approved('50.00', place)
@@ -200,7 +200,7 @@ describe('the default', () => {
     expect(bankAccounts.map(({ number }) => number)).toEqual([other, iban])
   })
 
-  test('of two who choose at once is the first one’s, and of two who saw the same, too', async () => {
+  test('the first of two concurrent choices of a default wins', async () => {
     const place = await f.accountWith('0.00')
     const [one, two] = [await f.added(place, other, { checked: true }), await f.added(place, third, { checked: true })]
     const { version } = await f.see(place)
@@ -211,7 +211,7 @@ describe('the default', () => {
     expect((await f.see(place)).accounts[0]).toMatchObject({ number: other, isDefault: true })
   })
 
-  test('once known by what came from it only, is as new as one that was added', async () => {
+  test('holds a receipt-only bank account for 48 hours after it becomes the default', async () => {
     const place = await f.accountWith('1000.00')
     const { id } = await f.t.db
       .insertInto('clientBankAccount')
@@ -225,8 +225,8 @@ describe('the default', () => {
   })
 })
 
-describe('the 48 hours', () => {
-  test('that are shown are those that are kept, to the moment; the change is told beside the payment for days after', async () => {
+describe('hold of new bank accounts', () => {
+  test('holds payments to a new account for exactly 48 hours and shows changes longer', async () => {
     const place = await f.accountWith('1000.00')
     const { id, heldUntil } = await f.added(place, other, { makeDefault: true, checked: true })
     expect(Date.parse(heldUntil!)).toBe(noon + 48 * hour)
@@ -247,8 +247,8 @@ describe('the 48 hours', () => {
   })
 })
 
-describe('ending a bank account', () => {
-  test('that something waits for takes another in its place, which gets it; what was cleared was cleared for the other number', async () => {
+describe('end of bank accounts', () => {
+  test('ending an account moves its waiting payments to another one and holds them again', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.approved('50.00', place)
     await expect(f.end(place, place.bankAccountId)).rejects.toMatchObject(refused(409, 'bankAccount.paymentsWait'))
@@ -287,7 +287,7 @@ describe('ending a bank account', () => {
     ).rejects.toMatchObject({ code: 'AT006' })
   })
 
-  test('that is the default names the next one, and the last one may end where nothing waits', async () => {
+  test('ending the default requires a successor, except for the last without waiting payments', async () => {
     const place = await f.accountWith('1000.00')
     const { id } = await f.added(place, other, { checked: true })
     await expect(f.end(place, place.bankAccountId)).rejects.toMatchObject(
@@ -301,7 +301,7 @@ describe('ending a bank account', () => {
     expect(await f.waitingOf(paymentId)).toMatchObject({ waits: 'newBankAccount', bankAccount: third })
   })
 
-  test('waits for the batch that a payment to it is in', async () => {
+  test('waits with the end of an account until its payment leaves the batch', async () => {
     const place = await f.accountWith('1000.00')
     const { id } = await f.added(place, other, { checked: true })
     const { paymentId } = await f.approved('50.00', place)
@@ -315,7 +315,7 @@ describe('ending a bank account', () => {
     expect((await f.who.call(getPayment, { params: { paymentId } })).bankAccount).toBe(other)
   })
 
-  test('and asking to be paid there at the same moment end in a payment that has a place to go', async () => {
+  test('a payment asked for while its bank account ends keeps a valid destination', async () => {
     for (let round = 0; round < 4; round += 1) {
       const place = await f.accountWith('1000.00')
       const { id } = await f.added(place, other, { checked: true })
@@ -332,7 +332,7 @@ describe('ending a bank account', () => {
   })
 })
 
-test('where the firm wants no second person it is done at once, and waits its 48 hours all the same', async () => {
+test('adds an account at once without second approval, and still holds it 48 hours', async () => {
   const place = await f.accountWith('0.00')
   await switchTasksOff(f.t.db, ['bankAccount'])
   const key = randomUUID()
@@ -344,6 +344,6 @@ test('where the firm wants no second person it is done at once, and waits its 48
   expect((await f.see(place)).accounts[0]).toMatchObject({ isDefault: true, heldUntil: expect.any(String) })
 })
 
-test('books and holds are as before all of this', async () => {
+test('bank account changes leave no differences in the books', async () => {
   expect(await f.differences()).toEqual([])
 })

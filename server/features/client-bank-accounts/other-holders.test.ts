@@ -23,7 +23,7 @@ const expectGuarded = async (proposed: { approvalId: string | null }) => {
   await expect(f.agree(proposed, f.boss)).rejects.toMatchObject(refused(409, 'approval.directionDecides'))
 }
 
-test('leaves an account with another holder to direction, also where checks are off', async () => {
+test('leaves an account with another holder to direction even with the task switched off', async () => {
   const place = await f.accountWith('0.00')
   await switchTasksOff(f.t.db, ['bankAccount'])
   const proposed = await f.add(place, other, stranger)
@@ -38,7 +38,7 @@ test('leaves a number that another client has to direction', async () => {
   await expectGuarded(await f.add(place, third, { checked: true }))
 })
 
-test('leaves making a stranger’s account the default to direction, with its holder shown', async () => {
+test('leaves the choice of a stranger’s account as default to direction, showing its holder', async () => {
   const place = await f.accountWith('1000.00')
   const { id } = await f.added(place, other, stranger)
   const proposed = await f.choose(place, id)
@@ -46,7 +46,7 @@ test('leaves making a stranger’s account the default to direction, with its ho
   await expectGuarded(proposed)
 })
 
-test('leaves a take-over by a stranger’s account to direction, with holder and sum shown', async () => {
+test('leaves a take-over by a stranger’s account to direction, showing holder and sum', async () => {
   const place = await f.accountWith('1000.00')
   const { id } = await f.added(place, other, stranger)
   const { paymentId } = await f.approved('50.00', place)
@@ -59,7 +59,7 @@ test('leaves a take-over by a stranger’s account to direction, with holder and
   expect((await f.who.call(getPayment, { params: { paymentId } })).bankAccount).toBe(other)
 })
 
-test('refuses a change whose holder came to be another since', async () => {
+test('refuses approval of a default whose holder’s name changed since the proposal', async () => {
   const place = await f.accountWith('1000.00')
   const { id } = await f.added(place, third, { checked: true })
   const proposed = await f.choose(place, id)
@@ -71,7 +71,7 @@ test('refuses a change whose holder came to be another since', async () => {
   await expect(f.agree(proposed)).rejects.toMatchObject(refused(409, 'approval.changedSince'))
 })
 
-test('takes the name of whoever holds all accounts of the client with them', async () => {
+test('accepts the name of a person who co-holds all accounts of the client', async () => {
   const [place, spouse] = [await f.accountWith('0.00'), await f.accountWith('0.00')]
   await f.t.db
     .updateTable('client')
@@ -95,7 +95,7 @@ test('takes the name of whoever holds all accounts of the client with them', asy
   })
 })
 
-test('refuses to lead money elsewhere above the limit of whoever decides', async () => {
+test('refuses to redirect payments above the approver’s limit', async () => {
   const place = await f.accountWith('200000.00')
   const number = 'ES1000492352082414205416'
   const { id } = await f.added(place, number)
@@ -109,7 +109,7 @@ test('refuses to lead money elsewhere above the limit of whoever decides', async
   await f.agree(proposed)
 })
 
-test('refuses a default that leads more elsewhere than was shown', async () => {
+test('refuses approval of a default that redirects more than was shown', async () => {
   const place = await f.accountWith('1000.00')
   const { id } = await f.added(place, 'ES7620770024003102575766')
   const proposed = await f.choose(place, id)
@@ -118,7 +118,7 @@ test('refuses a default that leads more elsewhere than was shown', async () => {
   await expect(f.agree(proposed)).rejects.toMatchObject(refused(409, 'approval.changedSince'))
 })
 
-test('refuses a withdrawal that was led elsewhere after it was asked for, without a version too', async () => {
+test('refuses approval of a withdrawal redirected after its request, without a version too', async () => {
   const place = await f.accountWith('1000.00')
   const number = 'ES9820385778983000760236'
   const { id } = await f.added(place, number)

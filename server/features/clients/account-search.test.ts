@@ -28,7 +28,7 @@ test.each([number, number.toLowerCase(), number.replaceAll('-', ' '), number.rep
   },
 )
 
-test('the search of the client list finds the holder of an account by its number', async () => {
+test('the client list search finds the holder of an account by its number', async () => {
   const { rows } = await manager.call(listClients.page, { query: { search: number } })
   expect(rows.map(({ fullName }) => fullName)).toEqual(['Propia, Inés'])
   expect((await manager.call(listClients.count, { query: { search: number } })).total).toBe(1)

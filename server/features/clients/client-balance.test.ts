@@ -39,7 +39,7 @@ test('the balance of a client counts active accounts, with money for pending one
   expect(totals).toEqual({ capital: '1000.00', balance: '1000.00' })
 })
 
-test('a row of an account that counts under another holder stands in the table and not in its total', async () => {
+test('a row counted under another holder appears in the table, not in its total', async () => {
   const client = await makeClient()
   const { accounts, counted } = await admin.call(getClient, { params: { clientId: client.id } })
   const active = accounts.filter(({ status }) => status === 'active')

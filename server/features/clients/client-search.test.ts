@@ -55,8 +55,8 @@ const allOf = async (name: string, term: string): Promise<{ id: string; balance:
   return rows
 }
 
-describe.each(names)('a search by %s', (name) => {
-  test.each(terms)('for %s has the same total and pages whichever way it goes', async (search) => {
+describe.each(names)('search by %s', (name) => {
+  test.each(terms)('a search for %s has the same total and pages in both directions', async (search) => {
     const all = await allOf(name, search)
     const count = (await callers[name]!.send(listClients.count, { query: { search } })).json()
     const cents = all.reduce((sum, { balance }) => sum + BigInt(balance.replace('.', '')), 0n)
@@ -79,14 +79,14 @@ describe.each(names)('a search by %s', (name) => {
     }
   })
 
-  test.each(terms)('for %s gives the palette twenty of them', async (q) => {
+  test.each(terms)('a search for %s gives the palette at most twenty visible matches', async (q) => {
     const all = new Set((await allOf(name, q)).map(({ id }) => id))
     const found = (await callers[name]!.send(searchClients, { query: { q } })).json() as { clients: { id: string }[] }
     expect(found.clients).toHaveLength(Math.min(20, all.size))
     expect(found.clients.filter(({ id }) => !all.has(id))).toEqual([])
   })
 
-  test('for the beginning of a surname gives the palette those whose name begins so, in the order of names', async () => {
+  test('gives the palette clients whose surname begins with the term first, by name', async () => {
     const { rows } = await t.owner.query<{ id: string }>(
       `select client_id as id from client_list c where (${seen[name]}) and name_sort like 'garc%' order by name_sort, client_id limit 20`,
     )

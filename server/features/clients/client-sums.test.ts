@@ -48,7 +48,7 @@ const toFold = async () =>
   (await t.owner.query<{ rows: number }>('select count(*)::int as rows from client_list_sum where not folded')).rows[0]!
     .rows
 
-test('the total and the sums of any filter are those of the rows, before and after the fold', async () => {
+test('totals and sums of any filter match the rows before and after the fold', async () => {
   await everyCount()
   expect(await toFold()).toBe(0)
   const changes = [
@@ -68,7 +68,7 @@ test('the total and the sums of any filter are those of the rows, before and aft
   await everyCount()
 })
 
-test('who writes list rows waits for no other writer, and a fold between them counts nobody twice', async () => {
+test('concurrent list refreshes do not block each other; a fold counts each row once', async () => {
   const change = (rest: number) =>
     `update client_list set capital = capital + 1 where client_id in (select client_id from client_list where client_id % 4 = ${rest})`
   const [first, second] = [await t.tenants.of('dino').pool.connect(), await t.tenants.of('dino').pool.connect()]

@@ -54,8 +54,8 @@ const snapshots = async () =>
     ])
   ).rowCount
 
-describe('the export of the client list', () => {
-  test('has all rows that match, typed and in words, and says how many', async () => {
+describe('client list export', () => {
+  test('exports all matching rows, typed and translated, with their count', async () => {
     const response = await admin.send(listClients.exportRows, { query: { format: 'xlsx', sort: 'cvl' } })
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('the export of the client list', () => {
     expect(about!.rows[1]!.map((cell) => cell!.value)).toEqual(['Filas', String(many + 1)])
   })
 
-  test('follows filters, order and chosen columns', async () => {
+  test('exports by filters, order and chosen columns', async () => {
     const query = { format: 'csv', country: 'PT', sort: 'cvl', direction: 'desc', columns: 'cvl,capital' }
     const response = await admin.send(listClients.exportRows, { query })
     const rows = csv(response.body)
@@ -95,7 +95,7 @@ describe('the export of the client list', () => {
     ])
   })
 
-  test('is in the language of the person', async () => {
+  test('exports in the language of the user', async () => {
     const idioma = (value: string) =>
       t.owner.query('update registry.app_user set idioma = $2 where id = $1', [admin.userId, value])
     await idioma('english')
@@ -107,13 +107,13 @@ describe('the export of the client list', () => {
     expect(csv(response.body, ',')[1]).toEqual(['Spain', '0.00'])
   })
 
-  test('shows a manager their own clients only', async () => {
+  test('exports only a manager’s own clients for that manager', async () => {
     const response = await manager.send(listClients.exportRows, { query: { format: 'csv', columns: 'fullName' } })
     expect(response.headers['x-total-rows']).toBe('1')
     expect(csv(response.body)).toHaveLength(2)
   })
 
-  test('leaves a row in the audit: what was taken and how much, and nothing that was searched for', async () => {
+  test('audits columns and row count of an export without its search terms', async () => {
     await admin.send(listClients.exportRows, { query: { format: 'csv', search: 'nandu', columns: 'cvl' } })
     expect(await lastAudit()).toMatchObject({
       action: 'clients.exported',
@@ -123,7 +123,7 @@ describe('the export of the client list', () => {
     })
   })
 
-  test('refuses who may not export, and columns that are not there', async () => {
+  test('refuses an export without permission and one with unknown columns', async () => {
     const partner = await t.as('partner')
     expect((await partner.send(listClients.exportRows, { query: { format: 'csv' } })).statusCode).toBe(403)
     expect((await t.nobody.send(listClients.exportRows, { query: { format: 'csv' } })).statusCode).toBe(401)
@@ -132,7 +132,7 @@ describe('the export of the client list', () => {
     expect(wrong.json()).toMatchObject({ code: 'request.invalid', fields: { columns: 'unknown' } })
   })
 
-  test('in frames tells how far it is, and the frames make the file', async () => {
+  test('streams an export in frames that carry progress and add up to the file', async () => {
     const query = { format: 'csv', sort: 'cvl' }
     const plain = await admin.send(listClients.exportRows, { query })
     const inFrames = await t.app.inject({
@@ -152,29 +152,25 @@ describe('the export of the client list', () => {
     expect(Buffer.concat(parts).equals(plain.rawPayload)).toBe(true)
   })
 
-  test.each(['client_list', 'client'])(
-    'that is left while the database makes it wait for %s stops the query',
-    async (table) => {
-      const other = new Client({ connectionString: t.ownerUrl })
-      await other.connect()
-      await other.query(`begin; lock table dino.${table} in access exclusive mode`)
-      const leaving = new AbortController()
-      const url = `${await address()}/api/v1/clients/export?format=csv`
-      const headers = { authorization: `JWT ${admin.token}` }
-      const asked = fetch(url, { headers, signal: leaving.signal }).then((response) => response.text())
-      const left = expect(asked).rejects.toThrow(/abort/)
-      const waiting = async () =>
-        (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.${table}'::regclass`))
-          .rowCount
-      await expect.poll(waiting).toBe(1)
-      leaving.abort()
-      await left
-      await expect.poll(snapshots).toBe(0)
-      await other.end()
-    },
-  )
+  test.each(['client_list', 'client'])('stops the query of an export aborted while it waits for %s', async (table) => {
+    const other = new Client({ connectionString: t.ownerUrl })
+    await other.connect()
+    await other.query(`begin; lock table dino.${table} in access exclusive mode`)
+    const leaving = new AbortController()
+    const url = `${await address()}/api/v1/clients/export?format=csv`
+    const headers = { authorization: `JWT ${admin.token}` }
+    const asked = fetch(url, { headers, signal: leaving.signal }).then((response) => response.text())
+    const left = expect(asked).rejects.toThrow(/abort/)
+    const waiting = async () =>
+      (await t.owner.query(`select from pg_locks where not granted and relation = 'dino.${table}'::regclass`)).rowCount
+    await expect.poll(waiting).toBe(1)
+    leaving.abort()
+    await left
+    await expect.poll(snapshots).toBe(0)
+    await other.end()
+  })
 
-  test('that is left in the middle stops the query and frees its connection', async () => {
+  test('stops the query and frees the connection of an export aborted midway', async () => {
     for (const format of ['xlsx', 'csv']) {
       const leaving = new AbortController()
       const response = await fetch(`${await address()}/api/v1/clients/export?format=${format}`, {
@@ -189,7 +185,7 @@ describe('the export of the client list', () => {
   })
 })
 
-describe('an export under way', () => {
+describe('running exports', () => {
   /** The file of somebody to whom something happens while the database makes it wait; more than a second goes by with each question, or with each but the first. */
   const read = async (
     who: typeof admin,
@@ -227,11 +223,11 @@ describe('an export under way', () => {
   const roleOf = ({ userId }: typeof admin, role: string) =>
     t.owner.query('update registry.membership set role = $2 where user_id = $1', [userId, role])
 
-  test('goes on to its end where nothing happens, however often they are asked after', async () => {
+  test('completes an export with repeated session checks when nothing changes', async () => {
     expect(told(await read(admin, async () => undefined))).toEqual({ rows: many + 1, refused: null })
   })
 
-  test('breaks off for whoever signed out, is locked, waits for a second factor, or may see less', async () => {
+  test('breaks off an export on sign-out, lock, missing second factor or reduced rights', async () => {
     const gone = await t.as('admin')
     const first = told(await read(gone, () => gone.call(signOut, { body: {} }), { step: 400 }))
     expect(first.refused).toBe('session.revoked')
@@ -259,12 +255,12 @@ describe('an export under way', () => {
     await roleOf(manager, 'manager')
   })
 
-  test('breaks off without its frames too, so that nobody takes it for whole', async () => {
+  test('breaks off an export without frames, so that it never seems complete', async () => {
     const gone = await t.as('admin')
     expect(await read(gone, () => gone.call(signOut, { body: {} }), { frames: false })).toBeNull()
   })
 
-  test('is of the view in which it was begun, whoever’s they work in meanwhile', async () => {
+  test('an export keeps the view it began in when the user switches views', async () => {
     const switching = await t.as('admin')
     const into = () => switching.call(takeView, { body: { cvl: managerCvl } })
     expect(told(await read(switching, into))).toEqual({ rows: many + 1, refused: null })
@@ -285,8 +281,8 @@ describe('an export under way', () => {
   })
 })
 
-describe('the export of an account', () => {
-  test('is its statement, oldest or newest first, and 404 where the client is not visible', async () => {
+describe('account export', () => {
+  test('exports a statement oldest or newest first; a hidden client gives 404', async () => {
     const account = await t.make.account()
     await t.make.movement(account.id, '100.00')
     await t.make.movement(account.id, '-30.25', 'withdrawal', '2024-03-02')

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-describe('the client list', () => {
-  test('shows a manager their own clients only: in list, count, search and by address', async () => {
+describe('client list', () => {
+  test('shows a manager only their own clients in list, count, search and by address', async () => {
     const manager = await t.make.employee()
     const other = await t.make.employee()
     const mine = await t.make.client({ name: 'José', surname: 'Núñez Peña', staff: { manager: manager.id } })
@@ -32,7 +32,7 @@ describe('the client list', () => {
     expect(all.clients).toHaveLength(2)
   })
 
-  test('a supervisor sees the clients of everybody under them, at any depth', async () => {
+  test('a supervisor sees the clients of everyone under them, at any depth', async () => {
     const top = await t.make.employee({ position: 'supervisor' })
     const middle = await t.make.employee({ supervisorId: top.id })
     const low = await t.make.employee({ supervisorId: middle.id })
@@ -41,7 +41,7 @@ describe('the client list', () => {
     expect(rows.map(({ id }) => id)).toEqual([client.id])
   })
 
-  test('refuses a filter it does not know, and names it', async () => {
+  test('refuses an unknown filter and names it', async () => {
     const admin = await t.as('admin')
     expect((await admin.send(listClients.page, { query: { dniExpiresBefore: '0000-01-01' } })).statusCode).toBe(400)
     const response = await admin.send(listClients.page, { query: { mangaer: '1' } })
@@ -50,7 +50,7 @@ describe('the client list', () => {
   })
 })
 
-test('an account shows its holders and its scheduled payments; who stands on it outside my scope by name only', async () => {
+test('an account shows scheduled payments, and holders outside the scope by name only', async () => {
   const manager = await t.make.employee()
   const mine = await t.make.client({ name: 'Ana', surname: 'Mía', staff: { manager: manager.id } })
   const other = await t.make.client({ name: 'Luis', surname: 'Ajeno' })
@@ -71,7 +71,7 @@ test('an account shows its holders and its scheduled payments; who stands on it 
   })
 })
 
-test('what is held with others is split by shares to the cent, and counts once, under its primary holder', async () => {
+test('splits joint accounts by share to the cent and counts them once', async () => {
   const [one, other] = [await t.make.client(), await t.make.client()]
   const shared = await t.make.account({ clientId: one.id, holders: [other.id] })
   await t.db.updateTable('accountHolder').set({ share: '33.3333' }).where('accountId', '=', shared.id).execute()
@@ -98,7 +98,7 @@ test('what is held with others is split by shares to the cent, and counts once, 
   ])
 })
 
-test('a statement counts back from the balance, whatever the filter', async () => {
+test('a statement counts back from the balance with any filter', async () => {
   const account = await t.make.account()
   await t.make.movement(account.id, '100.00')
   await t.make.movement(account.id, '-30.00', 'withdrawal', '2024-03-02')
@@ -123,7 +123,7 @@ test('a statement counts back from the balance, whatever the filter', async () =
   expect(client.accounts[0]).toMatchObject({ principal: '70.00', balance: '71.25' })
 })
 
-test('a statement on paper says what the list says, of some days or as the account stood on a past one', async () => {
+test('a printed statement equals the list, for chosen days or a past day', async () => {
   const manager = await t.make.employee()
   const { id: clientId } = await t.make.client({ staff: { manager: manager.id } })
   const account = await t.make.account({ clientId })
@@ -164,7 +164,7 @@ test('a statement on paper says what the list says, of some days or as the accou
   expect(audited.rows[0]).toEqual({ after: { from: null, to: '2026-06-15', rows: 3 } })
 })
 
-test('strings that break programs are only text', async () => {
+test('a search treats hostile strings as plain text', async () => {
   const admin = await t.as('admin')
   for (const text of hostileStrings.filter((one) => one.trim() !== '' && one.trim().length <= 80)) {
     const response = await admin.send(listClients.page, { query: { search: text } })
@@ -175,8 +175,8 @@ test('strings that break programs are only text', async () => {
   expect(withNul.statusCode).toBeLessThan(500)
 })
 
-describe('search', () => {
-  test('finds by part of name, identity, phone, e-mail, CVL and bank account, however they are typed', async () => {
+describe('client search', () => {
+  test('finds clients by part of any identifier in any spelling', async () => {
     const made = await t.make.client({
       name: 'Íñigo',
       surname: 'Ærø Çelik',
@@ -222,14 +222,14 @@ describe('search', () => {
       ).not.toContain(made.id)
   })
 
-  test('takes % and _ as they are', async () => {
+  test('searches for % and _ literally', async () => {
     const admin = await t.as('admin')
     expect((await admin.call(listClients.count, { query: { search: '%' } })).total).toBe(0)
     expect((await admin.call(listClients.count, { query: { search: '____' } })).total).toBe(0)
   })
 })
 
-test('pages meet without a gap or a repeat in every sort, read from either end', async () => {
+test('pages meet without gap or repeat in every sort, from either end', async () => {
   const manager = await t.make.employee()
   const ids: string[] = []
   for (let n = 0; n < 23; n++)

@@ -21,7 +21,7 @@ const explained = (account: { id: string; clientId: string }, asOf?: string) =>
   })
 
 describe('interest to date', () => {
-  test('is what was posted and what has been earned since, the same on client, account and explanation', async () => {
+  test('interest to date is equal on client, account and explanation, posted plus accrued', async () => {
     const product = await t.make.product({ payout: 'monthly' })
     const account = await t.make.account({
       productId: product.id,
@@ -59,7 +59,7 @@ describe('interest to date', () => {
     expect(alone.interestToDate).toBe(told.toDate)
   })
 
-  test('of a past day knows what was posted then, and of a day to come what will be if nothing moves', async () => {
+  test('computes interest of a past day, and of a future day without movements', async () => {
     const account = await t.make.account({ rate: '3.65', openedOn: '2026-05-01', expiresOn: '2026-08-01' })
     await t.make.movement(account.id, '10000.00', 'contribution', '2026-05-01')
     expect(await explained(account, '2026-05-11')).toMatchObject({ accrued: '10.00', posted: '0.00', toDate: '10.00' })
@@ -71,7 +71,7 @@ describe('interest to date', () => {
     })
   })
 
-  test('of what never earns is what the books have', async () => {
+  test('interest to date of a product that never accrues equals the posted interest', async () => {
     const product = await t.make.product({ accrues: false, mayBeNegative: true })
     const account = await t.make.account({ productId: product.id, rate: '5' })
     await t.make.movement(account.id, '500.00')
@@ -85,7 +85,7 @@ describe('interest to date', () => {
     })
   })
 
-  test('of an account of others is not there', async () => {
+  test('hides interest of an account out of scope and refuses an impossible day', async () => {
     const account = await t.make.account()
     const manager = await t.as('manager', (await t.make.employee()).cvl)
     const params = { clientId: account.clientId, accountId: account.id }
@@ -97,7 +97,7 @@ describe('interest to date', () => {
   })
 })
 
-test('of the demo firm’s matured accounts was posted to the cent as the engine reckons it, of running ones within a cent a posting', async () => {
+test('demo interest matches the engine: matured accounts to the cent, running ones per posting', async () => {
   const firm = await testTenant('dino')
   const size = { ...sizes.tenth, clients: 200, accounts: 450, movements: 6000 }
   await seedSized({ ownerUrl: firm.ownerUrl, prefix: 'dino', size, today: '2026-06-15', progress: silent })

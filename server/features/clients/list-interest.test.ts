@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.drop())
 
-describe('interest to date on the list of clients', () => {
-  test('is that of the page of each client, counted under the primary holder', async () => {
+describe('interest in the client list', () => {
+  test('the client list shows the same interest to date as each client page', async () => {
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter(({ interestToDate }) => interestToDate !== '0.00').length).toBeGreaterThan(20)
     for (const { id, interestToDate } of rows) {
@@ -30,17 +30,17 @@ describe('interest to date on the list of clients', () => {
     }
   })
 
-  test('is left out where it is not asked for', async () => {
+  test('leaves interest to date out of the client list unless requested', async () => {
     const { rows: plain } = await admin.call(listClients.page, {})
     expect(plain.every((row) => !('interestToDate' in row))).toBe(true)
   })
 
-  test('refuses to include, and to sort by, what is not offered', async () => {
+  test('refuses to include or sort by unsupported columns', async () => {
     for (const query of [{ include: 'capital' }, { sort: 'interestToDate' }])
       await expect(admin.call(listClients.page, { query: query as never })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('stands in an exported file where it is named, between the columns beside it', async () => {
+  test('exports interest to date in the chosen column order, and only on request', async () => {
     const columns = 'cvl,interestToDate,balance'
     const { rawPayload } = await admin.send(listClients.exportRows, { query: { format: 'xlsx', sort: 'cvl', columns } })
     const [sheet] = readXlsx(rawPayload)

@@ -22,7 +22,7 @@ const textsOf = (file: Buffer) => {
   return { title, texts: pages.flat() }
 }
 
-test('one paper for each account that moved or held something, in the scope of whoever asks, the same as the single one', async () => {
+test('exports one statement per active account in scope, equal to the single one', async () => {
   const [mine, theirs] = [await t.make.employee(), await t.make.employee()]
   const eva = await t.make.client({ name: 'Eva', surname: 'Dávila', staff: { manager: mine.id } })
   const foreign = await t.make.client({ name: 'John', surname: 'Smith', staff: { manager: theirs.id } })
@@ -78,7 +78,7 @@ test('one paper for each account that moved or held something, in the scope of w
   ])
 })
 
-test('nothing to prepare is said, and days that can’t be are refused with their field', async () => {
+test('refuses an empty set of statements, and invalid days with their field', async () => {
   const nobody = await t.as('manager', (await t.make.employee()).cvl)
   expect(await nobody.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 0 })
   const empty = await nobody.send(exportStatements, { query: may })
@@ -91,7 +91,7 @@ test('nothing to prepare is said, and days that can’t be are refused with thei
   expect((await (await t.as('advisor')).send(exportStatements, { query: may })).statusCode).toBe(403)
 })
 
-test('an account that moved too often is left out and told', async () => {
+test('leaves out and counts an account with too many movements for a statement', async () => {
   const manager = await t.make.employee()
   const client = await t.make.client({ staff: { manager: manager.id } })
   const account = await t.make.account({ clientId: client.id })
@@ -108,7 +108,7 @@ test('an account that moved too often is left out and told', async () => {
   expect(await who.call(countStatements, { query: may })).toEqual({ documents: 0, tooLong: 1 })
 })
 
-test('whoever may no longer have them while they are made gets no more of them, and is told', async () => {
+test('breaks off the export of statements when the user loses the right meanwhile', async () => {
   const [boss, other] = [await t.as('direction'), new Client({ connectionString: t.ownerUrl })]
   await other.connect()
   await other.query('begin; lock table dino.account in access exclusive mode')
