@@ -78,7 +78,7 @@ const holds = async (cases: readonly Record<string, string>[]) => {
     }
 }
 
-test('pages and totals are those of the books in every scope, kept by the worker or not yet', async () => {
+test('pages and totals of contributions match the ledger in every scope, folded or not', async () => {
   await t.owner.query(
     `select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(12.34), array_agg(date '2024-03-01'), array_agg(date '2024-03-01'),
        array_agg('imported:' || id::text), array_agg('one'::text), array_agg(null::text), 'import') from (select id from account where status = 'active' order by id limit 3) a`,

@@ -40,8 +40,8 @@ const sent = (params: Params, body: object = {}, key: string = randomUUID()) =>
 const balanceOf = async (params: Params) => (await who.call(getAccount, { params })).balance
 const refused = (status: number, code: string, fields?: object) => ({ status, code, ...(fields && { fields }) })
 
-describe('a contribution by hand', () => {
-  test('stands in the statement, the balance, the list and the audit at once', async () => {
+describe('contributions by hand', () => {
+  test('a contribution appears in statement, balance, client list and audit at once', async () => {
     const params = await signed()
     const { journalId } = await sent(params, { valueDate: '2026-06-10' })
     const { rows } = await who.call(listMovements.page, { params })
@@ -69,7 +69,7 @@ describe('a contribution by hand', () => {
     ])
   })
 
-  test('sent fifty times at once under one key is noted once, and each is told the same', async () => {
+  test('books a contribution once when sent fifty times at once under one key', async () => {
     const params = await signed()
     const key = randomUUID()
     const told = await Promise.all(Array.from({ length: 50 }, () => sent(params, {}, key)))
@@ -77,7 +77,7 @@ describe('a contribution by hand', () => {
     expect(await balanceOf(params)).toBe('1000.00')
   })
 
-  test('sent again when the account has closed meanwhile is still answered as the first time', async () => {
+  test('answers a repeated contribution like the first time after its account has closed', async () => {
     const params = await signed()
     const key = randomUUID()
     const first = await sent(params, {}, key)
@@ -86,7 +86,7 @@ describe('a contribution by hand', () => {
   })
 
   test.each([{ amount: '1000.01' }, { valueDate: '2026-06-14' }, { reference: 'Otra cosa' }])(
-    'is refused where its key was used for another: %o',
+    'refuses a contribution whose key was used for another: %o',
     async (other) => {
       const params = await signed()
       const key = randomUUID()
@@ -96,7 +96,7 @@ describe('a contribution by hand', () => {
     },
   )
 
-  test("under somebody else's key is one of its own", async () => {
+  test('books a contribution under a key that another user has used', async () => {
     const params = await signed()
     const key = randomUUID()
     await sent(params, {}, key)
@@ -111,7 +111,7 @@ describe('a contribution by hand', () => {
     ['-5.00', { amount: 'invalid_format' }],
     ['1.005', { amount: 'invalid_format' }],
     ['1234567890123.00', { amount: 'invalid_format' }],
-  ])('of %s is refused by its field', async (amount, fields) => {
+  ])('refuses a contribution of %s with its field', async (amount, fields) => {
     const params = await signed()
     await expect(sent(params, { amount })).rejects.toMatchObject(refused(400, 'request.invalid', fields))
   })
@@ -119,7 +119,7 @@ describe('a contribution by hand', () => {
   test.each([
     ['2026-06-16', 'future'],
     ['2024-01-31', 'beforeOpening'],
-  ])('is not valued on %s: %s', async (valueDate, code) => {
+  ])('refuses a contribution with value date %s: %s', async (valueDate, code) => {
     const params = await signed()
     await expect(sent(params, { valueDate })).rejects.toMatchObject(
       refused(400, 'request.invalid', { valueDate: code }),
@@ -127,7 +127,7 @@ describe('a contribution by hand', () => {
   })
 
   test.each([[undefined], ['short'], ['with a blank in it'], ['x'.repeat(121)]])(
-    'needs a key that fits: %s',
+    'requires a valid idempotency key of a contribution: %s',
     async (key) => {
       const params = await signed()
       const { statusCode, json } = await t.app.inject({
@@ -141,7 +141,7 @@ describe('a contribution by hand', () => {
     },
   )
 
-  test('goes up to the maximum of the product and not a cent beyond, however many come at once', async () => {
+  test('concurrent contributions reach the maximum of the product and not a cent beyond', async () => {
     const product = await t.make.product()
     await t.db.updateTable('product').set({ maximum: '5000.00' }).where('id', '=', product.id).execute()
     const params = await signed({ productId: product.id })
@@ -157,7 +157,7 @@ describe('a contribution by hand', () => {
   })
 
   test.each(['not_sent', 'sent', 'viewed', 'withdrawn', 'superseded'] as const)(
-    'waits for the consent: %s is not signed',
+    'refuses a contribution before the consent is signed: %s',
     async (lopdStatus) => {
       const params = await signed()
       await t.db.updateTable('client').set({ lopdStatus }).where('id', '=', params.clientId).execute()
@@ -166,7 +166,7 @@ describe('a contribution by hand', () => {
   )
 
   test.each(['commercial', 'documents', 'legal'] as const)(
-    'is refused while anybody on the account is blocked: %s',
+    'refuses a contribution while any holder of the account is blocked: %s',
     async (blockKind) => {
       const params = await signed()
       const other = await t.make.client()
@@ -185,20 +185,20 @@ describe('a contribution by hand', () => {
     },
   )
 
-  test('is for accounts that are active', async () => {
+  test('refuses a contribution to an account that is not active', async () => {
     const params = await signed()
     await t.db.updateTable('account').set({ status: 'canceled' }).where('id', '=', params.accountId).execute()
     await expect(sent(params)).rejects.toMatchObject(refused(409, 'account.notActive'))
   })
 
-  test('of an account that belongs to another client is not there', async () => {
+  test('refuses a contribution to an account of another client as not found', async () => {
     const [one, other] = [await signed(), await signed()]
     await expect(sent({ clientId: one.clientId, accountId: other.accountId })).rejects.toMatchObject(
       refused(404, 'notFound'),
     )
   })
 
-  test('is not booked in a month that is closed', async () => {
+  test('refuses a contribution in a closed month', async () => {
     const params = await signed()
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-06-30'`)
     await expect(sent(params)).rejects.toMatchObject(refused(409, 'ledger.monthClosed'))

@@ -75,7 +75,7 @@ const night = () =>
   })
 
 describe('money noted by hand', () => {
-  test('within the limit and the days back is booked at once', async () => {
+  test('books money by hand at once within the limit and the days back', async () => {
     const place = await f.accountWith('0.00')
     expect(await note(place, '25000.00', { valueDate: '2026-06-08' })).toMatchObject({
       state: 'done',
@@ -87,7 +87,7 @@ describe('money noted by hand', () => {
   test.each([
     ['above the limit of the role', '25000.01', today, ['overLimit']],
     ['dated more than five business days back', '10.00', '2026-06-05', ['backDated']],
-  ] as const)('%s waits for a second person, and nothing is booked before', async (_, amount, valueDate, because) => {
+  ] as const)('money by hand %s is booked only after approval', async (_, amount, valueDate, because) => {
     const place = await f.accountWith('0.00')
     const asked = await note(place, amount, { valueDate })
     expect(asked).toMatchObject({ state: 'pending', journalId: null })
@@ -99,14 +99,14 @@ describe('money noted by hand', () => {
     expect(await balanceOf(place)).toBe(amount)
   })
 
-  test('counts what is unconfirmed already, so that parts of it add up to the limit', async () => {
+  test('adds unconfirmed money by hand to the next amounts for the limit', async () => {
     const place = await f.accountWith('0.00')
     expect((await note(place, '20000.00')).state).toBe('done')
     expect((await note(place, '5000.01')).state).toBe('pending')
     expect((await note(place, '5000.00')).state).toBe('done')
   })
 
-  test('asked for twice under one key is one change, and another body is refused', async () => {
+  test('proposes money by hand once under one key and refuses another body', async () => {
     const place = await f.accountWith('0.00')
     const key = randomUUID()
     const first = await note(place, '30000.00', { key })
@@ -117,7 +117,7 @@ describe('money noted by hand', () => {
     expect(await balanceOf(place)).toBe('30000.00')
   })
 
-  test('is approved up to the limit of the checker and not above', async () => {
+  test('approves money by hand up to the checker’s limit and not above', async () => {
     const place = await f.accountWith('0.00')
     const { approvalId } = await note(place, '100000.01')
     await expect(agree(approvalId)).rejects.toMatchObject(refused(409, 'contribution.overLimit'))
@@ -125,7 +125,7 @@ describe('money noted by hand', () => {
     expect(await balanceOf(place)).toBe('100000.01')
   })
 
-  test('above what an opening needs waits for a second person', async () => {
+  test('money by hand above the agreed amount of an opening waits for approval', async () => {
     const { clientId } = await f.accountWith('0.00')
     const { id } = await f.t.make.account({ clientId, status: 'pending', openedOn: null, agreedAmount: '5000.00' })
     const place = { clientId, accountId: id, bankAccountId: '' }
@@ -136,7 +136,7 @@ describe('money noted by hand', () => {
     expect(shown.after).toMatchObject({ because: ['overAgreed'] })
   })
 
-  test('is done at once where the firm wants no second person for it', async () => {
+  test('books money by hand at once when the task needs no second person', async () => {
     const place = await f.accountWith('0.00')
     await switchTasksOff(f.t.db, ['contribution'])
     expect(await note(place, '30000.00')).toMatchObject({ state: 'done', journalId: expect.any(String) })
@@ -145,8 +145,8 @@ describe('money noted by hand', () => {
   })
 })
 
-describe('money that the bank has not confirmed', () => {
-  test('earns interest that is posted, but not paid until a second person vouches for it', async () => {
+describe('unconfirmed money', () => {
+  test('interest on unconfirmed money is posted, but paid only after a second person confirms', async () => {
     const place = await paying('10000.00')
     const { journalId } = await note(place, '20000.00')
     const asked = await note(place, '900.00', { valueDate: '2026-01-15' })
@@ -177,14 +177,14 @@ describe('money that the bank has not confirmed', () => {
     ).rejects.toMatchObject(refused(409, 'contribution.confirmed'))
   })
 
-  test('does not hold back interest that was posted before it was noted', async () => {
+  test('unconfirmed money does not hold interest posted before', async () => {
     const place = await paying('10000.00')
     await night()
     await note(place, '100.00')
     expect(await waitsOf(place.accountId)).toEqual(Array(5).fill('interest: null'))
   })
 
-  test('stays when a withdrawal would take more than the confirmed capital, interest on it included', async () => {
+  test('holds a withdrawal above the confirmed capital, interest on unconfirmed money excluded', async () => {
     const place = await paying('1000.00', { capitalised: true })
     const asked = await note(place, '20000.00', { valueDate: '2026-01-15' })
     await agree(asked.approvalId)
@@ -198,7 +198,7 @@ describe('money that the bank has not confirmed', () => {
     expect(await waitsOf(place.accountId)).toEqual(['withdrawal: null'])
   })
 
-  test('is vouched for by two people even where the firm has switched the check off', async () => {
+  test('requires two people to confirm money even with the task switched off', async () => {
     const place = await f.accountWith('0.00')
     const { journalId } = await note(place, '10.00')
     await switchTasksOff(f.t.db, ['confirmation'])
@@ -209,7 +209,7 @@ describe('money that the bank has not confirmed', () => {
     expect(await unconfirmedOf(place.accountId)).toEqual(['10.00'])
   })
 
-  test('is over once it is taken back, and the account that goes on with it inherits it', async () => {
+  test('a renewed account inherits unconfirmed money until its reversal', async () => {
     const place = await f.accountWith('0.00')
     const { journalId } = await note(place, '10.00')
     const heir = await f.t.make.account({ clientId: place.clientId })
@@ -233,8 +233,8 @@ describe('money that the bank has not confirmed', () => {
   })
 })
 
-describe('the rules of money by hand', () => {
-  test('change by two people only, and hold from then on', async () => {
+describe('rules of money by hand', () => {
+  test('two people change the rules of money by hand, which apply from then on', async () => {
     const admin = await f.t.as('admin')
     const { contributionRules: before } = await admin.call(getPaymentSettings, {})
     expect(before).toEqual({ daysBack: 5, confirmDays: 5 })
@@ -254,8 +254,8 @@ describe('the rules of money by hand', () => {
   })
 })
 
-describe('money that nothing has confirmed in time', () => {
-  test('is told to whoever manages its client, once', async () => {
+describe('overdue unconfirmed money', () => {
+  test('notifies the client’s manager once about overdue unconfirmed money', async () => {
     const place = await f.accountWith('0.00')
     await note(place, '10.00')
     await f.t.owner.query(`update dino.unconfirmed_contribution set noted_on = '2026-06-05' where account_id = $1`, [
@@ -273,11 +273,11 @@ describe('money that nothing has confirmed in time', () => {
   })
 })
 
-describe('the list of contributions', () => {
+describe('list of contributions', () => {
   const listed = async (place: Place, query: object) =>
     (await f.who.call(listContributions.page, { query: { account: place.accountId, ...query } })).rows
 
-  test('finds what is unconfirmed and what is overdue, with its count', async () => {
+  test('filters unconfirmed and overdue contributions, with their count', async () => {
     const place = await f.accountWith('500.00')
     await note(place, '10.00')
     await note(place, '20.00')
@@ -296,7 +296,7 @@ describe('the list of contributions', () => {
     ).toEqual({ total: 2, totals: { amount: '30.00' } })
   })
 
-  test('calls what takes a contribution back as the contribution was called', async () => {
+  test('a reversal in the list of contributions keeps the contribution’s description', async () => {
     const place = await f.accountWith('0.00')
     const { journalId } = await note(place, '10.00', { reference: 'Bizum de Ana' })
     await switchTasksOff(f.t.db, ['reversal'])

@@ -31,7 +31,7 @@ const historyOf = async (clientId: string) =>
     )
   ).rows
 
-test('what was credited stays to the cent, and what comes after is the new manager’s', async () => {
+test('past credits stay unchanged after a handover; later ones go to the receiver', async () => {
   const { giver, taker, t } = f
   const client = await f.clientOf(giver)
   const account = await t.make.account({ clientId: client.id })
@@ -45,7 +45,7 @@ test('what was credited stays to the cent, and what comes after is the new manag
   expect(await totals()).toEqual(expect.arrayContaining([...before, mine]))
 })
 
-test('the client’s own history tells it, under the name of whoever accepted', async () => {
+test('the client’s history records a handover under the user who accepted it', async () => {
   const { giver, taker } = f
   const client = await f.clientOf(giver)
   const { approvalId } = await f.propose(giver.caller, these(client), taker)
@@ -55,7 +55,7 @@ test('the client’s own history tells it, under the name of whoever accepted', 
   ])
 })
 
-test('of two handovers of the same client at once the first moves them, the second leaves them alone', async () => {
+test('the first of two concurrent handovers moves the clients, the second skips them', async () => {
   const { giver, taker, head, stranger } = f
   const clients = await Promise.all([f.clientOf(giver), f.clientOf(giver)])
   const [one, two] = [
@@ -75,7 +75,7 @@ test('of two handovers of the same client at once the first moves them, the seco
   for (const client of clients) expect((await f.linksOf(client)).filter(([, , to]) => to === null)).toHaveLength(1)
 })
 
-test('a client who was moved meanwhile is left where they are', async () => {
+test('a handover skips a client who was moved meanwhile', async () => {
   const { giver, taker, stranger, head } = f
   const [moved, still] = [await f.clientOf(giver), await f.clientOf(giver)]
   const { approvalId, handoverId } = await f.propose(giver.caller, these(moved, still), taker)
@@ -86,7 +86,7 @@ test('a client who was moved meanwhile is left where they are', async () => {
   expect((await f.linksOf(still)).at(-1)).toEqual([taker.id, today, null])
 })
 
-test('a link that began today ends today, and the next begins', async () => {
+test('closes a link that began today and begins the next on the same day', async () => {
   const { giver, taker, head } = f
   const client = await f.clientOf(giver)
   await f.handOver(giver.caller, these(client), taker)
@@ -98,8 +98,8 @@ test('a link that began today ends today, and the next begins', async () => {
   ])
 })
 
-describe('undoing', () => {
-  test('gives back who is still there within 24 hours, as it was before; who has moved on is kept', async () => {
+describe('undone handovers', () => {
+  test('undoes a handover within 24 hours, except for clients who moved on', async () => {
     const { giver, taker, stranger } = f
     const [back, gone] = [await f.clientOf(giver), await f.clientOf(giver)]
     const { handoverId } = await f.handOver(giver.caller, these(back, gone), taker)
@@ -121,7 +121,7 @@ describe('undoing', () => {
     await expect(f.undo(giver.caller, handoverId)).rejects.toMatchObject(refused(409, 'conflict.changed'))
   })
 
-  test('is too late a minute after 24 hours', async () => {
+  test('refuses to undo a handover a minute after 24 hours', async () => {
     const { giver, taker } = f
     const client = await f.clientOf(giver)
     const { handoverId } = await f.handOver(giver.caller, these(client), taker)
@@ -133,7 +133,7 @@ describe('undoing', () => {
     expect((await f.linksOf(client)).at(-1)?.[0]).toBe(taker.id)
   })
 
-  test('is for whoever proposed or accepted it, or may approve for the receiver; to others it is not there', async () => {
+  test('hides the undo of a handover from all but proposer, receiver and approvers', async () => {
     const boss = await f.somebody('supervisor')
     const from = await f.somebody('manager', boss.id)
     const client = await f.clientOf(from)
@@ -145,7 +145,7 @@ describe('undoing', () => {
     expect(await f.undo(f.head.caller, handoverId)).toMatchObject({ undone: 1 })
   })
 
-  test('leaves clients where they are whose giver has left since', async () => {
+  test('keeps clients with the receiver on undo when their giver has left the firm', async () => {
     const boss = await f.somebody('supervisor')
     const from = await f.t.make.employee({ supervisorId: boss.id })
     const client = await f.clientOf(from)
@@ -156,11 +156,11 @@ describe('undoing', () => {
   })
 })
 
-describe('on a day to come', () => {
+describe('handovers for a later day', () => {
   const later = { effectiveOn: '2026-06-18' }
   const onTheDay = Date.parse('2026-06-18T06:00:00Z')
 
-  test('nothing moves before it; then the worker does it once, however many of them there are', async () => {
+  test('several workers carry out a later handover once, and not before its day', async () => {
     const { giver, taker } = f
     const client = await f.clientOf(giver)
     const { approvalId, handoverId } = await f.propose(giver.caller, these(client), taker, later)
@@ -178,7 +178,7 @@ describe('on a day to come', () => {
     expect(await f.linksOf(client)).toHaveLength(2)
   })
 
-  test('it can be taken back before it comes', async () => {
+  test('the receiver withdraws an accepted handover before its day', async () => {
     const { giver, taker } = f
     const client = await f.clientOf(giver)
     const { approvalId, handoverId } = await f.propose(giver.caller, these(client), taker, later)
@@ -188,7 +188,7 @@ describe('on a day to come', () => {
     expect(await f.linksOf(client)).toHaveLength(1)
   })
 
-  test('it comes to nothing where the receiver has left by then, and the proposer is told; others are done', async () => {
+  test('a later handover fails with a notification when its receiver has left', async () => {
     const { giver, taker, somebody, t } = f
     const leaver = await somebody('manager')
     const [lost, kept] = [await f.clientOf(giver), await f.clientOf(giver)]
@@ -207,7 +207,7 @@ describe('on a day to come', () => {
   })
 })
 
-test('5,000 clients are proposed, accepted and taken back at once: what they take doesn’t grow with a statement for each', async () => {
+test('proposes, accepts and undoes a handover of 5,000 clients', async () => {
   const { t, taker } = f
   const boss = await f.somebody('supervisor')
   const from = await f.somebody('manager', boss.id)

@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 afterAll(() => f.t.drop())
 
-describe('proposing', () => {
-  test('moves nothing before the receiver has accepted; then the new manager sees the client at the next request, the old one no more', async () => {
+describe('proposed handovers', () => {
+  test('moves a client and the sight of it only after the receiver accepts', async () => {
     const { giver, taker, head, stranger } = f
     const client = await f.clientOf(giver)
     const { state, handoverId, approvalId } = await f.propose(giver.caller, these(client), taker)
@@ -48,7 +48,7 @@ describe('proposing', () => {
     expect(await rowsFor(taker)).toMatchObject([{ id: client.id, outcome: 'moved' }])
   })
 
-  test('is nothing of what one can’t see: one client out of reach refuses all of it, as if it were not there', async () => {
+  test('refuses a handover with one client out of scope as not found', async () => {
     const { giver, taker, stranger } = f
     const [mine, theirs] = [await f.clientOf(giver), await f.clientOf(stranger)]
     const count = async () => (await f.t.owner.query('select from dino.handover')).rowCount
@@ -64,7 +64,7 @@ describe('proposing', () => {
     expect(await count()).toBe(before)
   })
 
-  test('leaves what belongs in that role to somebody out of reach, though the client is seen by another link', async () => {
+  test('skips clients whose link in that role belongs to an employee out of scope', async () => {
     const { giver, taker, stranger } = f
     const seen = await f.t.make.client({ staff: { manager: stranger.id, banker: giver.id } })
     const mine = await f.clientOf(giver)
@@ -77,7 +77,7 @@ describe('proposing', () => {
     )
   })
 
-  test('refuses a receiver who has left, has another job, isn’t there, or has them all already', async () => {
+  test('refuses a receiver who left, has another position, is unknown or the giver', async () => {
     const { giver, t } = f
     const client = await f.clientOf(giver)
     const gone = await t.make.employee()
@@ -93,7 +93,7 @@ describe('proposing', () => {
     })
   })
 
-  test('takes all of one person, or all that a filter of the list finds among those one sees there', async () => {
+  test('hands over all visible clients of one giver or of a list filter', async () => {
     const boss = await f.somebody('supervisor')
     const [one, other] = [await f.somebody('manager', boss.id), await f.somebody('manager', boss.id)]
     const clients = [await f.clientOf(one), await f.clientOf(one), await f.clientOf(other)]
@@ -113,7 +113,7 @@ describe('proposing', () => {
     )
   })
 
-  test('of a partner link leaves the manager as it is', async () => {
+  test('a handover of a partner link leaves the manager unchanged', async () => {
     const [from, to] = [
       await f.t.make.employee({ position: 'partner' }),
       await f.t.make.employee({ position: 'partner' }),
@@ -129,7 +129,7 @@ describe('proposing', () => {
     expect(rows).toEqual([{ partner_id: to.id, manager_id: f.giver.id }])
   })
 
-  test('that is rejected or withdrawn comes to nothing, and keeps why', async () => {
+  test('a rejected or withdrawn handover moves nothing and keeps its reason', async () => {
     const { giver, taker } = f
     const client = await f.clientOf(giver)
     const first = await f.propose(giver.caller, these(client), taker)
@@ -146,8 +146,8 @@ describe('proposing', () => {
   })
 })
 
-describe('the preview', () => {
-  test('says what moves by giver, what was credited to them, and who sees the clients then', async () => {
+describe('handover preview and list', () => {
+  test('previews moves by giver, credited amounts, and who gains or loses sight', async () => {
     const boss = await f.somebody('supervisor')
     const from = await f.somebody('manager', boss.id)
     const client = await f.clientOf(from)
@@ -169,7 +169,7 @@ describe('the preview', () => {
     expect(cvls(preview.losing)).toEqual([from.cvl, boss.cvl].sort())
   })
 
-  test('offers receivers of the whole prefix, and givers within reach with what they have', async () => {
+  test('offers receivers of the whole prefix, and givers in scope with their clients', async () => {
     const boss = await f.somebody('supervisor')
     const from = await f.somebody('manager', boss.id)
     await f.clientOf(from)
@@ -179,7 +179,7 @@ describe('the preview', () => {
   })
 })
 
-test('the list has those of mine and of whoever is within reach, with their sums, and filters by people', async () => {
+test('lists handovers in scope with sums, and filters them by giver and receiver', async () => {
   const [one, other] = [await f.somebody('manager'), await f.somebody('manager')]
   const client = await f.clientOf(one)
   const { handoverId } = await f.propose(one.caller, these(client), other)
@@ -196,7 +196,7 @@ test('the list has those of mine and of whoever is within reach, with their sums
   expect(file.body).toContain('2026-06-15 12:00:00;Propuesto;2026-06-15;Gestor')
 })
 
-test('nobody accepts what they have proposed themselves, however far they reach', async () => {
+test('refuses acceptance of a handover by its proposer, a supervisor too', async () => {
   const { giver, taker, head } = f
   const client = await f.clientOf(giver)
   const { approvalId } = await f.propose(head.caller, these(client), taker)
@@ -204,7 +204,7 @@ test('nobody accepts what they have proposed themselves, however far they reach'
   expect(await f.linksOf(client)).toHaveLength(1)
 })
 
-test('two who accept at once: one does, the other is told that it is decided', async () => {
+test('refuses the second of two concurrent acceptances of a handover', async () => {
   const { giver, taker, head } = f
   const client = await f.clientOf(giver)
   const { approvalId } = await f.propose(giver.caller, these(client), taker)

@@ -29,8 +29,8 @@ const proposed = async (more: object = {}, to = f.taker) => {
   return { client, handoverId, state, acceptance: approvalId, release: release!.approvalId }
 }
 
-describe('a handover proposed by an administrator', () => {
-  test('moves nothing on the word of the receiver until somebody answers for the giver', async () => {
+describe('handovers by an administrator', () => {
+  test('moves nothing on the receiver’s acceptance until the giver releases the clients', async () => {
     const { client, handoverId, state, acceptance, release } = await proposed()
     expect(state).toBe('pending')
     expect(await f.toldTo(f.giver.caller)).toContain('approval.waiting')
@@ -58,7 +58,7 @@ describe('a handover proposed by an administrator', () => {
     })
   })
 
-  test('is released by the supervisor of the giver, or by direction, before it is accepted', async () => {
+  test('the giver’s supervisor or direction releases a handover before its acceptance', async () => {
     for (const who of [f.head.caller, direction]) {
       const { client, handoverId, acceptance, release } = await proposed()
       await f.accept(who, release)
@@ -69,7 +69,7 @@ describe('a handover proposed by an administrator', () => {
     }
   })
 
-  test('for a later day waits for that day once both have agreed', async () => {
+  test('a released and accepted handover waits for its later day', async () => {
     const { client, handoverId, acceptance, release } = await proposed({ effectiveOn: '2026-06-16' })
     await f.accept(f.taker.caller, acceptance)
     expect(await f.work(noon + 86_400_000)).toEqual([])
@@ -81,7 +81,7 @@ describe('a handover proposed by an administrator', () => {
     expect(await managerOf(client)).toBe(f.taker.id)
   })
 
-  test('comes to nothing where either side says no or it is withdrawn, and nobody is asked any more', async () => {
+  test('a rejected or withdrawn handover moves nothing and withdraws its other approval', async () => {
     const one = await proposed()
     await f.giver.caller.call(reject, { params: { approvalId: one.release }, body: { reason: 'Son míos' } })
     expect(await f.detail(admin, one.handoverId)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a handover proposed by an administrator', () => {
     for (const { client } of [one, two, three]) expect(await managerOf(client)).toBe(f.giver.id)
   })
 
-  test('is not released by a supervisor to whom the giver was moved within a day', async () => {
+  test('refuses a release by a supervisor who got the giver within a day', async () => {
     const { release } = await proposed()
     const late = await f.somebody('supervisor')
     await f.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [late.id, f.giver.id])
@@ -119,7 +119,7 @@ describe('a handover proposed by an administrator', () => {
     await f.t.owner.query('update dino.employee set supervisor_id = $1 where id = $2', [f.head.id, f.giver.id])
   })
 
-  test('of the clients of several people is released by direction', async () => {
+  test('direction releases a handover of clients of several givers', async () => {
     const clients = [await f.clientOf(f.giver), await f.clientOf(f.stranger)]
     const { approvalId, handoverId } = await f.propose(admin, these(...clients), f.taker)
     const { release } = await f.detail(admin, handoverId)
@@ -129,7 +129,7 @@ describe('a handover proposed by an administrator', () => {
     for (const client of clients) expect(await managerOf(client)).toBe(f.taker.id)
   })
 
-  test('waits for the giver also where the firm needs nobody to accept it', async () => {
+  test('waits for the giver’s release even with the handover task switched off', async () => {
     await switchTasksOff(f.t.db, ['handover'])
     const client = await f.clientOf(f.giver)
     const { handoverId, state, approvalId } = await f.propose(admin, these(client), f.taker)
@@ -140,8 +140,8 @@ describe('a handover proposed by an administrator', () => {
   })
 })
 
-describe('a supervisor', () => {
-  test('gives clients of their team without another word than the receiver’s', async () => {
+describe('handovers by a supervisor', () => {
+  test('a supervisor hands over clients of the team with only the receiver’s acceptance', async () => {
     const client = await f.clientOf(f.giver)
     const { reason: _, ...body } = f.bodyOf(these(client), f.taker)
     expect(await f.head.caller.call(previewHandover, { body })).toMatchObject({ needsRelease: false })
@@ -152,7 +152,7 @@ describe('a supervisor', () => {
     expect(await managerOf(client)).toBe(f.taker.id)
   })
 
-  test('takes clients of their team for themselves only with the giver’s word, or direction’s', async () => {
+  test('a supervisor takes clients of the team only with the giver’s or direction’s release', async () => {
     const client = await f.clientOf(f.giver)
     const { handoverId, approvalId } = await f.propose(f.head.caller, these(client), f.head)
     await f.accept(admin, approvalId)
@@ -163,7 +163,7 @@ describe('a supervisor', () => {
     expect(await managerOf(client)).toBe(f.head.id)
   })
 
-  test('who no longer leads the giver has proposed in vain what nobody has accepted yet', async () => {
+  test('refuses acceptance of a handover whose proposer no longer leads the giver', async () => {
     const client = await f.clientOf(f.giver)
     const { approvalId } = await f.propose(f.head.caller, these(client), f.taker)
     await f.t.owner.query('update dino.employee set supervisor_id = null where id = $1', [f.giver.id])
@@ -179,7 +179,7 @@ test('the list counts a handover with two approvals once', async () => {
   expect(rows.filter(({ id }) => id === handoverId)).toHaveLength(1)
 })
 
-describe('a manager who gives somebody of another team sight of a client', () => {
+describe('clients shared with another team', () => {
   const shared = async (to: Firm['giver'], role = 'banker') => {
     const client = await f.clientOf(f.giver)
     const { handoverId, approvalId } = await f.propose(f.giver.caller, these(client), to, { role })
@@ -187,7 +187,7 @@ describe('a manager who gives somebody of another team sight of a client', () =>
     return { client, acceptance: approvalId, release: release?.approvalId ?? null }
   }
 
-  test('asks whoever is above them, where nobody was banker or partner', async () => {
+  test('asks the supervisor when a manager shares a client with another team', async () => {
     for (const role of ['banker', 'partner']) {
       const outsider = await f.somebody(role as 'banker' | 'partner')
       const { client, acceptance, release } = await shared(outsider, role)
@@ -200,7 +200,7 @@ describe('a manager who gives somebody of another team sight of a client', () =>
     }
   })
 
-  test('asks nobody else where the receiver sees the client already, or their supervisor proposes', async () => {
+  test('asks for no release when the receiver sees the client or the supervisor proposes', async () => {
     const banker = await f.somebody('banker')
     const seen = await f.t.make.client({ staff: { manager: f.giver.id, advisor: banker.id } })
     const own = await f.propose(f.giver.caller, these(seen), banker, { role: 'banker' })
