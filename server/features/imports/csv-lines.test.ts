@@ -17,7 +17,7 @@ const linesOf = async (content: string | Buffer): Promise<CsvLine[]> => {
 }
 
 describe('lines of a file', () => {
-  test('end in CRLF or LF, may begin with a BOM, and the last one may lack its end', async () => {
+  test('reads lines with CRLF or LF, a BOM, and an unended last line', async () => {
     expect(await linesOf('\uFEFFa;b\r\n1;2\n3;4')).toEqual([
       { line: 1, text: 'a;b', ended: true },
       { line: 2, text: '1;2', ended: true },
@@ -25,7 +25,7 @@ describe('lines of a file', () => {
     ])
   })
 
-  test('are nothing where they are blank and nothing follows', async () => {
+  test('drops trailing blank lines and keeps those in between', async () => {
     expect((await linesOf('a\r\n\r\n\r\n')).map(({ line }) => line)).toEqual([1])
     expect((await linesOf('a\n\nb\n')).map(({ line, text }) => [line, text])).toEqual([
       [1, 'a'],
@@ -35,20 +35,20 @@ describe('lines of a file', () => {
     expect(await linesOf('')).toEqual([])
   })
 
-  test('keep their numbers and letters across the chunks of a large file', async () => {
+  test('numbers lines and keeps letters intact across the chunks of a large file', async () => {
     const lines = await linesOf(Array.from({ length: 60_000 }, (_, n) => `${n + 1};áé€;x`).join('\n'))
     expect(lines).toHaveLength(60_000)
     expect(lines.every(({ line, text }) => text === `${line};áé€;x`)).toBe(true)
   })
 
-  test('are cut where they never end, so that they cannot fill the memory', async () => {
+  test('cuts an endless line so that it cannot fill the memory', async () => {
     const [only] = await linesOf('x'.repeat(1_000_000))
     expect(only!.text.length).toBe(longestLine)
   })
 })
 
 describe('fields of a line', () => {
-  test('are unquoted, with doubled quotes and delimiters in quotes', () => {
+  test('unquotes fields with doubled quotes and delimiters in quotes', () => {
     expect(splitLine('1;"a;b";"say ""no""";;""')).toEqual(['1', 'a;b', 'say "no"', '', ''])
     expect(splitLine('a;')).toEqual(['a', ''])
     expect(splitLine('"a";')).toEqual(['a', ''])
@@ -56,13 +56,13 @@ describe('fields of a line', () => {
     expect(splitLine('37\'8"N;"b"')).toEqual(['37\'8"N', 'b'])
   })
 
-  test.each(['1;"open', '1;"a"b;2', '1;"a"";2', '"'])('are none where quotes do not pair: %s', (line) => {
+  test.each(['1;"open', '1;"a"b;2', '1;"a"";2', '"'])('finds no fields where quotes do not pair: %s', (line) => {
     expect(splitLine(line)).toBeUndefined()
   })
 })
 
 const { place: spectrum, isThere } = givenData('csv')
-describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
+describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
   const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
   const recordsOf = async (name: string) => {
@@ -72,7 +72,7 @@ describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that fold
     return rows.map((row) => (row && header ? Object.fromEntries(header.map((key, n) => [key, row[n]])) : undefined))
   }
 
-  test.each(names.filter((name) => !name.includes('newlines')))('%s gives its JSON', async (name) => {
+  test.each(names.filter((name) => !name.includes('newlines')))('%s gives the records of its JSON', async (name) => {
     const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
     // In one pair the published JSON has another phone number than its CSV.
     const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)
@@ -80,7 +80,7 @@ describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that fold
   })
 
   test.each(names.filter((name) => name.includes('newlines')))(
-    '%s has records over several lines: refused',
+    '%s is refused for its records over several lines',
     async (name) => {
       expect(await recordsOf(name)).toContain(undefined)
     },

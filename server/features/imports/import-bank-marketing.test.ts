@@ -37,8 +37,8 @@ const header =
 const first = '30;"unemployed";"married";"primary";"no";1787;"no";"no";"cellular";19;"oct";79;1;-1;0;"unknown";"no"'
 const second = '33;"services";"married";"unknown";"no";-4;"yes";"yes";"unknown";29;"feb";220;3;339;4;"failure";"yes"'
 
-describe('a file of calls', () => {
-  test('gives contacts, their last call and a campaign a month; what is unknown stays empty', async () => {
+describe('files of calls', () => {
+  test('imports contacts, last calls and monthly campaigns; unknown values stay empty', async () => {
     const report = await load(fileOf([header, first, second, first]))
     expect(report).toMatchObject({
       rows: 3,
@@ -80,7 +80,7 @@ describe('a file of calls', () => {
     })
   })
 
-  test('adds only what is new when it comes again, in another order and longer', async () => {
+  test('adds only new calls when a file comes again, reordered and longer', async () => {
     const report = await load(fileOf([header, second, first, first, first]))
     expect(report).toMatchObject({ rows: 4, added: { contacts: 1, calls: 1, campaigns: 0 } })
   })
@@ -92,14 +92,14 @@ describe('a file of calls', () => {
     ['a verdict that is none', first.replace(/"no"$/, '"perhaps"'), /^y is unknown/],
     ['a field too few', first.replace('79;', ''), /^16 fields/],
     ['an empty word', first.replace('"married"', '""'), /^marital is not a text/],
-  ])('with %s is refused, and its good lines come when asked to skip', async (_, line, reason) => {
+  ])('refuses a file of calls with %s, or skips its bad lines on request', async (_, line, reason) => {
     const file = fileOf([header, second, line])
     const told = [{ file: 'calls.csv', line: 3, reason: expect.stringMatching(reason) }]
     expect(await load(file)).toMatchObject({ written: false, refused: told, added: { contacts: 0 } })
     expect(await load(file, true, 'cfl')).toMatchObject({ written: true, refused: told, rows: 1 })
   })
 
-  test('in order of date tells its years, and its calls have their days', async () => {
+  test('derives years and days of calls from a file in order of date', async () => {
     const months = ['may', 'aug', 'nov', 'jan', 'may', 'aug', 'jan', 'may']
     const lines = months.flatMap((month, run) =>
       [28, 29].map((day) => first.replace('19;"oct"', `${day};"${month}"`).replace('30;', `${20 + run};`)),
@@ -130,14 +130,14 @@ describe('a file of calls', () => {
     expect(rows[0]).toMatchObject({ name: 'Depósitos a plazo, mayo de 2008', calls: 2 })
   })
 
-  test('that is not there is told by name', async () => {
+  test('names a missing file of calls', async () => {
     await expect(load('none.csv')).rejects.toThrow('none.csv is not a file that can be read')
   })
 })
 
 const { place: real, isThere } = givenData('bank_marketing')
-describe.skipIf(!isThere)(`the real files of ${real}; skipped where that folder is missing`, () => {
-  test('give the sums that their makers tell', async () => {
+describe.skipIf(!isThere)(`real files of ${real}`, () => {
+  test('imports the real files of calls with their published sums, once', async () => {
     const sums = { rows: 4521, sold: 521, durationSeconds: 1193369, attempts: 12630, previous: 2453, campaigns: 12 }
     expect(await load(join(real, 'bank.csv'), false, 'dino_uab')).toMatchObject({
       ...sums,

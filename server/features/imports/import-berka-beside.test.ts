@@ -23,7 +23,7 @@ afterAll(async () => {
   await t.drop()
 })
 
-test('a firm that has clients, and a zone of the same name, keeps them beside the bank', async () => {
+test('a firm with clients and an equal zone name keeps them beside the bank', async () => {
   expect(await load()).toMatchObject({ written: true, added: { zones: 1, clients: 4, accounts: 3, movements: 2 } })
   expect((await load()).added).toMatchObject({ zones: 0, clients: 0, movements: 0 })
   expect(await verifyLedger({ ...t, prefix: 'dino' }, undefined)).toMatchObject({
@@ -33,7 +33,7 @@ test('a firm that has clients, and a zone of the same name, keeps them beside th
   })
 })
 
-test(`a manager of a branch sees its clients only, wherever they live; their supervisor those of the zone's branches`, async () => {
+test('a branch manager sees its clients only, the supervisor those of the zone', async () => {
   const rowsFor = async (caller: Awaited<ReturnType<typeof t.as>>) =>
     (await caller.call(listClients.page, { query: { sort: 'cvl' } })).rows
   const manager = await t.as('manager', 'BERKA-G03')

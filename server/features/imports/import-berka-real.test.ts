@@ -20,7 +20,7 @@ const linesOf = (name: string): string[][] =>
 
 const cents = (amount: string): number => Math.round(Number(amount) * 100)
 
-describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder is missing`, () => {
+describe.skipIf(!isThere)(`real bank of ${folder}`, () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let owner: Client
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder
     differences: 0,
   }
 
-  test('comes in to the cent, and once only', { timeout: 180_000 }, async () => {
+  test('imports the real bank to the cent, and once only', { timeout: 180_000 }, async () => {
     expect(await load()).toMatchObject({
       written: true,
       added: {
@@ -70,7 +70,7 @@ describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder
     expect(await verifyLedger({ ...database, prefix: 'dino' }, undefined)).toEqual(report)
   })
 
-  test('has in each zone what the accounts of its districts hold', async () => {
+  test('each zone has the net of the accounts of its districts', async () => {
     const regionOf = new Map(linesOf('district.asc').map(([id, , region]) => [id, region!]))
     const zoneOf = new Map(linesOf('account.asc').map(([id, district]) => [id, regionOf.get(district!)!]))
     const net = new Map<string, number>()
@@ -85,7 +85,7 @@ describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder
     expect(Object.values(byZone).reduce((sum, { accounts }) => sum + accounts, 0)).toBe(4500)
   })
 
-  test(`stands at each day's end where the bank's own balance stands, within its rounding`, async () => {
+  test('each day’s balance matches the bank’s own balance within its rounding', async () => {
     const { rows } = await owner.query<{ account: string; day: string; balance: string; movements: string }>(
       `select substr(a.external_ref, 15) as account, to_char(d.booking_date, 'YYMMDD') as day,
               sum(d.amount) over w as balance, sum(d.movements) over w as movements
@@ -106,7 +106,7 @@ describe.skipIf(!isThere)(`the real bank of ${folder}; skipped where that folder
     expect(off).toEqual([])
   })
 
-  test('gives every client to the manager of the branch of the account they hold or act on', async () => {
+  test('gives every client to the branch manager of the account held or authorised', async () => {
     const districtOf = new Map(linesOf('account.asc').map(([id, district]) => [id, district!]))
     const wanted = linesOf('disp.asc').map(
       ([, client, account]) => `${client} BERKA-G${districtOf.get(account)!.padStart(2, '0')}`,

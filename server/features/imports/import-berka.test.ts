@@ -64,7 +64,7 @@ const kinds: BerkaMovement[] = [
   { id: 108, account: 2, date: '930302', amount: '0.00' },
 ]
 
-describe('the Berka bank, on an empty prefix', () => {
+describe('Berka bank on an empty prefix', () => {
   const wanted = {
     accounts: 3,
     clients: 4,
@@ -83,7 +83,7 @@ describe('the Berka bank, on an empty prefix', () => {
     differences: 0,
   }
 
-  test('comes in whole, each kind in its direction', async () => {
+  test('imports the Berka bank whole, each kind in its direction', async () => {
     const report = await load(folderWith({ 'trans_1.asc': movementsFile(kinds.map(movementLine)) }).folder)
     expect(report).toMatchObject({
       written: true,
@@ -98,19 +98,19 @@ describe('the Berka bank, on an empty prefix', () => {
     expect(await books()).toMatchObject(wanted)
   })
 
-  test('says of every step that counts that it came to its end', () => {
+  test('finishes every counted step of the import', () => {
     expect(said.steps()).toEqual(expect.arrayContaining(['post movements', 'refresh the client list']))
     expect(said.unfinished()).toEqual([])
   })
 
-  test('adds nothing when it comes again, in another order and with the blanks spelled otherwise', async () => {
+  test('adds nothing on a second import, reordered and with other blanks', async () => {
     const again = kinds.toReversed().map((movement) => movementLine({ ...movement, symbol: movement.symbol ?? ' ' }))
     const report = await load(folderWith({ 'trans_2.asc': movementsFile(again).replaceAll('\r\n', '\n') }).folder)
     expect(Object.values(report.added).every((count) => count === 0)).toBe(true)
     expect(await books()).toMatchObject(wanted)
   })
 
-  test('is told as of a day', async () => {
+  test('reports the books as of a day', async () => {
     expect(await books('1993-01-31')).toMatchObject({
       asOf: '1993-01-31',
       accounts: 2,
@@ -120,7 +120,7 @@ describe('the Berka bank, on an empty prefix', () => {
     })
   })
 
-  test('gives a client to the manager and zone of the account, not of where they live', async () => {
+  test('gives a client the manager and zone of the account, not of the address', async () => {
     const clients = await rowsOf(
       `select c.cvl, c.city, z.name as zone, l.zone_id = c.zone_id as same, m.cvl as manager, c.birth_date::text as born, c.name, s.all_text as text
          from client c join client_list l on l.client_id = c.id join zone z on z.id = c.zone_id join employee m on m.id = l.manager_id
@@ -139,7 +139,7 @@ describe('the Berka bank, on an empty prefix', () => {
     expect(clients[2]).toMatchObject({ manager: 'BERKA-G03', name: 'Clienta 00003', born: '1940-10-09' })
   })
 
-  test('keeps who may act apart from who holds, and money under the holder only', async () => {
+  test('separates authorised people from holders, with money under the holder only', async () => {
     expect(
       await rowsOf(
         `select c.external_ref as client, h.role, h.share, l.balance::text from account_holder h join client c on c.id = h.client_id
@@ -151,7 +151,7 @@ describe('the Berka bank, on an empty prefix', () => {
     ])
   })
 
-  test('has a tree of staff: direction, a supervisor for each zone, a manager for each branch', async () => {
+  test('creates direction, one supervisor per zone and one manager per branch', async () => {
     expect(
       await rowsOf(
         'select e.cvl, s.cvl as supervisor from employee e left join employee s on s.id = e.supervisor_id order by 1',
@@ -166,7 +166,7 @@ describe('the Berka bank, on an empty prefix', () => {
     ])
   })
 
-  test('says in plain words what a movement was', async () => {
+  test('describes each movement in plain words', async () => {
     const said = await rowsOf('select description from journal order by idempotency_key')
     expect(said.map(({ description }) => description)).toEqual([
       'Ingreso en efectivo',
@@ -179,7 +179,7 @@ describe('the Berka bank, on an empty prefix', () => {
     ])
   })
 
-  test('leaves loans, cards and orders beside the ledger', async () => {
+  test('keeps loans, cards and orders beside the ledger', async () => {
     expect(
       await rowsOf('select kind, amount::text, instalment::text, status from external_position order by kind'),
     ).toEqual([
@@ -191,7 +191,7 @@ describe('the Berka bank, on an empty prefix', () => {
     ])
   })
 
-  test('tells in the audit which files came, and nobody by name', async () => {
+  test('audits an import with its files and no client names', async () => {
     const [first] = await rowsOf(`select user_id, after from audit_event where action = 'import.berka' order by id`)
     expect(first.user_id).toBeNull()
     expect(first.after.files.at(-1)).toMatchObject({
@@ -202,16 +202,16 @@ describe('the Berka bank, on an empty prefix', () => {
     expect(JSON.stringify(first.after)).not.toMatch(/Client/)
   })
 
-  test('takes an account changed by our people as they left it', async () => {
+  test('keeps changes by employees on a repeated import', async () => {
     await owner.query(`update client set city = 'Madrid' where external_ref = 'berka:client:1'`)
     await load(folderWith().folder)
     expect(await rowsOf(`select city from client where external_ref = 'berka:client:1'`)).toEqual([{ city: 'Madrid' }])
   })
 })
 
-describe('a malformed movements file', () => {
+describe('malformed movements files', () => {
   const good = movementLine({ id: 201 })
-  test.each(bad)('%s: nothing is written, and the line is told', async (_, line, reason) => {
+  test.each(bad)('writes nothing and reports the line for %s', async (_, line, reason) => {
     const before = await books()
     const last = movementLine({ id: 203 })
     const report = await load(folderWith({ 'trans_9.asc': movementsFile([good, line, last]) }).folder)
@@ -221,13 +221,13 @@ describe('a malformed movements file', () => {
   })
 
   const whole = movementsFile([good, movementLine({ id: 204, bank: 'AB', partner: '66487163' })]).trimEnd()
-  test.each([3, 12, 14, 20, 40, 60])('cut %i letters before its end', async (cut) => {
+  test.each([3, 12, 14, 20, 40, 60])('refuses a movements file cut %i letters before its end', async (cut) => {
     const report = await load(folderWith({ 'trans_9.asc': whole.slice(0, -cut) }).folder)
     expect(report).toMatchObject({ written: false, refusedCount: 1 })
     expect(report.refused[0]!.line).toBe(3)
   })
 
-  test('cut between CR and LF: taken where the line is certainly whole, else told as cut short', async () => {
+  test('takes a file cut between CR and LF only with a certainly complete line', async () => {
     const ends = movementsFile([movementLine({ id: 206, bank: 'AB', partner: '66487163' })]).trimEnd()
     expect(await load(folderWith({ 'trans_9.asc': `${ends}\r` }).folder)).toMatchObject({ written: true })
     const unsure = `${movementsFile([good, movementLine({ id: 205, bank: 'AB' })]).trimEnd()}66\r`
@@ -235,7 +235,7 @@ describe('a malformed movements file', () => {
     expect(report.refused).toEqual([{ file: 'trans_9.asc', line: 3, reason: expect.stringMatching(/cut short/) }])
   })
 
-  test('with days to come, by the day it is in the prefix, is refused', async () => {
+  test('refuses movements dated after today in the prefix’s time zone', async () => {
     const lines = [movementLine({ id: 210, date: '260302' }), movementLine({ id: 211, date: '260303' })]
     const { folder } = folderWith({ 'trans_9.asc': movementsFile(lines) })
     // An hour before midnight in Madrid, and the next hour.
@@ -244,7 +244,7 @@ describe('a malformed movements file', () => {
     expect(await load(folder, { clock: () => Date.parse('2026-03-02T23:00:00Z') })).toMatchObject({ written: true })
   })
 
-  test('whose sums no account, or no total, can hold is refused by name', async () => {
+  test('refuses movements whose sums exceed an account or the total, by name', async () => {
     const before = await books()
     const most = (n: number, account: number) =>
       movementLine({ id: 10_000 + n, account, amount: '9999999999999.99', balance: '9999999999999.99' })
@@ -259,7 +259,7 @@ describe('a malformed movements file', () => {
     expect(await books()).toEqual(before)
   })
 
-  test('a file that only lacks its last line end is whole', async () => {
+  test('takes a file that lacks only its last line end', async () => {
     const file = folderWith().write('cut.asc', movementsFile([movementLine({ id: 101, amount: '700.00' })]).trimEnd())
     expect(await load(folderWith().folder, { movements: file })).toMatchObject({ written: true, movements: 1 })
   })
@@ -269,7 +269,7 @@ describe('a malformed movements file', () => {
     ['another header', movementsFile([good]).replace('trans_id', 'trans')],
     ['nothing', ''],
     ['bytes of a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('with %s is refused whole, even when asked to skip', async (_, content) => {
+  ])('refuses a file with %s whole, even with skip', async (_, content) => {
     const before = await books()
     const report = await load(folderWith({ 'trans_9.asc': content }).folder, { skip: true })
     expect(report.written).toBe(false)
@@ -277,7 +277,7 @@ describe('a malformed movements file', () => {
     expect(await books()).toEqual(before)
   })
 
-  test('when asked to skip, gives its good lines and tells the others', async () => {
+  test('imports good lines with skip and reports the others', async () => {
     const lines = [good, ...bad.map(([, line]) => line), movementLine({ id: 203 })]
     const { journals } = await books()
     const report = await load(folderWith({ 'trans_9.asc': movementsFile(lines) }).folder, { skip: true })
@@ -286,7 +286,7 @@ describe('a malformed movements file', () => {
     expect(await books()).toMatchObject({ journals: journals + 2, differences: 0 })
   })
 
-  test('thousands of bad lines are counted, a thousand of them told', async () => {
+  test('counts thousands of bad lines and reports the first thousand', async () => {
     const lines = Array.from({ length: 2500 }, (_, n) =>
       movementLine({ id: 1000 + n, account: n % 2 ? 999 : 1, date: n % 2 ? '930105' : '9301' }),
     )
@@ -322,7 +322,7 @@ describe('malformed base files', () => {
       { 'client.asc': base['client.asc']! },
       /may be cut short; if it is whole, add a line end$/,
     ],
-  ])('%s: nothing is written', async (_, files, reason) => {
+  ])('writes nothing from base files with %s', async (_, files, reason) => {
     const before = await books()
     const report = await load(folderWith(files).folder)
     expect(report.written).toBe(false)
@@ -330,18 +330,18 @@ describe('malformed base files', () => {
     expect(await books()).toEqual(before)
   })
 
-  test('districts without a last line end are whole: of the last figure nothing is kept', async () => {
+  test('takes districts without a last line end', async () => {
     expect(await load(folderWith({ 'district.asc': base['district.asc']! }).folder)).toMatchObject({ written: true })
   })
 
-  test('a missing file, or a folder that is none, is told by name', async () => {
+  test('names a missing file or folder', async () => {
     await expect(load('no-such-folder')).rejects.toThrow('no-such-folder is not a folder that can be read')
     await expect(load(folderWith().folder, { movements: 'none.asc' })).rejects.toThrow('none.asc is not a file')
   })
 })
 
-describe('an import that breaks off', () => {
-  test('leaves nothing, and the same import comes in whole afterwards', async () => {
+describe('interrupted import', () => {
+  test('an interrupted import leaves nothing, and the same import succeeds afterwards', async () => {
     const { folder } = folderWith({
       'trans_9.asc': movementsFile([movementLine({ id: 301 }), movementLine({ id: 302, account: 2 })]),
     })

@@ -37,7 +37,7 @@ const delivery = fc.record({
   ),
 })
 
-test('whatever the order of the files, and whatever comes twice, the balances are the same', {
+test('balances are the same for any file order and repeated movements', {
   timeout: 120_000,
 }, async () => {
   let given = 0

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-test('refuses rows that take an account beyond what its bonus interest was given for', async () => {
+test('refuses rows that take an account beyond its agreed bonus interest amount', async () => {
   const faultsOf = async (bonusRate: string, amount: string) => {
     const one = await f.account()
     await f.t.owner.query('set session_replication_role = replica')

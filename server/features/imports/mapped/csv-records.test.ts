@@ -40,7 +40,7 @@ const countRead = (work: () => void): number => {
 }
 
 describe('records of a CSV text', () => {
-  test('run over line ends inside quotes, and are numbered by the line they begin on', () => {
+  test('reads records across quoted line ends and numbers them by first line', () => {
     expect(fieldsOf('a,"b\r\nb"\r\n\r\n"c""c",d\re,f')).toEqual([
       [1, ['a', 'b\r\nb']],
       [4, ['c"c', 'd']],
@@ -48,7 +48,7 @@ describe('records of a CSV text', () => {
     ])
   })
 
-  test('with quotes that do not pair spoil their own line and no other', () => {
+  test('unpaired quotes spoil only their own line', () => {
     expect(fieldsOf('a,"b\nc,"d"x\ne,f')).toEqual([
       [1, undefined],
       [2, undefined],
@@ -57,7 +57,7 @@ describe('records of a CSV text', () => {
     expect(fieldsOf('a,"b\n', { quote: '' })).toEqual([[1, ['a', '"b']]])
   })
 
-  test('with more columns than a file may have are cut after one too many', () => {
+  test('cuts a record after one column more than the maximum', () => {
     expect(
       fieldsOf(`"a",${'b,'.repeat(250)}c\n1,2`).map(([line, fields]) => [line, (fields as string[]).length]),
     ).toEqual([
@@ -74,12 +74,12 @@ describe('records of a CSV text', () => {
     ['quotes without a pair on every line', '1,"x\n'.repeat(5000)],
     ['quotes but no delimiter on every line', 'x"y\n'.repeat(5000)],
     ['doubled quotes only', `"${'""'.repeat(20_000)}\n${'""\n'.repeat(5000)}`],
-  ])('of %s are read in one pass over the text', (_, text) => {
+  ])('reads %s in one pass over the text', (_, text) => {
     expect(countRead(() => fieldsOf(text))).toBeLessThan(8 * text.length)
   })
 })
 
-test('what a file is made of is recognised', () => {
+test('recognises encoding, delimiter, quote, decimal sign and date order of a file', () => {
   const one = recognise(Buffer.from('Cuenta;Fecha;Importe\nA-1;31/12/2025;1.234,50\nA-2;01/02/2026;7,00\n'))
   expect(one).toEqual({ encoding: 'utf-8', delimiter: ';', quote: '"', decimal: ',', dates: 'dmy' })
   const other = recognise(Buffer.from("'account','date','amount'\n'A,1','12/31/2025','1,234.50'\n"))
@@ -88,7 +88,7 @@ test('what a file is made of is recognised', () => {
   expect(recognise(tabs)).toEqual({ encoding: 'utf-16le', delimiter: '\t', quote: '"', decimal: '.', dates: 'ymd' })
 })
 
-describe('the encoding of a file', () => {
+describe('encoding of a file', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
 
   test.each([
@@ -101,11 +101,11 @@ describe('the encoding of a file', () => {
     ['UTF-16 LE without a mark', Buffer.from('Año;Importe\n', 'utf16le'), 'utf-16le'],
     ['UTF-16 BE with its mark', Buffer.from('\ufeffa;1', 'utf16le').swap16(), 'utf-16be'],
     ['UTF-16 BE without a mark', Buffer.from('Año;Importe\n', 'utf16le').swap16(), 'utf-16be'],
-  ])('is recognised as that of %s', (_, content, encoding) => {
+  ])('recognises the encoding of %s', (_, content, encoding) => {
     expect(recogniseEncoding(content)).toBe(encoding)
   })
 
-  test('gives the same text from every form of it', () => {
+  test('decodes the same text from every encoding', () => {
     const utf16 = Buffer.from('\ufeffaño;€', 'utf16le')
     expect(decodeText(bytes('a\xf1o;\x80'), 'windows-1252').text).toBe('año;€')
     expect(decodeText(utf16, 'utf-16le').text).toBe('año;€')
@@ -113,21 +113,21 @@ describe('the encoding of a file', () => {
     expect(decodeText(Buffer.from('\ufeffaño;€'), 'utf-8').text).toBe('año;€')
   })
 
-  test('names the lines with bytes that are no letters of it', () => {
+  test('names the lines with bytes invalid in the encoding', () => {
     const content = Buffer.concat([Buffer.from('ñ\r\nb\rc'), bytes('\xf1\n'), Buffer.from('\ufffd\n'), bytes('\xc3')])
     expect([...decodeText(content, 'utf-8').badLines]).toEqual([3, 5])
     expect(decodeText(Buffer.from('ñ\n'), 'utf-8').badLines.size).toBe(0)
     expect([...decodeText(Buffer.from([0x61, 0, 0x0a, 0, 0, 0xd8, 0x62, 0]), 'utf-16le').badLines]).toEqual([2])
   })
 
-  test('is shown by the first places with accents, one a line', () => {
+  test('shows the first places with accents, one a line', () => {
     const text = `plain\nCuenta;Descripción;más\nx\n${'Pago número\n'.repeat(3)}señor`
     expect(findAccents(text)).toEqual(['Cuenta;Descripción;más', 'Pago número', 'señor'])
     expect(findAccents(`${'x'.repeat(100)}é${'y'.repeat(100)}\nb`)).toEqual([`${'x'.repeat(24)}é${'y'.repeat(39)}`])
   })
 })
 
-test('amounts and days are read in one spelling, or not at all', () => {
+test('reads amounts and days only in the chosen format', () => {
   const amount = (text: string, decimal: ImportForm['decimal'] = ',') => {
     try {
       return readAmount(text, { decimal })
@@ -166,10 +166,10 @@ test('amounts and days are read in one spelling, or not at all', () => {
 })
 
 const { place: spectrum, isThere } = givenData('csv')
-describe.skipIf(!isThere)(`the CSV files of ${spectrum}; skipped where that folder is missing`, () => {
+describe.skipIf(!isThere)(`CSV files of ${spectrum}`, () => {
   const names = isThere ? readdirSync(spectrum).filter((name) => name.endsWith('.csv')) : []
 
-  test.each(names)('%s gives its JSON, records over several lines included', (name) => {
+  test.each(names)('%s gives the records of its JSON, records over several lines included', (name) => {
     const json = readFileSync(join(spectrum, name.replace('.csv', '.json')), 'utf8')
     // In one pair the published JSON has another phone number than its CSV.
     const wanted = JSON.parse(name.startsWith('location') ? json.replace('1234567890', '2095257564') : json)

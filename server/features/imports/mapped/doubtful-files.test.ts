@@ -16,10 +16,10 @@ afterAll(() => f.t.drop())
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code })
 
-describe('a file whose letters are in doubt', () => {
+describe('files with doubtful encoding', () => {
   const bad = (text: string) => Buffer.from(text, 'latin1')
 
-  test('keeps its UTF-8 and is refused by the line where one byte is none', async () => {
+  test('keeps UTF-8 for a file with one bad byte and reports its line', async () => {
     const one = await f.account()
     const good = Array.from(
       { length: 30 },
@@ -34,7 +34,7 @@ describe('a file whose letters are in doubt', () => {
     expect((await f.rows(id))[0]).toMatchObject({ description: 'Pago número 0' })
   })
 
-  test('is shown with what Windows-1252 makes of its accents, and read otherwise when told so', async () => {
+  test('shows accents of a Windows-1252 file, which the user may read otherwise', async () => {
     const id = await f.upload(bad('Cuenta;Fecha;Importe;Descripci\xf3n\nA1;05/03/2026;1,00;A\xf1o\n'))
     const found = await f.detail(id)
     expect(found).toMatchObject({ form: { encoding: 'windows-1252' }, mapping: { description: 3 } })
@@ -44,7 +44,7 @@ describe('a file whose letters are in doubt', () => {
     expect(await f.check(id)).toMatchObject({ rows: 1, wrong: 1 })
   })
 
-  test.each(['utf-16le', 'utf-16be'] as const)('is read as %s without a mark', async (encoding) => {
+  test.each(['utf-16le', 'utf-16be'] as const)('reads a %s file without a mark', async (encoding) => {
     const one = await f.account()
     const text = Buffer.from(`Cuenta;Fecha;Importe;Descripción\n${one.number};05/03/2026;1,00;Año\n`, 'utf16le')
     const id = await f.upload(encoding === 'utf-16le' ? text : text.swap16())
@@ -53,7 +53,7 @@ describe('a file whose letters are in doubt', () => {
   })
 })
 
-describe('a file that is no table', () => {
+describe('files without a table', () => {
   test.each([
     ['a PDF', '%PDF-1.5\n1 0 obj<</JS(app.alert(1))>>;a;b'],
     ['a zip', 'PK\x03\x04;a;b'],
@@ -64,17 +64,17 @@ describe('a file that is no table', () => {
     ['a text of one column', 'hello\nworld'],
     ['control signs', '\x01\x02\x03\x04;\x05\x06;a\n\x01;2;3'],
     ['no bytes', ''],
-  ])('is refused as %s', async (_, content) => {
+  ])('refuses %s as an import file', async (_, content) => {
     await expect(f.upload(Buffer.from(content, 'latin1'))).rejects.toEqual(refused(422, 'import.notCsv'))
   })
 
-  test('is refused with more columns than anybody maps', async () => {
+  test('refuses a file with more columns than the maximum', async () => {
     const many = f.upload(`"a";${'b;'.repeat(250_000)}c\n1;2`)
     await expect(many).rejects.toEqual(refused(422, 'import.notCsv'))
   })
 })
 
-test('an account is taken with blanks and dashes, and with no other sign', async () => {
+test('takes account numbers with blanks and dashes, and with no other sign', async () => {
   const one = await f.account()
   const written = [
     one.number.replaceAll('-', '\u00a0'),
@@ -95,13 +95,13 @@ test('an account is taken with blanks and dashes, and with no other sign', async
   ])
 })
 
-test('a description that is only a byte order mark is kept as it is', async () => {
+test('keeps a description that is only a byte order mark', async () => {
   const one = await f.account()
   const id = await f.imported(`Cuenta;Fecha;Importe;Concepto\n${one.number};05/03/2026;1,00;\ufeff`)
   expect((await f.rows(id))[0]).toMatchObject({ description: '\ufeff' })
 })
 
-test('a check that another one is doing already is not begun again', async () => {
+test('skips a check of an import that is already running', async () => {
   const one = await f.account()
   const id = await f.upload(`Cuenta;Fecha;Importe\n${one.number};05/03/2026;1,00`)
   await f.t.db.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ test('a check that another one is doing already is not begun again', async () =>
   expect(await f.check(id)).toMatchObject({ state: 'checked', fresh: 1, done: 0 })
 })
 
-test('a discarded import leaves no content behind', async () => {
+test('removes the content of a discarded import', async () => {
   const count = async () => (await readdir(join(f.t.home, 'files'), { recursive: true })).length
   const before = await count()
   const id = await f.upload('Cuenta;Fecha;Importe\nA1;05/03/2026;1,00')
@@ -123,7 +123,7 @@ test('a discarded import leaves no content behind', async () => {
   expect(existsSync(join(f.t.home, 'files', file!.fileId!.slice(0, 2), file!.fileId!))).toBe(false)
 })
 
-test('a file above the limit of its upload is refused with that limit', async () => {
+test('refuses a file above the upload limit and names that limit', async () => {
   const large = f.upload(new Uint8Array(20_000_001))
   await expect(large).rejects.toMatchObject({ status: 413, code: 'file.tooLarge', fields: { megabytes: '20' } })
 })

@@ -41,8 +41,8 @@ const load = (text: string, given: Given = {}) =>
     ...{ path: fileOf(text), ...given },
   })
 
-describe('a file of the command line', () => {
-  test('is said to be what it would be, and is written only then, once, by nobody who signs in', async () => {
+describe('imports by command line', () => {
+  test('reports a file in a dry run and imports it once without a user', async () => {
     const one = await f.account()
     const text = `Nº;Día;Euros;Qué\n${one.number};03/02/2026;1.000,00;Aportación\n${one.number};04/02/2026;-40,00;Retirada\n`
     await expect(load(text)).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('a file of the command line', () => {
     expect(await f.balanceOf(one.id)).toBe('0.00')
   })
 
-  test('is refused whole with file, line and reason, or without its faulty rows where that is asked for', async () => {
+  test('refuses a file with line and reason, or skips its faulty rows on request', async () => {
     const one = await f.account()
     const text = `cuenta;fecha;importe\n${one.number};2026-03-01;1,005\nZZ-9;2026-03-01;5,00\n${one.number};2026-03-02;7,00`
     const path = fileOf(text)
@@ -116,7 +116,7 @@ describe('a file of the command line', () => {
     [{ mapping: 'account=cuenta,amount=cuenta' }, 'twice'],
     [{ mapping: 'account' }, 'is not FIELD=COLUMN'],
     [{ like: '999999' }, 'There is no import 999999 of movements'],
-  ])('whose columns are said wrongly (%o) is not read', async (asked, message) => {
+  ])('refuses a file with a wrong column mapping (%o)', async (asked, message) => {
     await expect(load('cuenta;fecha;importe\nA;2026-03-01;1,00', { asked })).rejects.toThrow(message)
   })
 })
@@ -139,7 +139,7 @@ const worker = () => {
   return { begin: () => child.stdin.write('go'), kill: () => child.kill('SIGKILL') && ended }
 }
 
-test('an import whose worker is killed, wherever it is, is in the books once and whole, and undone so', async () => {
+test('an import whose worker is killed anywhere is booked once, and undone once', async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, () => f.account()))
   const lines = accounts.flatMap(({ number }) =>
     Array.from(

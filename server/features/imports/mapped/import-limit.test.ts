@@ -21,14 +21,14 @@ const asked = async (number: string, ...amounts: string[]) => {
   return f.submit(importId)
 }
 
-test('adds up the withdrawals of a file for the limit of who approves it', async () => {
+test('adds up the withdrawals of a file for the approver’s limit', async () => {
   const { number } = await f.account({ balance: '5000.00' })
   const { approvalId } = await asked(number, '600.00', '400.01')
   await expect(f.letGo(approvalId)).rejects.toMatchObject(overLimit)
   await f.letGo((await asked(number, '600.00', '400.00')).approvalId)
 })
 
-test('counts what was let go of the account before', async () => {
+test('counts earlier withdrawals of the account for the approver’s limit', async () => {
   const { number, id } = await f.account({ balance: '5000.00' })
   await f.t.make.movement(id, '-500.00', 'withdrawal', '2026-06-01')
   const { approvalId } = await asked(number, '500.01')
@@ -36,7 +36,7 @@ test('counts what was let go of the account before', async () => {
   await f.letGo((await asked(number, '500.00')).approvalId)
 })
 
-test('asks for a second person above the limit where the firm wants none', async () => {
+test('asks for a second person above the limit with the task switched off', async () => {
   const { number } = await f.account({ balance: '5000.00' })
   await switchTasksOff(f.t.db, ['import.run'])
   const told = [await asked(number, '1000.01'), await asked(number, '1000.00')]

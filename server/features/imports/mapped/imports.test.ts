@@ -15,8 +15,8 @@ afterAll(() => f.t.drop())
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code })
 
-describe('a file of movements', () => {
-  test('is recognised, checked row by row, and in the books once somebody else has said yes', async () => {
+describe('files of movements', () => {
+  test('recognises and checks a file, and books it once a second person approves', async () => {
     await f.t.owner.query(
       `insert into dino.setting (key, value) values ('notices.on', '["contribution", "payment", "maturity"]')`,
     )
@@ -67,7 +67,7 @@ describe('a file of movements', () => {
     expect((await f.t.owner.query('select from dino.client_notice')).rowCount).toBe(0)
   })
 
-  test('is in the books once, however often, in whatever order, and whatever was cut off', async () => {
+  test('books each movement once across repeated files, orders and interrupted workers', async () => {
     const one = await f.account()
     const head = 'cuenta,fecha,importe,tipo'
     const lines = ['2026-01-10,100.00,aporte', '2026-01-11,-40.00,retirada', '2026-01-12,7.50,aporte'].map(
@@ -94,7 +94,7 @@ describe('a file of movements', () => {
     expect(await f.differences()).toBe(0)
   })
 
-  test('tells those who answer for it once where it fails twice for no reason of its own, and is whole in the end', async () => {
+  test('notifies responsible users once after repeated failures, and finishes the import later', async () => {
     const one = await f.account()
     const id = await f.upload(`cuenta,fecha,importe,tipo\n${one.number},2026-01-20,9.00,aporte`)
     await f.check(id)
@@ -127,7 +127,7 @@ describe('a file of movements', () => {
     f.failures.length = 0
   })
 
-  test('says of each row what is wrong with it, and books the others only where that was asked for', async () => {
+  test('reports the fault of each row, and books the others only on request', async () => {
     const [one, paysOut, over] = [
       await f.account({ balance: '100.00' }),
       await f.account({ productId: (await f.t.make.product({ payout: 'monthly' })).id }),
@@ -186,7 +186,7 @@ describe('a file of movements', () => {
     expect(await f.balanceOf(one.id)).toBe('118.00')
   })
 
-  test('goes back to its maker where the books have moved on since it was read', async () => {
+  test('returns an import to its maker when the books have changed meanwhile', async () => {
     const one = await f.account({ balance: '100.00' })
     const id = await f.upload(`cuenta;fecha;importe\n${one.number};2026-05-04;-80,00\n${one.number};2026-05-05;5,00`)
     await f.check(id)
@@ -205,7 +205,7 @@ describe('a file of movements', () => {
     expect(await f.balanceOf(one.id)).toBe('40.00')
   })
 
-  test('is one person’s until another is asked; what was asked for can be rejected, changed and given up', async () => {
+  test('only its maker checks an import, which can be rejected and discarded', async () => {
     const one = await f.account()
     const id = await f.upload(`cuenta;fecha;importe\n${one.number};2026-05-04;80,00`)
     const { checkedAt } = await f.check(id)
@@ -228,13 +228,13 @@ describe('a file of movements', () => {
   })
 })
 
-describe('undoing an import', () => {
+describe('undone imports', () => {
   const text = (number: string) =>
     `cuenta;fecha;importe;referencia\n${number};2026-04-01;100,00;U-${number}\n${number};2026-04-02;-30,00;V-${number}`
   const undo = (importId: string) =>
     f.admin.call(undoImport, { params: { importId }, body: { reason: 'Fichero equivocado' } })
 
-  test('takes every journal of it back today, and lets the same file be imported again', async () => {
+  test('reverses every journal of an import and allows the same file again', async () => {
     const one = await f.account()
     const id = await f.imported(text(one.number))
     expect(await f.balanceOf(one.id)).toBe('70.00')
@@ -260,7 +260,7 @@ describe('undoing an import', () => {
     expect(await f.differences()).toBe(0)
   })
 
-  test('is refused, with the account, where its money is gone', async () => {
+  test('refuses to undo an import when its money is gone, naming the account', async () => {
     const one = await f.account()
     const id = await f.imported(text(one.number))
     await f.t.make.movement(one.id, '-50.00', 'withdrawal', '2026-05-01')
@@ -273,8 +273,8 @@ describe('undoing an import', () => {
   })
 })
 
-describe('whoever imports', () => {
-  test('reaches their own clients’ accounts only: any other is as unknown as one that is not there', async () => {
+describe('scope of an import', () => {
+  test('a manager imports only to accounts in scope and sees no other imports', async () => {
     const employee = await f.t.make.employee()
     const manager = await f.t.as('manager', employee.cvl)
     await f.t.owner.query(
@@ -298,7 +298,7 @@ describe('whoever imports', () => {
   })
 })
 
-test('texts that break programs go through unchanged', async () => {
+test('hostile texts go through an import unchanged', async () => {
   const one = await f.account()
   const naughty = hostileStrings.filter((text) => text.length <= 500 && text.trim() !== '' && !text.includes('\0'))
   const lines = naughty.map((text, n) => `${one.number};2026-05-04;1,00;"${text.replaceAll('"', '""')}";B-${n}`)
@@ -313,7 +313,7 @@ test('texts that break programs go through unchanged', async () => {
   expect(kept.map(({ description }) => description).sort()).toEqual(naughty.toSorted())
 })
 
-test('whatever the order of its rows, a file makes the same books', async () => {
+test('any order of its rows gives a file the same books', async () => {
   const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: -5000, max: 9000 })), {
     minLength: 2,
     maxLength: 12,

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-describe('a file of maturity instructions', () => {
-  test('changes what becomes of the accounts, and gives it back', async () => {
+describe('files of maturity instructions', () => {
+  test('changes maturity instructions by file and restores them on undo', async () => {
     const product = await f.t.make.product()
     await f.t.db.updateTable('product').set({ code: 'EVA-24' }).where('id', '=', product.id).execute()
     const [one, two, past] = [
@@ -42,8 +42,8 @@ describe('a file of maturity instructions', () => {
   })
 })
 
-describe('an instruction for an account that takes the signatures of all', () => {
-  test('is taken where its row says that they have signed, and says so in the audit', async () => {
+describe('instructions that need all signatures', () => {
+  test('takes an instruction for a joint account only with all signatures, and audits them', async () => {
     const joint = async () => {
       const made = await f.account({ expiresOn: '2026-12-01', holders: [(await f.t.make.client()).id] })
       await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', made.id).execute()
@@ -80,7 +80,7 @@ describe('an instruction for an account that takes the signatures of all', () =>
     ])
   })
 
-  test('goes back to whoever made the import where the account takes them only by now', async () => {
+  test('returns an import of instructions when its account began to require all signatures', async () => {
     const joint = await f.account({ expiresOn: '2026-12-01', holders: [(await f.t.make.client()).id] })
     const id = await f.upload(`Cuenta;Instrucción\n${joint.number};Renovar todo`, 'instructions')
     await f.check(id)
