@@ -25,7 +25,7 @@ const copies = `
   select post_movements(array_agg(id), array_agg('contribution'::movement_kind), array_agg(1000.00), array_agg(opened_on), array_agg(opened_on),
            array_agg('test:' || number), array_agg('x'::text), array_agg(null::text), 'test') from account where id <> $1`
 
-test('PostgreSQL killed in the middle of a run: what was posted stays, the rest follows, nothing twice, and the books hold', async () => {
+test('a run survives a kill of PostgreSQL, and posts the rest exactly once', async () => {
   const home = await copiedHome()
   const { ownerUrl, secret, close } = await open(home, 'server')
   await migrate({ ownerUrl, secret, progress: silent })

@@ -24,7 +24,7 @@ test('names every job of a prefix for the contract', () => {
   expect([...own, 'other'].sort()).toEqual([...jobNames].sort())
 })
 
-test('lists the dead jobs of the own prefix, which are retried or given up once, and audited', async () => {
+test('lists dead jobs of the prefix, retries or cancels each once, and audits it', async () => {
   const admin = await t.as('admin')
   await die('dino', 'imports.carryOut', '7')
   await die('dino', 'staff.endAccess', '2026-06-15')

@@ -37,7 +37,7 @@ const runsOf = async (prefix: Prefix) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('tells those who answer for it once when the night of a prefix fails again, and ends it in the end', async () => {
+test('notifies responsible users once when the nightly posting fails repeatedly, and finishes later', async () => {
   const people = [(await t.as('admin')).userId, (await t.as('direction')).userId].sort()
   await t.as('manager')
   await t.owner.query('alter table dino.posting_run rename to posting_run_away')

@@ -282,7 +282,7 @@ const mayRefuse = (error: unknown): void => {
   if (!refused) throw error
 }
 
-test('any life of an account, from its money to what becomes of it at maturity, is told by the same figures everywhere, at every step', async () => {
+test('every figure agrees at every step of any life of an account', async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       await turnTo(opened)

@@ -66,8 +66,8 @@ const stateOf = async (id: string) => {
   return rows[0]
 }
 
-describe('an account whose term is over', () => {
-  test('is paid out with its last interest, by order', async () => {
+describe('accounts whose term is over', () => {
+  test('pays out a matured account with its last interest by payment order', async () => {
     const account = await maturing('pay_out')
     await run('2027-06-14')
     expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
@@ -78,7 +78,7 @@ describe('an account whose term is over', () => {
     })
   })
 
-  test('goes on with its principal at the rate of the day; the interest leaves', async () => {
+  test('renews the principal at the rate of the day and pays out the interest', async () => {
     const account = await maturing('renew_principal', { rate: '3.25' })
     await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', account.id).execute()
     await run('2027-06-15')
@@ -104,7 +104,7 @@ describe('an account whose term is over', () => {
     ])
   })
 
-  test('whose run comes days late goes on as of the day on which it was due, at the rate of that day', async () => {
+  test('a late run renews as of the due day at that day’s rate', async () => {
     // A Saturday: due on Monday the 21st.
     const account = await maturing('renew_principal', { rate: '3.25', expiresOn: '2027-06-19' })
     await t.db
@@ -124,7 +124,7 @@ describe('an account whose term is over', () => {
     ])
   })
 
-  test('goes on with all of it, what was paid out of interest included', async () => {
+  test('renews the whole balance, interest included', async () => {
     const account = await maturing('renew_all', { rate: '3' })
     await run('2027-06-15')
     expect(await stateOf(account.id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('an account whose term is over', () => {
     })
   })
 
-  test('of a client who can’t renew is parked in the payable, with the reasons', async () => {
+  test('parks the money of a client who may not renew, with the reasons', async () => {
     const account = await maturing('renew_principal', { rate: '3', can: false })
     await run('2027-06-15')
     const state = await stateOf(account.id)
@@ -140,7 +140,7 @@ describe('an account whose term is over', () => {
     expect(state.reasons).toContain('kycMissing')
   })
 
-  test('on a day of rest ends on the next business day, and earns to its own', async () => {
+  test('ends an account maturing on Saturday on Monday, with interest to Saturday', async () => {
     const account = await maturing('pay_out', { expiresOn: '2027-06-19', capitalised: true })
     await run('2027-06-20')
     expect(await stateOf(account.id)).toMatchObject({ status: 'active' })
@@ -150,7 +150,7 @@ describe('an account whose term is over', () => {
   })
 
   test.each([true, false])(
-    'whose product earns until it is paid is explained to that day, before the posting and after it; capitalised: %s',
+    'explains interest to the payment day before and after the posting; capitalised: %s',
     async (capitalised) => {
       // TARGET rests on the 1st of January 2027, a Friday, and over the weekend.
       const account = await maturing('pay_out', { expiresOn: '2027-01-01', capitalised, earnsUntilPaid: true })
@@ -173,7 +173,7 @@ describe('an account whose term is over', () => {
     },
   )
 
-  test('without a rate to renew at ends and waits in the payable, with the reason', async () => {
+  test('ends an account without a renewal rate and parks its money with the reason', async () => {
     const account = await maturing('renew_principal')
     expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
     expect(await stateOf(account.id)).toMatchObject({
@@ -183,7 +183,7 @@ describe('an account whose term is over', () => {
     expect(await run('2027-06-16')).toMatchObject({ accounts: 0, failures: 0 })
   })
 
-  test('with a transfer to no product, or outside of its limits, ends and waits with that reason', async () => {
+  test('parks a transfer without a product or outside its limits, with the reason', async () => {
     const [nowhere, tooLittle] = [await maturing('transfer'), await maturing('transfer')]
     const target = await t.make.product()
     await t.db.insertInto('productRate').values({ productId: target.id, validFrom: '2020-01-01', rate: '2' }).execute()
@@ -194,14 +194,14 @@ describe('an account whose term is over', () => {
     expect(await stateOf(tooLittle.id)).toMatchObject({ outcome: 'parked', reasons: ['amount'], owed: '104050.00' })
   })
 
-  test('that failed on earlier nights is ended by the next one', async () => {
+  test('ends an account that matured on earlier nights', async () => {
     const account = await maturing('transfer', { expiresOn: '2027-03-15' })
     await run('2027-06-15')
     // 273 days at 5 %: 3,739.73, less 710.55.
     expect(await stateOf(account.id)).toMatchObject({ status: 'expired', outcome: 'parked', payable: '103029.18' })
   })
 
-  test('without any money ends, whatever its instruction', async () => {
+  test('ends an account without money under any instruction', async () => {
     const account = await maturing('renew_all')
     await t.make.movement(account.id, '-100000.00', 'withdrawal', '2026-06-15')
     expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
@@ -214,7 +214,7 @@ describe('an account whose term is over', () => {
   })
 })
 
-test('one night after an outage posts all that was due: a second run adds nothing', async () => {
+test('one night after an outage posts all due payouts; a second run adds nothing', async () => {
   const own = await testTenant('dino', now)
   const product = await own.make.product({ payout: 'monthly', capitalised: true })
   await own.db.insertInto('productRate').values({ productId: product.id, validFrom: '2020-01-01', rate: '3' }).execute()
@@ -255,8 +255,8 @@ test('one night after an outage posts all that was due: a second run adds nothin
   await own.drop()
 })
 
-describe('managers', () => {
-  test('are told a week before of what can’t be carried out, and on the day of what waits, once', async () => {
+describe('notifications of managers', () => {
+  test('notifies managers a week before stopped maturities and once about parked ones', async () => {
     const own = await testTenant('dino', now)
     const manager = await own.make.employee()
     await own.as('manager', manager.cvl)
@@ -287,7 +287,7 @@ describe('managers', () => {
   })
 })
 
-describe('a withdrawal under way at the maturity', () => {
+describe('withdrawals pending at maturity', () => {
   const bankAccountOf = async (clientId: string) => {
     const known = { clientId, number: 'ES9121000418450200051332', knownSince: '2024-01-15T09:00:00Z' }
     return (await t.db.insertInto('clientBankAccount').values(known).returning('id').executeTakeFirstOrThrow()).id
@@ -314,7 +314,7 @@ describe('a withdrawal under way at the maturity', () => {
       )
     ).rows[0]
 
-  test('keeps its money in the account; the rest follows the instruction', async () => {
+  test('keeps the money of a pending withdrawal; the rest follows the instruction', async () => {
     const account = await maturing('renew_principal', { rate: '3' })
     await reserve(account, '4200.00')
     expect(await run('2027-06-15')).toMatchObject({ accounts: 1, failures: 0 })
@@ -322,7 +322,7 @@ describe('a withdrawal under way at the maturity', () => {
     expect(await reservedOf(account.id)).toEqual({ balance: '4200.00', reserved: '4200.00', held: '4200.00' })
   })
 
-  test('given up afterwards is paid the next night where the rest was paid', async () => {
+  test('pays a withdrawal cancelled after maturity the next night after a payout', async () => {
     const account = await maturing('pay_out')
     const orderId = await reserve(account, '4200.00')
     await run('2027-06-15')
@@ -335,7 +335,7 @@ describe('a withdrawal under way at the maturity', () => {
     expect(await stateOf(account.id)).toMatchObject({ ordered: '104050.00' })
   })
 
-  test('given up afterwards waits with its reason where the rest was renewed', async () => {
+  test('parks a withdrawal cancelled after a renewal, with its reason', async () => {
     const account = await maturing('renew_principal', { rate: '3' })
     const orderId = await reserve(account, '4200.00')
     await run('2027-06-15')
@@ -351,7 +351,7 @@ describe('a withdrawal under way at the maturity', () => {
 
 /** More than the night takes in one go; the full suite takes twice as many. */
 const many = isFull ? 1000 : 510
-test(`of ${many} maturities of which 3 are bad, all others are done and 3 are listed; a second run adds nothing`, async () => {
+test(`completes ${many} maturities except 3 bad ones it lists; a second run adds nothing`, async () => {
   const own = await testTenant('dino', now)
   const product = await own.make.product({ capitalised: true })
   const client = await own.make.client()

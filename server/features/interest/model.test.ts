@@ -89,7 +89,7 @@ const expectBooksHold = async (accountId: string, model: Model): Promise<void> =
   expect(Number(parts)).toBe(Number(withheld))
 }
 
-test('any sequence of money in, out, taken back and posted agrees with a reckoning day by day, at every step', async () => {
+test('any sequence of movements and postings agrees with a day-by-day calculation at every step', async () => {
   const product = await t.make.product({ payout: 'monthly', capitalised: true })
   const admin = await t.as('admin')
   let n = 0

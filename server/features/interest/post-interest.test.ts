@@ -68,12 +68,12 @@ const posted = async (accountId: string, tenant = t) =>
 const interestOf = ({ id, clientId }: { id: string; clientId: string }, asOf: string) =>
   admin.call(getAccountInterest, { params: { clientId, accountId: id }, query: { asOf } })
 
-describe('what is posted', () => {
+describe('posted interest', () => {
   test.each([
     ['ACT/365F', '2479.45', '471.10'],
     ['ACT/360', '2513.89', '477.64'],
     ['30E/360', '2500.00', '475.00'],
-  ] as const)('half a year of %s is the golden case, less 19 %%', async (dayCount, interest, tax) => {
+  ] as const)('posts half a year of %s like the golden case, less 19 %%', async (dayCount, interest, tax) => {
     const account = await earning({ dayCount, payout: 'half_yearly' })
     await run('2026-07-30')
     expect(await posted(account.id)).toEqual([])
@@ -81,13 +81,13 @@ describe('what is posted', () => {
     expect(await posted(account.id)).toEqual([`2026-07-31 interest 3 ${interest}`, `2026-07-31 withholding 3 -${tax}`])
   })
 
-  test('over the turn of a leap year ISDA splits the year where it ends', async () => {
+  test('splits ISDA interest at the turn of a leap year', async () => {
     const account = await earning({ dayCount: 'ACT/ACT ISDA', payout: 'quarterly', openedOn: '2027-12-01' })
     await run('2028-03-01')
     expect(await posted(account.id)).toEqual(['2028-03-01 interest 3 1244.33', '2028-03-01 withholding 3 -236.42'])
   })
 
-  test('what isn’t capitalised goes to the payable, bonus beside interest, each by itself', async () => {
+  test('posts interest and bonus not capitalised to the payable, each by itself', async () => {
     const account = await earning({ capitalised: false, bonusRate: '0.5', payout: 'half_yearly' })
     await run('2026-07-31')
     expect(await posted(account.id)).toEqual([
@@ -105,7 +105,7 @@ describe('what is posted', () => {
     expect(orders.rows).toEqual([{ kind: 'interest', amount: '2209.19', state: 'approved' }])
   })
 
-  test('each missed payout by itself, what was capitalised earning on, the end of the month clipped each time', async () => {
+  test('posts each missed payout by itself with compounding and clipped month ends', async () => {
     const account = await earning()
     const { accounts } = await run('2026-05-04')
     expect(accounts).toBeGreaterThanOrEqual(1)
@@ -122,7 +122,7 @@ describe('what is posted', () => {
     expect(await interestOf(account, '2026-05-04')).toMatchObject({ posted: '1223.19' })
   })
 
-  test('what falls on a day of rest is paid on the next business day, and earns to its own', async () => {
+  test('posts interest due on a holiday the next business day, earned until due', async () => {
     // The 25th of December 2026 is a Friday.
     const account = await earning({ openedOn: '2026-11-25' })
     await run('2026-12-27')
@@ -131,13 +131,13 @@ describe('what is posted', () => {
     expect(await posted(account.id)).toEqual(['2026-12-25 interest 3 410.96', '2026-12-25 withholding 3 -78.08'])
   })
 
-  test('the maturity’s own day is left to the maturity', async () => {
+  test('leaves the payout of the maturity day to the maturity', async () => {
     const account = await earning({ expiresOn: '2026-03-31' })
     await run('2026-04-30')
     expect((await posted(account.id)).map((line) => line.slice(0, 10))).toEqual(['2026-02-28', '2026-02-28'])
   })
 
-  test('of each holder the part is kept, exempt ones too', async () => {
+  test('stores the withheld part of each holder, exempt ones too', async () => {
     const other = await t.make.client({ country: 'FR' })
     const account = await earning({ holders: [other.id], payout: 'half_yearly' })
     await run('2026-07-31')
@@ -153,8 +153,8 @@ describe('what is posted', () => {
   })
 })
 
-describe('a change of the past', () => {
-  test('is made up for by the next run, once', async () => {
+describe('changes of the past', () => {
+  test('the next run corrects interest for a back-dated contribution once', async () => {
     const account = await earning({ payout: 'half_yearly' })
     await run('2026-07-31')
     // 36,500 more from the 30th of June on: 31 days at 5 % are 155.00.
@@ -170,7 +170,7 @@ describe('a change of the past', () => {
     expect(await posted(account.id)).toHaveLength(4)
   })
 
-  test('that leaves less takes back what was too much, and its tax', async () => {
+  test('the next run takes back excess interest and tax after a back-dated withdrawal', async () => {
     const account = await earning({ payout: 'half_yearly' })
     await run('2026-07-31')
     const less = `select from dino.post_journal('withdrawal', '2026-08-03', '2026-06-30', array[${ledgers.capital}, ${ledgers.bank}]::smallint[], array[$1, null]::bigint[], array[36500, -36500], 'test:less:${account.id}', 'x', 'test')`
@@ -183,8 +183,8 @@ describe('a change of the past', () => {
   })
 })
 
-describe('a run', () => {
-  test('a second time adds nothing', async () => {
+describe('interest runs', () => {
+  test('a second interest run on the same day adds nothing', async () => {
     await earning()
     const first = await run('2026-09-30')
     expect(first.accounts).toBeGreaterThan(0)
@@ -193,7 +193,7 @@ describe('a run', () => {
     expect(second.runId).not.toBe(first.runId)
   })
 
-  test('lists a bad account with its reason, and settles all others of its batch', async () => {
+  test('an interest run lists a bad account with its reason and settles all others', async () => {
     const good = await earning()
     const bad = await earning()
     const empty = await earning()
@@ -219,14 +219,14 @@ describe('a run', () => {
     await t.owner.query(`insert into dino.account_holder values ($1, $2, 'primary', 100)`, [bad.id, bad.clientId])
   })
 
-  test('books nothing in a closed month', async () => {
+  test('books no interest in a closed month', async () => {
     await t.owner.query(`update dino.ledger_period set closed_through = '2026-10-31'`)
     const late = postInterest({ db: t.db, prefix: 'dino', day: '2026-10-31', now: () => now, onError: () => {} })
     await expect(late).rejects.toMatchObject({ code: 'ledger.monthClosed' })
     await t.owner.query(`update dino.ledger_period set closed_through = '-infinity'`)
   })
 
-  test('is one at a time in a prefix', async () => {
+  test('refuses a second run at once in a prefix', async () => {
     await earning()
     const again = () => postInterest({ db: t.db, prefix: 'dino', day: '2026-11-30', now: () => now, onError: () => {} })
     // Held until the second has looked: two that merely start together may follow one another.
@@ -235,7 +235,7 @@ describe('a run', () => {
   })
 })
 
-test('Mexico withholds of the capital by its days, from the capital where the interest is less', async () => {
+test('Mexico withholds on capital by days, and takes what exceeds the interest from capital', async () => {
   const mx = await testTenant('cfl', () => now)
   const account = await earning({ rate: '0.1', capitalised: false, payout: 'monthly', country: 'MX' }, mx)
   // The 28th of February is a Saturday.
@@ -249,7 +249,7 @@ test('Mexico withholds of the capital by its days, from the capital where the in
   await mx.drop()
 })
 
-test('a run that is killed in the middle is gone on with: nothing is lost, nothing is posted twice', async () => {
+test('completes a killed run without lost or repeated postings', async () => {
   const own = await testTenant('dino', () => now)
   const one = await earning({ openedOn: '2026-01-15', rate: '3', amount: '1000.00' }, own)
   // As many again and again, each with its holder and its money.

@@ -77,7 +77,7 @@ const postedOf = async (id: string) => {
   return { payouts: rows, total: paid[0].total }
 }
 
-test('a quote is what the nights post, wherever its maturity is a day of rest', async () => {
+test('a quote equals the nightly postings for maturities on holidays', async () => {
   const accounts = []
   for (const terms of fc.sample(agreed, { numRuns: 25 })) accounts.push(await open(terms))
   const days = new Set(accounts.flatMap(({ quote }) => quote.payouts.map(({ paidOn }) => paidOn)))

@@ -36,8 +36,8 @@ const statement = async ({ clientId, accountId }: Place) =>
   (await admin.call(listMovements.page, { params: { clientId, accountId } })).rows
 const refused = (status: number, code: string) => ({ status, code })
 
-describe('the double entry of a movement', () => {
-  test('has every line on its side', async () => {
+describe('double entry of a movement', () => {
+  test('shows every line of a journal on its debit or credit side', async () => {
     const place = await accountWith('1000.00')
     const journal = await direction.call(getJournal, { params: place })
     expect(journal.lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
@@ -47,7 +47,7 @@ describe('the double entry of a movement', () => {
     expect(journal.bar).toBeNull()
   })
 
-  test('of another account is not there', async () => {
+  test('hides a journal of another account', async () => {
     const [one, other] = [await accountWith('1.00'), await accountWith('1.00')]
     const mixed = { ...one, journalId: other.journalId }
     await expect(direction.call(getJournal, { params: mixed })).rejects.toMatchObject(refused(404, 'notFound'))
@@ -55,8 +55,8 @@ describe('the double entry of a movement', () => {
   })
 })
 
-describe('taking a movement back', () => {
-  test('waits for another, then stands beside it with the opposite sign, booked today from its value date', async () => {
+describe('reversals of movements', () => {
+  test('books an approved reversal today with opposite sign and original value date', async () => {
     const place = await accountWith('1000.00')
     const { state, approvalId } = await ask(place)
     expect(state).toBe('pending')
@@ -73,7 +73,7 @@ describe('taking a movement back', () => {
     expect(interest.toDate).toBe('0.00')
   })
 
-  test('is taken from whom it was credited to, whose client it is by now', async () => {
+  test('takes a reversal from the originally credited manager, not the present one', async () => {
     const [first, second] = [await t.make.employee(), await t.make.employee()]
     const client = await t.make.client({ staff: { manager: first.id } })
     const account = await t.make.account({ clientId: client.id })
@@ -95,7 +95,7 @@ describe('taking a movement back', () => {
     expect(rows).toEqual([{ id: first.id, amount: '0.00' }])
   })
 
-  test('is refused where the money is gone, and waits on', async () => {
+  test('refuses a reversal while the money is gone and keeps its approval open', async () => {
     const place = await accountWith('1000.00')
     await t.make.movement(place.accountId, '-0.01', 'fee')
     const { approvalId } = await ask(place)
@@ -105,7 +105,7 @@ describe('taking a movement back', () => {
     expect((await statement(place))[0]).toMatchObject({ balanceAfter: '0.00' })
   })
 
-  test('is refused where what was owed has been paid out', async () => {
+  test('refuses a reversal when the owed amount was paid out', async () => {
     const place = await accountWith('1000.00')
     const matured = await t.make.movement(place.accountId, '-400.00', 'maturity')
     await t.owner.query(
@@ -116,7 +116,7 @@ describe('taking a movement back', () => {
     await expect(letGo(approvalId)).rejects.toMatchObject(refused(409, 'account.overdrawn'))
   })
 
-  test('happens once: asked again, done already, or of a reversal, it is refused', async () => {
+  test('refuses a second reversal and a reversal of a reversal', async () => {
     const place = await accountWith('1000.00')
     const { approvalId } = await ask(place)
     await expect(ask(place)).rejects.toMatchObject(refused(409, 'ledger.reversalWaits'))
@@ -126,7 +126,7 @@ describe('taking a movement back', () => {
     await expect(ask({ ...place, journalId: reversal!.id })).rejects.toMatchObject(refused(409, 'ledger.isReversal'))
   })
 
-  test('fifty times at once under one key is one change; under other words it is refused', async () => {
+  test('asks for one reversal with fifty calls under one key; refuses another body', async () => {
     const place = await accountWith('1000.00')
     const key = randomUUID()
     const told = await Promise.all(Array.from({ length: 50 }, () => ask(place, { key })))
@@ -136,7 +136,7 @@ describe('taking a movement back', () => {
     )
   })
 
-  test('at once where the firm wants no second person, and once only', async () => {
+  test('reverses once without second approval when the task is switched off', async () => {
     const place = await accountWith('1000.00')
     await switchTasksOff(t.db, ['reversal'])
     const key = randomUUID()
@@ -146,7 +146,7 @@ describe('taking a movement back', () => {
     expect((await statement(place)).map(({ amount }) => amount)).toEqual(['-1000.00', '1000.00'])
   })
 
-  test('is not for accounts that are over', async () => {
+  test('refuses approval of a reversal on an expired account', async () => {
     const place = await accountWith('1000.00')
     const { approvalId } = await ask(place)
     await t.db.updateTable('account').set({ status: 'expired' }).where('id', '=', place.accountId).execute()
@@ -155,7 +155,7 @@ describe('taking a movement back', () => {
   })
 })
 
-test('after all of this the books hold', async () => {
+test('reversals leave no differences in the books', async () => {
   const { differenceList } = await verifyLedger({ ...t, prefix: 'dino' }, undefined)
   expect(differenceList).toEqual([])
 })

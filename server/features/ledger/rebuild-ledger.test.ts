@@ -49,7 +49,7 @@ const kept = async () => {
   return rows
 }
 
-test('books that hold are left alone', async () => {
+test('rebuilding leaves correct books unchanged', async () => {
   const before = await kept()
   expect(await rebuildLedger(source())).toMatchObject({ mended: 0, left: 0 })
   expect(await kept()).toEqual(before)
@@ -65,7 +65,7 @@ test.each([
   ['what came from a client', `insert into client_contribution select min(id), 'import', 1, 5 from client`],
   ['captation', `update total_month_manager set manager_id = 0 where kind = 'contribution'`],
   ['a row of the list', `update client_list set capital = 0`],
-])('%s comes out as it was', async (_, sql) => {
+])('rebuilding restores %s', async (_, sql) => {
   const before = await kept()
   await tamper(sql)
   const { mended, left } = await rebuildLedger(source())
@@ -74,7 +74,7 @@ test.each([
   expect((await verifyLedger(source(), undefined)).differences).toBe(0)
 })
 
-test('what waits to be folded is in the totals once', async () => {
+test('rebuilding counts totals waiting for the fold once', async () => {
   await t.make.movement(accountId, '7.00', 'bonus', '2024-07-02')
   await t.make.movement(accountId, '70.00', 'contribution', '2024-07-02')
   await tamper(`update account_balance set interest = interest + 1`)
@@ -83,7 +83,7 @@ test('what waits to be folded is in the totals once', async () => {
   expect((await verifyLedger(source(), undefined)).differences).toBe(0)
 })
 
-test('a posting that is wrong itself is named, and nothing is written', async () => {
+test('rebuilding names a wrong posting and writes nothing', async () => {
   await tamper(
     `update posting set amount = amount - 1 where ledger = ${ledgers.bank} and journal_id = (select min(journal_id) from posting)`,
   )
@@ -95,7 +95,7 @@ test('a posting that is wrong itself is named, and nothing is written', async ()
   expect(await kept()).toEqual(before)
 })
 
-test('sums of the books are the postings, folded or not; who is still writing is waited for', async () => {
+test('ledger sums equal the postings, folded or not, with writers still open', async () => {
   const sums = async () => {
     const { rows } = await t.owner.query<{ all: number; sums: object }>(
       `select (select count(*)::int from journal) as all, json_agg(s order by s) as sums from ledger_sums('-infinity', 'infinity') s`,

@@ -88,8 +88,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('the books', () => {
-  test('tell money in and out by kind and zone; a reversal takes away from its own line', async () => {
+describe('ledger report', () => {
+  test('reports money in and out by kind and zone; reversals reduce their line', async () => {
     expect(await books()).toEqual({
       prefix: 'dino',
       accounts: 2,
@@ -111,7 +111,7 @@ describe('the books', () => {
     })
   })
 
-  test('tell the same of a day, from what was open and booked by then', async () => {
+  test('reports the books as of a past day', async () => {
     expect(await books('2026-02-03')).toMatchObject({
       asOf: '2026-02-03',
       accounts: 2,
@@ -123,7 +123,7 @@ describe('the books', () => {
     expect(await books('2025-12-31')).toMatchObject({ accounts: 0, clients: 0, journals: 0, net: '0.00', byKind: {} })
   })
 
-  test('list what stands in each account', async () => {
+  test('lists the balance of each account', async () => {
     const source = { ...database, prefix: 'dino' as const }
     const second = { externalRef: null, number: 'A-2', zone: 'South', office: 'One', balance: '448.50' }
     expect((await ledgerBalances(source, undefined))[1]).toEqual(second)
@@ -133,7 +133,7 @@ describe('the books', () => {
   })
 })
 
-describe('a difference', () => {
+describe('ledger differences', () => {
   /** As only the owner of the database could, past every guard; undone afterwards. */
   const tampered = async (sql: string, undo: string) => {
     const unguarded = (statement: string) =>
@@ -145,14 +145,14 @@ describe('a difference', () => {
     return report.differenceList
   }
 
-  test('of a kept balance is found', async () => {
+  test('finds a difference of a stored balance', async () => {
     const change = (by: string) => `update account_balance set principal = principal ${by} where account_id = 1`
     expect(await tampered(change('+ 0.01'), change('- 0.01'))).toEqual([
       { what: 'account balance: principal', id: '1', stored: '600.01', recomputed: '600.00' },
     ])
   })
 
-  test('of a row of the client list is found', async () => {
+  test('finds a difference of a client list row', async () => {
     // A row that waits for the fold is no difference; these have followed, though the totals haven't.
     await owner.query('select refresh_client_list(); update total_delta set client_id = null')
     const change = (by: string) => `update client_list set capital = capital ${by} where client_id = 2`
@@ -162,22 +162,25 @@ describe('a difference', () => {
     ])
   })
 
-  test('of the sums of the client list is found, and mended when all rows are recomputed', async () => {
+  test('finds a difference of client list sums, and a recomputation mends it', async () => {
     const found = await tampered('update client_list_sum set clients = clients + 1', 'select refresh_client_list()')
     expect(found.map(({ what }) => what)).toContain('client list sums')
     expect(found.map(({ what }) => what)).not.toContain('client list: capital')
   })
 
-  test.each(['total_month_product', 'total_month_manager', 'total_day_product'])('of %s is found', async (table) => {
-    const change = (by: string) =>
-      `update ${table} set amount = amount ${by}, movements = movements ${by} where kind = 'fee'`
-    const [found, ...others] = await tampered(change('+ 1'), change('- 1'))
-    expect(others).toEqual([])
-    expect(found).toMatchObject({ what: table, stored: '-0.50 in 2', recomputed: '-1.50 in 1' })
-    expect(found!.id).toMatch(/^2026-03-01 product 1 fee$/)
-  })
+  test.each(['total_month_product', 'total_month_manager', 'total_day_product'])(
+    'finds a difference of %s',
+    async (table) => {
+      const change = (by: string) =>
+        `update ${table} set amount = amount ${by}, movements = movements ${by} where kind = 'fee'`
+      const [found, ...others] = await tampered(change('+ 1'), change('- 1'))
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ what: table, stored: '-0.50 in 2', recomputed: '-1.50 in 1' })
+      expect(found!.id).toMatch(/^2026-03-01 product 1 fee$/)
+    },
+  )
 
-  test('of a delta that waits is found in every total', async () => {
+  test('finds a difference of a waiting delta in every total', async () => {
     const change = (by: string) => `update total_delta set amount = amount ${by}`
     expect((await tampered(change('+ 1'), change('- 1'))).map(({ what }) => what)).toEqual([
       'total_month_product',
@@ -187,7 +190,7 @@ describe('a difference', () => {
     ])
   })
 
-  test('of whose captation a movement is, is found', async () => {
+  test('finds a difference of the credited manager of a movement', async () => {
     const change = (to: string) => `update journal set credited_to = ${to} where kind = 'contribution'`
     const [one, other] = await tampered(change('7'), change('null'))
     expect([one, other]).toMatchObject([
@@ -196,7 +199,7 @@ describe('a difference', () => {
     ])
   })
 
-  test('within a journal is found: an unequal sum, a missing line', async () => {
+  test('finds an unequal sum and a missing line of a journal', async () => {
     const sum = (by: string) => `update posting set amount = amount ${by} where journal_id = 1 and line = 2`
     expect(await tampered(sum('+ 0.01'), sum('- 0.01'))).toEqual([
       {
@@ -212,7 +215,7 @@ describe('a difference', () => {
     expect(first).toMatchObject({ what: 'journal lines', id: '7', recomputed: '0 lines, sum 0, on no day' })
   })
 
-  test('of an account below 0 that may not be, and of its kept limit, is found', async () => {
+  test('finds an account below zero and a wrong stored limit', async () => {
     const limit = (may: boolean) => `update account_balance set may_be_negative = ${may} where account_id = 2`
     expect((await tampered(limit(true), limit(false)))[0]).toMatchObject({
       what: 'account balance: owner, product or limit',

@@ -30,14 +30,14 @@ const wrong = (cents: number) =>
   t.owner.query('update dino.account_balance set interest = interest + $1', [cents / 100])
 beforeEach(() => t.owner.query('delete from registry.notification'))
 
-test('nobody hears of books that hold', async () => {
+test('the nightly check notifies no user of correct books', async () => {
   await look(15)
   expect(await told()).toEqual([])
   const { rows } = await t.owner.query(`select value from dino.setting where key = 'ledger.verified'`)
   expect(rows).toEqual([{ value: { day: '2026-06-15', differences: 0 } }])
 })
 
-test('who answers for books that do not hold is told once a night, by whichever process looks', async () => {
+test('concurrent nightly checks notify each responsible user once a night about differences', async () => {
   await wrong(1)
   await Promise.all([look(16), look(16)])
   await look(16)
@@ -52,7 +52,7 @@ test('who answers for books that do not hold is told once a night, by whichever 
   expect(await told()).toEqual([])
 })
 
-test('by day nobody looks', async () => {
+test('skips the ledger check by day', async () => {
   await wrong(1)
   await look(19, Date.parse('2026-06-19T10:00:00Z'))
   expect(await told()).toEqual([])

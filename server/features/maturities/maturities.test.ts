@@ -36,8 +36,8 @@ const maturing = async (expiresOn: string, amount = '1000.00') => {
 const byIds = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
 const listed = async (query: object = {}) => (await who.call(listMaturities.page, { query })).rows.map(({ id }) => id)
 
-describe('the desk', () => {
-  test('shows what matures within the days asked for, the nearest first, with its sum', async () => {
+describe('maturity desk', () => {
+  test('lists maturities within the chosen days, nearest first, with their sum', async () => {
     const [soon, later, far] = [
       await maturing('2026-06-20'),
       await maturing('2026-08-01', '2500.00'),
@@ -50,7 +50,7 @@ describe('the desk', () => {
     expect(await listed({ within: '90' })).not.toContain(far)
   })
 
-  test('takes an instruction for one, for some and for all that match, and says what was before in the audit', async () => {
+  test('sets instructions for chosen or filtered accounts and audits the previous ones', async () => {
     const ids = [await maturing('2026-07-01'), await maturing('2026-07-02')]
     const body = { choice: byIds(...ids), instruction: 'renew_all' as const, productId: null }
     expect(await who.call(instructMaturities, { body })).toMatchObject({ changed: 2 })
@@ -71,7 +71,7 @@ describe('the desk', () => {
     ])
   })
 
-  test('says what stands before it is changed, and where the accounts differ', async () => {
+  test('summarizes the present instructions of chosen accounts before a change', async () => {
     const [one, two, three] = [await maturing('2026-07-01'), await maturing('2026-07-02'), await maturing('2026-07-03')]
     const target = await t.make.product()
     const say = (instruction: 'renew_all' | 'transfer', ...ids: string[]) =>
@@ -94,7 +94,7 @@ describe('the desk', () => {
     await expect(foreign).rejects.toMatchObject({ status: 404 })
   })
 
-  test('takes an instruction back, unless somebody has said something else since', async () => {
+  test('restores previous instructions unless they changed meanwhile', async () => {
     const [one, two] = [await maturing('2026-07-01'), await maturing('2026-07-02')]
     const choice = byIds(one, two)
     await who.call(instructMaturities, { body: { choice: byIds(two), instruction: 'pay_out', productId: null } })
@@ -112,7 +112,7 @@ describe('the desk', () => {
     })
   })
 
-  test('takes the signatures of all holders where an account asks for them', async () => {
+  test('requires all signatures for instructions on accounts that demand them', async () => {
     const [joint, other] = [await maturing('2026-07-01'), await maturing('2026-07-01')]
     await t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', joint).execute()
     const body = { choice: byIds(joint, other), instruction: 'renew_all' as const, productId: null }
@@ -138,7 +138,7 @@ describe('the desk', () => {
     ])
   })
 
-  test('a transfer names a product that is on sale', async () => {
+  test('requires a product on sale for a transfer', async () => {
     const choice = byIds(await maturing('2026-07-03'))
     const send = (productId: string | null) =>
       who.call(instructMaturities, { body: { choice, instruction: 'transfer', productId } })
@@ -150,7 +150,7 @@ describe('the desk', () => {
     await expect(send(id)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('takes none on the day itself, for all of them together', async () => {
+  test('refuses instructions for all accounts when one matures today', async () => {
     const [today, tomorrow] = [await maturing('2026-06-15'), await maturing('2026-06-16')]
     const body = { choice: byIds(today, tomorrow), instruction: 'pay_out' as const, productId: null }
     await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('the desk', () => {
     })
   })
 
-  test('knows who was called, the last time first', async () => {
+  test('shows the latest maturity call and refuses a call in the future', async () => {
     const accountId = await maturing('2026-06-18')
     const note = (calledOn: string, text: string) =>
       who.call(noteMaturityCall, { params: { accountId }, body: { calledOn, note: text } })
@@ -175,7 +175,7 @@ describe('the desk', () => {
     expect(rows).toMatchObject([{ id: accountId, lastCallOn: '2026-06-15', lastCallNote: 'Renovará' }])
   })
 
-  test('says of what is to mature why its instruction can’t be carried out', async () => {
+  test('lists the reasons that stop the instruction of a maturity', async () => {
     const [nowhere, noRate, held, fine] = [
       await maturing('2026-06-25'),
       await maturing('2026-06-26'),
@@ -207,7 +207,7 @@ describe('the desk', () => {
     expect(body).toContain('Sin producto al que traspasar')
   })
 
-  test('another’s accounts are as if they were not there', async () => {
+  test('hides accounts of another manager’s clients', async () => {
     const accountId = await maturing('2026-07-10')
     const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
     await expect(stranger.call(instructMaturities, { body })).rejects.toMatchObject({ status: 404 })
@@ -231,8 +231,8 @@ const parked = async (accountId: string) => {
     select ${accountId}, max(r.id), '2026-06-15', 'parked', 1000, (select max(id) from journal), '{kycMissing}' from posting_run r`)
 }
 
-describe('what is parked', () => {
-  test('waits until its client can be paid, is paid once, and leaves the list', async () => {
+describe('parked maturities', () => {
+  test('pays a parked maturity once its client may be paid, and only once', async () => {
     const accountId = await maturing('2026-06-10')
     await parked(accountId)
     const { rows } = await who.call(listMaturities.page, { query: { view: 'parked' } })
@@ -261,7 +261,7 @@ describe('what is parked', () => {
     expect(orders.rows).toEqual([{ kind: 'maturity', amount: '1000.00', state: 'approved' }])
   })
 
-  test('of a client who is paid with approval only leaves by a second person’s word, once', async () => {
+  test('pays a parked maturity of an unchecked client once after a second approval', async () => {
     const accountId = await maturing('2026-06-10')
     await parked(accountId)
     const direction = await t.as('direction')
@@ -289,7 +289,7 @@ describe('what is parked', () => {
       [accountId],
     )
 
-  test('is transferred from today on once its instruction can be carried out', async () => {
+  test('transfers a parked maturity from today once its product has a rate', async () => {
     const accountId = await maturing('2026-06-10')
     await parked(accountId)
     await checked(accountId)
@@ -323,7 +323,7 @@ describe('what is parked', () => {
     await expect(who.call(instructMaturities, { body })).rejects.toMatchObject({ code: 'maturity.tooLate' })
   })
 
-  test('renews its principal and orders its interest to be paid', async () => {
+  test('renews the principal of a parked maturity and orders its interest', async () => {
     const accountId = await maturing('2026-06-10', '960.00')
     await t.make.movement(accountId, '40.00', 'interest', '2026-06-10')
     await parked(accountId)
@@ -347,7 +347,7 @@ describe('what is parked', () => {
     expect(rows).toEqual([{ renewed: '960.00', payable: '40.00', ordered: '40.00' }])
   })
 
-  test('told to be paid asks for a reason where a second person decides', async () => {
+  test('asks for a reason when paying a parked maturity needs a second person', async () => {
     const accountId = await maturing('2026-06-10')
     await parked(accountId)
     const body = { choice: byIds(accountId), instruction: 'pay_out' as const, productId: null }
@@ -356,7 +356,7 @@ describe('what is parked', () => {
     expect(await sent).toMatchObject({ changed: 1, carriedOut: 0, waiting: 1 })
   })
 
-  test('counts as kept once it is renewed: retention is what went on, of all that matured', async () => {
+  test('computes retention of matured money from the renewed amounts', async () => {
     expect(await who.call(getMaturityDesk, {})).toMatchObject({
       ...{ matured: '5000.00', renewed: '1960.00', retention: '39.2' },
     })

@@ -22,7 +22,7 @@ const maturing = async (expiresOn: string) => {
 }
 const byIds = (...accountIds: string[]) => ({ by: 'accounts' as const, accountIds })
 
-describe('an instruction with an account of a relative among others', () => {
+describe('instructions with a relative’s account', () => {
   const ownAccount = async (own: string) => {
     await t.owner.query(
       `insert into dino.declared_relative (employee_id, relative_client_id, relation)
@@ -36,7 +36,7 @@ describe('an instruction with an account of a relative among others', () => {
     (await t.owner.query('select instruction from dino.account where id = $1', [id])).rows[0].instruction
   const saying = { instruction: 'renew_all' as const, productId: null }
 
-  test('leaves it out of what a filter finds, and names it', async () => {
+  test('leaves a relative’s account out of a filter and names it', async () => {
     const [own, other] = [await maturing('2026-07-11'), await maturing('2026-07-12')]
     const number = await ownAccount(own)
     const choice = { by: 'filter' as const, filter: {} }
@@ -49,7 +49,7 @@ describe('an instruction with an account of a relative among others', () => {
     await t.owner.query('delete from dino.declared_relative')
   })
 
-  test('is refused with its number where it is named, or nothing else is found', async () => {
+  test('refuses a relative’s account chosen by number or found alone, naming it', async () => {
     const [own, other] = [await maturing('2026-07-13'), await maturing('2026-07-14')]
     const number = await ownAccount(own)
     for (const choice of [byIds(own, other), { by: 'filter' as const, filter: { search: number } }])
