@@ -81,8 +81,8 @@ const matures = async (day: string, fields: Record<string, string> = {}) => {
   return place
 }
 
-describe('a notice of money that came', () => {
-  test('is not written where the firm sends none; switched on, it goes once, however often the wish is sent', async () => {
+describe('notices of received money', () => {
+  test('queues no notice while switched off, and sends one per contribution once on', async () => {
     const place = await somebody()
     await contribute(place)
     expect(await rows()).toEqual([])
@@ -116,7 +116,7 @@ describe('a notice of money that came', () => {
     ])
   })
 
-  test('speaks the client’s language; what a name or a number holds is neither a header nor HTML', async () => {
+  test('writes a notice in the client’s language, safe against header and HTML injection', async () => {
     await switchOn('contribution')
     const place = await somebody({
       name: 'Eva\r\nBcc: other@evil.example\r\n\r\n<script>alert(1)</script>',
@@ -148,7 +148,7 @@ describe('a notice of money that came', () => {
     ['badEmail', { email: 'ana@client.example, all@evil.example' }],
     ['badEmail', { email: 'ana@client.example\r\nBcc: all@evil.example' }],
     ['withdrawn', { lopd_status: 'withdrawn' }],
-  ])('is skipped and says so: %s', async (reason, fields) => {
+  ])('skips a notice with its reason: %s', async (reason, fields) => {
     await switchOn('contribution')
     const place = await somebody()
     await contribute(place)
@@ -160,7 +160,7 @@ describe('a notice of money that came', () => {
     expect(await rows()).toMatchObject([{ state: 'skipped', reason, recipient: null }])
   })
 
-  test('is skipped for a blocked client, and where it was switched off meanwhile', async () => {
+  test('skips a notice for a blocked client, or after two people switched it off', async () => {
     await switchOn('contribution')
     const [blocked, off] = [await somebody(), await somebody()]
     await contribute(blocked)
@@ -186,8 +186,8 @@ describe('a notice of money that came', () => {
   })
 })
 
-describe('a notice that does not arrive', () => {
-  test('is tried five times, failed, and sent when somebody says so; nobody else’s is', async () => {
+describe('undelivered notices', () => {
+  test('fails a notice after five attempts and resends it only for its manager', async () => {
     await switchOn('contribution')
     const place = await somebody()
     await contribute(place)
@@ -219,7 +219,7 @@ describe('a notice that does not arrive', () => {
     })
   })
 
-  test('of whoever dies between sending and marking is sent once more, under the same id', async () => {
+  test('a notice interrupted after sending goes out again under the same message id', async () => {
     await switchOn('contribution')
     await contribute(await somebody())
     const dying = openTenants({ ownerUrl: t.ownerUrl, secret: t.secret, poolSize: 2 })
@@ -235,7 +235,7 @@ describe('a notice that does not arrive', () => {
     expect(server.received[0]!.headers['message-id']).toBe(server.received[1]!.headers['message-id'])
   })
 
-  test('goes into the mailbox folder where no server is named', async () => {
+  test('writes a notice into the mailbox folder when no server is configured', async () => {
     await switchOn('contribution')
     await contribute(await somebody())
     await sendNotices(roomAt(postOffice({ smtpUrl: undefined, mailFrom: from, home: folder })), go)
@@ -243,11 +243,11 @@ describe('a notice that does not arrive', () => {
   })
 })
 
-describe('a notice ahead of a maturity', () => {
+describe('notices ahead of a maturity', () => {
   const night = Date.parse(`${today}T00:30:00Z`)
   const written = async () => (await rows()).map(({ kind, day }) => `${kind} ${day}`)
 
-  test('is written in the morning, 30 and 7 days ahead, once; and says what happens then', async () => {
+  test('queues maturity notices 30 and 7 days ahead once, stating the instruction', async () => {
     const soon = await matures('2026-06-22')
     await matures('2026-07-15', { idioma: 'portuguese' })
     const transferred = await matures('2026-07-01')
@@ -285,7 +285,7 @@ describe('a notice ahead of a maturity', () => {
     expect((await written()).slice(3)).toEqual(['maturity_7 2026-07-15', 'maturity_7 2026-07-16'])
   })
 
-  test('is not sent for an account that is over by then', async () => {
+  test('skips a maturity notice for an account closed meanwhile', async () => {
     const place = await matures('2026-06-20')
     await switchOn('maturity')
     await queueDue(roomAt(async () => undefined))
@@ -302,7 +302,7 @@ describe('a notice ahead of a maturity', () => {
   })
 })
 
-test('a payment is told of when its money has left, by the last four digits of where it went', async () => {
+test('sends a payment notice after sending, with the last four digits only', async () => {
   const { paymentId, ...place } = await f.approved('250.00')
   await known(place, { email: 'ana@client.example' })
   await switchOn('payment')
@@ -319,7 +319,7 @@ test('a payment is told of when its money has left, by the last four digits of w
   expect(server.received[0]!.text).not.toContain('0418')
 })
 
-test('an example is a real client’s, of whoever may see them, and sends nothing', async () => {
+test('previews a notice of a visible client and sends nothing', async () => {
   const place = await matures('2026-06-25', { email: '' })
   const example = await f.admin.call(previewNotice, {
     params: { topic: 'maturity' },

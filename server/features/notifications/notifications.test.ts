@@ -37,7 +37,7 @@ const listen = async (who: Caller) => {
 }
 
 describe('notifications', () => {
-  test('are listed newest first, page by page, and marked as read', async () => {
+  test('lists notifications newest first in pages and marks them as read', async () => {
     const me = await t.as('manager')
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.unshift(await tell(me.userId))
@@ -52,7 +52,7 @@ describe('notifications', () => {
     expect(unread.notifications.map(({ id }) => id)).toEqual([ids[1], ids[2]])
   })
 
-  test('are mine alone, and of the prefix I work in', async () => {
+  test('shows only the user’s own notifications of the current prefix', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
     const theirs = await tell(other.userId)
     await tell(me.userId, 'cfl')
@@ -64,8 +64,8 @@ describe('notifications', () => {
   })
 })
 
-describe('the live stream', () => {
-  test('tells what happens from now on, once, to whom it concerns', async () => {
+describe('live stream', () => {
+  test('streams new notifications once and only to their user', async () => {
     const [me, other] = [await t.as('manager'), await t.as('manager')]
     const before = await tell(me.userId)
     const [mine, theirs] = [await listen(me), await listen(other)]
@@ -82,7 +82,7 @@ describe('the live stream', () => {
     theirs.leave()
   })
 
-  test('ends when the session is signed out, locked, over, refused elsewhere or the person disabled, and says so', async () => {
+  test('ends the stream with its code when the session ends or loses access', async () => {
     const endings: [string, (who: Caller) => Promise<unknown>][] = [
       ['session.revoked', (who) => who.call(signOut, { body: {} })],
       [
@@ -120,7 +120,7 @@ describe('the live stream', () => {
     expect(idle.text).toContain('session.idle')
   })
 
-  test('keeps no more than a few streams of one session', async () => {
+  test('keeps at most five streams of one session', async () => {
     const me = await t.as('manager')
     const all: Awaited<ReturnType<typeof listen>>[] = []
     for (let n = 0; n < 7; n++) all.push(await listen(me))
@@ -132,7 +132,7 @@ describe('the live stream', () => {
     for (const { leave } of atOnce) leave()
   })
 
-  test('forgets who goes before it has begun', async () => {
+  test('forgets a listener that leaves before its stream began', async () => {
     const { userId } = await t.as('manager')
     const hub = liveHub({ tenants: t.tenants, clock: () => now }, () => undefined)
     const listener = { sessionId: 'one', userId, prefix: 'dino', tell: () => undefined, end: () => undefined } as const

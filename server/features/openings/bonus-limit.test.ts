@@ -61,7 +61,7 @@ const seen = ({ approvalId }: { approvalId: string | null }) =>
 const overLimit = { status: 409, code: 'bonus.overLimit' }
 const ofDirection = { status: 409, code: 'approval.directionDecides' }
 
-test('is refused above 20 points', async () => {
+test('refuses bonus interest above 20 points', async () => {
   const { id: clientId } = await t.make.client({ checked: true, staff: { manager: managerId } })
   const quoted = (points: string) =>
     manager.call(quoteOpening, { params: { clientId }, body: wantedBy(clientId, points) })
@@ -71,27 +71,27 @@ test('is refused above 20 points', async () => {
     expect((await quoted(points)).bonusRate).toBe(Number(points).toFixed(6))
 })
 
-test('within the limit of the supervisor is approved by them', async () => {
+test('a supervisor approves bonus interest within their limit', async () => {
   const change = await asked('0.5')
   expect((await seen(change)).guarded).toBe(false)
   expect(await say(supervisor, change)).toEqual({ state: 'approved' })
 })
 
-test('above the limit of every role is decided by direction', async () => {
+test('direction decides on bonus interest above the limit of every role', async () => {
   const change = await asked('20.000000')
   expect((await seen(change)).guarded).toBe(true)
   await expect(say(supervisor, change)).rejects.toMatchObject(ofDirection)
   expect(await say(direction, change)).toEqual({ state: 'approved' })
 })
 
-test('above the limit of who decides is refused, though another role may give as much', async () => {
+test('refuses approval of bonus interest above the approver’s own limit', async () => {
   const change = await asked('0.75')
   await t.db.updateTable('approval').set({ guarded: false }).where('id', '=', change.approvalId).execute()
   await expect(say(supervisor, change)).rejects.toMatchObject(overLimit)
   expect(await say(direction, change)).toEqual({ state: 'approved' })
 })
 
-test('on money beyond what was agreed is decided by whoever may give as much of it', async () => {
+test('refuses approval of extra money at bonus interest above the approver’s limit', async () => {
   const [little, much] = [await asked('0.5'), await asked('20')]
   await say(supervisor, little)
   await say(direction, much)

@@ -79,8 +79,8 @@ const paid = (clientId: string, accountId: string, amount: string, valueDate = '
 const accountOf = (clientId: string, accountId: string) => manager.call(getAccount, { params: { clientId, accountId } })
 const openingOf = (clientId: string, accountId: string) => manager.call(getOpening, { params: { clientId, accountId } })
 
-describe('the quote', () => {
-  test('says rate, each payment with what is withheld, and the total', async () => {
+describe('opening quotes', () => {
+  test('quotes rate, net of each payout and total of an opening', async () => {
     const { id } = await newClient()
     const quote = await manager.call(quoteOpening, {
       params: { clientId: id },
@@ -103,7 +103,7 @@ describe('the quote', () => {
     [{ amount: '2999.99' }, { amount: 'belowProduct' }],
     [{ amount: '100000.01' }, { amount: 'overProduct' }],
     [{ productId: '999' }, { productId: 'notOnSale' }],
-  ])('%j is refused', async (some, fields) => {
+  ])('refuses a quote with %j', async (some, fields) => {
     const { id } = await newClient()
     await expect(
       manager.call(quoteOpening, { params: { clientId: id }, body: wantedBy(id, some) }),
@@ -112,7 +112,7 @@ describe('the quote', () => {
     })
   })
 
-  test('whose signature it takes is kept, and is anybody’s where there is one holder', async () => {
+  test('keeps the signature rule of joint holders; a single holder signs alone', async () => {
     const [one, two] = [await newClient(), await newClient()]
     const kept = async (some: Partial<Wanted>) => {
       const { accountId } = await opened(one.id, { ...some, signature: 'all' })
@@ -123,7 +123,7 @@ describe('the quote', () => {
     expect(await kept({})).toBe('one')
   })
 
-  test('holders are the client and others within reach, and make a hundred', async () => {
+  test('requires holders in scope, the client first, with shares of a hundred', async () => {
     const [one, other, foreign] = [await newClient(), await newClient(), await t.make.client({ checked: true })]
     const asked = (holders: Wanted['holders']) =>
       manager.call(quoteOpening, { params: { clientId: one.id }, body: wantedBy(one.id, { holders }) })
@@ -143,8 +143,8 @@ describe('the quote', () => {
   })
 })
 
-describe('a transfer at the maturity', () => {
-  test('needs a product on sale whose limits take the amount', async () => {
+describe('openings with transfer at maturity', () => {
+  test('requires a transfer product on sale whose limits fit the amount', async () => {
     const { id } = await newClient()
     const target = await t.make.product()
     await t.db.updateTable('product').set({ minimum: '50000.00' }).where('id', '=', target.id).execute()
@@ -157,7 +157,7 @@ describe('a transfer at the maturity', () => {
     await expect(asked(target.id)).rejects.toMatchObject({ fields: { transferProductId: 'overProduct' } })
   })
 
-  test('keeps its target with the account, and forgets it with the instruction', async () => {
+  test('keeps the transfer product and drops it when the instruction changes', async () => {
     const { id } = await newClient()
     const target = await t.make.product()
     const some = { instruction: 'transfer' as const, transferProductId: target.id }
@@ -173,8 +173,8 @@ describe('a transfer at the maturity', () => {
   })
 })
 
-describe('money for an account that waits', () => {
-  test('in full opens it on its value date, at the agreed rate, and it earns what was quoted', async () => {
+describe('money for pending accounts', () => {
+  test('full payment opens an account on its value date with the quoted interest', async () => {
     const { id } = await newClient()
     const quote = await manager.call(quoteOpening, { params: { clientId: id }, body: wantedBy(id) })
     const { accountId, status } = await opened(id)
@@ -200,7 +200,7 @@ describe('money for an account that waits', () => {
     await expect(openingOf(id, accountId)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('in part keeps it waiting, until the rest comes or somebody opens it with what there is', async () => {
+  test('partial payment leaves an account pending until the rest or a manual opening', async () => {
     const [one, other] = [await newClient(), await newClient()]
     const first = await opened(one.id, { amount: '20000.00' })
     const second = await opened(other.id, { amount: '20000.00' })
@@ -233,7 +233,7 @@ describe('money for an account that waits', () => {
     })
   })
 
-  test('beyond what was agreed earns with it, at the agreed rate, up to the maximum', async () => {
+  test('money beyond the agreed amount earns the agreed rate up to the maximum', async () => {
     const { id } = await newClient()
     const { accountId } = await opened(id)
     await expect(paid(id, accountId, '100000.01')).rejects.toMatchObject({ code: 'account.overMaximum' })
@@ -241,7 +241,7 @@ describe('money for an account that waits', () => {
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', rate: '3.000000', principal: '25000.00' })
   })
 
-  test('counts from no further back than an offer lasts', async () => {
+  test('refuses money for an opening valued longer ago than an offer lasts', async () => {
     const { id } = await newClient()
     const { accountId } = await opened(id)
     await expect(paid(id, accountId, '10000.00', '2026-05-15')).rejects.toMatchObject({
@@ -251,7 +251,7 @@ describe('money for an account that waits', () => {
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-05-16' })
   })
 
-  test('after the offer gets the rate of its day', async () => {
+  test('money after the offer gets the rate of its day', async () => {
     const { id } = await newClient()
     const falling = (await t.make.product({})).id
     const rateFrom = (validFrom: string, rate: string) =>
@@ -269,7 +269,7 @@ describe('money for an account that waits', () => {
     })
   })
 
-  test('that the bank had within the offer keeps the agreed rate when it is noted after it', async () => {
+  test('money valued within the offer keeps the agreed rate when noted later', async () => {
     const { id } = await newClient()
     const falling = (await t.make.product({})).id
     const rateFrom = (validFrom: string, rate: string) =>
@@ -287,8 +287,8 @@ describe('money for an account that waits', () => {
   })
 })
 
-describe('bonus interest', () => {
-  test('within the limit of the role is given at once; above it waits for somebody else, and so does the account', async () => {
+describe('bonus interest of openings', () => {
+  test('bonus interest above the role’s limit waits for approval, as does the account', async () => {
     const { id } = await newClient()
     expect(await manager.call(openingOptions, { params: { clientId: id } })).toMatchObject({ bonusLimit: '0.250000' })
     expect(await opened(id, { bonusRate: '0.25' })).toMatchObject({ approvalId: null })
@@ -304,7 +304,7 @@ describe('bonus interest', () => {
     })
   })
 
-  test('that is refused leaves a draft; money that has come by then opens it once it is sent without', async () => {
+  test('rejected bonus interest leaves a draft that opens when resubmitted without it', async () => {
     const { id } = await newClient()
     const asked = await opened(id, { bonusRate: '0.75' }, { reason: 'Competencia' })
     const { accountId } = asked
@@ -325,7 +325,7 @@ describe('bonus interest', () => {
     expect(await accountOf(id, accountId)).toMatchObject({ status: 'active', openedOn: '2026-06-15' })
   })
 
-  test('of an account that is given up is nobody else’s word any more', async () => {
+  test('cancelling an opening withdraws the approval of its bonus interest', async () => {
     const { id } = await newClient()
     const { accountId, approvalId } = await opened(id, { bonusRate: '0.5' }, { reason: 'Cliente de siempre' })
     await manager.call(cancelOpening, { params: { clientId: id, accountId }, body: { reason: 'Se lo piensa' } })
@@ -335,8 +335,8 @@ describe('bonus interest', () => {
   })
 })
 
-describe('a draft', () => {
-  test('is changed, waits for its money once it is sent, and can be given up', async () => {
+describe('drafts of openings', () => {
+  test('changes, submits and cancels a draft once each', async () => {
     const { id } = await newClient()
     const { accountId } = await opened(id, {}, { submit: false })
     const { version } = await openingOf(id, accountId)
@@ -354,7 +354,7 @@ describe('a draft', () => {
     await expect(give()).rejects.toMatchObject({ code: 'opening.over' })
   })
 
-  test('with money in it is not given up', async () => {
+  test('refuses to cancel an opening that has received money', async () => {
     const { id } = await newClient()
     const { accountId } = await opened(id)
     await paid(id, accountId, '5000.00')
@@ -362,7 +362,7 @@ describe('a draft', () => {
     await expect(give).rejects.toMatchObject({ code: 'opening.hasMoney' })
   })
 
-  test('sent twice with one key is one account', async () => {
+  test('creates one account for repeated requests under one key', async () => {
     const { id } = await newClient()
     const key = randomUUID()
     const all = await Promise.all(Array.from({ length: 8 }, () => opened(id, {}, { key })))
@@ -373,8 +373,8 @@ describe('a draft', () => {
   })
 })
 
-describe('who may not operate', () => {
-  test('without consent opens nothing; without papers a draft and no more', async () => {
+describe('clients who may not operate', () => {
+  test('opens nothing without consent, and only a draft without documents', async () => {
     const { id } = await newClient()
     const set = (states: object) => t.db.updateTable('client').set(states).where('id', '=', id).execute()
     await set({ kycStatus: 'pending' })
@@ -385,7 +385,7 @@ describe('who may not operate', () => {
     await expect(opened(id, {}, { submit: false })).rejects.toMatchObject({ code: 'client.lopd' })
   })
 
-  test('is of somebody else: as if the client did not exist', async () => {
+  test('hides openings of clients out of scope', async () => {
     const { id } = await t.make.client({ checked: true })
     const body = wantedBy(id)
     await expect(manager.call(quoteOpening, { params: { clientId: id }, body })).rejects.toMatchObject({ status: 404 })

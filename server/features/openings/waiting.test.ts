@@ -40,8 +40,8 @@ const amounts = async (query: object, by = manager) =>
     ({ agreed }) => agreed,
   )
 
-describe('accounts on their way', () => {
-  test('say what each waits for, what has come and what is missing, summed over all', async () => {
+describe('pending openings', () => {
+  test('lists reason, received and missing money of pending openings with their sums', async () => {
     const { rows } = await manager.call(listOpenings.page, { query: { sort: 'agreed', direction: 'asc' } })
     expect(rows.map(({ waitsFor, received, missing }) => [waitsFor, received, missing])).toEqual([
       ['money', '600.00', '400.00'],
@@ -66,12 +66,12 @@ describe('accounts on their way', () => {
     // Late in the evening of the 10th in London is the 11th in Madrid.
     [{ from: '2026-06-11' }, ['2500.00', '5000.00']],
     [{ to: '2026-06-10' }, ['1000.00']],
-  ] as const)('are chosen by %o', async (query, expected) => {
+  ] as const)('filters pending openings by %o', async (query, expected) => {
     expect(await amounts(query)).toEqual(expected)
     expect((await manager.call(listOpenings.count, { query })).total).toBe(expected.length)
   })
 
-  test('by the name and the number, and by who is responsible', async () => {
+  test('finds pending openings by account number and by manager', async () => {
     const { number } = await t.db
       .selectFrom('account')
       .where('id', '=', made['5000.00']!)
@@ -83,7 +83,7 @@ describe('accounts on their way', () => {
     expect(managers.map(({ id }) => id)).toEqual([managerId])
   })
 
-  test('of other people’s clients are not there, however they are asked for', async () => {
+  test('hides pending openings of other managers’ clients under any filter', async () => {
     for (const query of [{}, { manager: managerId }, { amount: '>0.00' }])
       expect(await amounts(query, stranger)).toEqual([])
     expect(await stranger.call(openingFilterOptions, {})).toEqual({ managers: [] })
@@ -92,14 +92,14 @@ describe('accounts on their way', () => {
   })
 
   test.each(['>1', '1000', '5~', '>-1.00', '1.00~2', '> 1.00'])(
-    'refuse %s as a condition, by the name of the field',
+    'refuses %s as an amount filter, naming the field',
     async (amount) => {
       const attempt = manager.call(listOpenings.page, { query: { amount } })
       await expect(attempt).rejects.toMatchObject({ status: 400, fields: { amount: expect.anything() } })
     },
   )
 
-  test('make a file of the rows of the screen', async () => {
+  test('exports the filtered pending openings', async () => {
     const file = await manager.send(listOpenings.exportRows, { query: { line: 'evas', format: 'csv' } })
     expect(file.body.trim().split('\r\n')).toHaveLength(3)
     expect(file.body).toContain('Dinero')
