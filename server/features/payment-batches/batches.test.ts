@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => f.t.drop())
 
 const waiting = (query: object) => f.admin.call(listWaitingOrders.page, { query: { pageSize: '200', ...query } })
-describe('making a batch', () => {
-  test('takes what can leave, holds it, and says how much stayed out', async () => {
+describe('new payment batches', () => {
+  test('puts payable orders into a batch, reserves them and counts the rest', async () => {
     const [one, other, blocked] = [await f.approved('100.00'), await f.approved('200.50'), await f.approved('5.00')]
     await f.t.db
       .updateTable('client')
@@ -55,7 +55,7 @@ describe('making a batch', () => {
     await expect(f.cancel(one.paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
   })
 
-  test('takes a yes or no of the filter as JSON has it, or as the address has it', async () => {
+  test('takes booleans of the filter as JSON or as text', async () => {
     for (const ready of [false, 'false'])
       await expect(f.make({ by: 'filter', filter: { ready } })).rejects.toMatchObject(refused(409, 'batch.empty'))
     for (const ready of [true, 'true']) {
@@ -66,7 +66,7 @@ describe('making a batch', () => {
     }
   })
 
-  test('50 times under one key is one batch; another wish under it is refused', async () => {
+  test('makes one batch with 50 calls under one key; refuses another body', async () => {
     const { paymentId } = await f.approved('100.00')
     const key = randomUUID()
     const told = await Promise.all(Array.from({ length: 50 }, () => f.make(byOrders(paymentId), { key })))
@@ -76,21 +76,21 @@ describe('making a batch', () => {
     )
   })
 
-  test('16 at once put an order into exactly one', async () => {
+  test('puts an order into exactly one of 16 concurrent batches', async () => {
     const { paymentId } = await f.approved('100.00')
     const told = await Promise.allSettled(Array.from({ length: 16 }, () => f.make(byOrders(paymentId))))
     expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of told) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused(409, 'batch.empty'))
   })
 
-  test('is for a day from today on', async () => {
+  test('refuses a batch for a past day', async () => {
     const { paymentId } = await f.approved('100.00')
     await expect(f.make(byOrders(paymentId), { payOn: '2026-06-14' })).rejects.toMatchObject(
       refused(400, 'request.invalid', { payOn: 'past' }),
     )
   })
 
-  test('refuses a day on which TARGET rests, and proposes the next payment day', async () => {
+  test('refuses a day when TARGET is closed and proposes the next payment day', async () => {
     const { paymentId } = await f.approved('100.00')
     // Saturday; Sunday. A national holiday alone closes no bank.
     for (const payOn of ['2026-06-20', '2026-06-21'])
@@ -104,7 +104,7 @@ describe('making a batch', () => {
     await f.make(byOrders(paymentId), { payOn: '2026-06-22' })
   })
 
-  test('an order that is taken out waits for another one', async () => {
+  test('an order taken out of a draft batch is free for another', async () => {
     const [one, other] = [await f.approved('100.00'), await f.approved('200.00')]
     const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
     const params = { batchId, paymentId: one.paymentId }
@@ -119,7 +119,7 @@ describe('making a batch', () => {
     await expect(late).rejects.toMatchObject(refused(409, 'batch.tooLate'))
   })
 
-  test('whoever sees some of the clients only sees no batch', async () => {
+  test('a user with only some clients in scope sees no batch', async () => {
     const { batchId } = await f.make(byOrders((await f.approved('100.00')).paymentId))
     await f.t.owner.query(
       `insert into dino.role_grant (role, module, actions, scope) values ('manager', 'bt_Remesas', '{view,create,edit,export}', 'own')`,
@@ -136,10 +136,10 @@ describe('making a batch', () => {
   })
 })
 
-describe('the file', () => {
+describe('batch files', () => {
   const fileOf = (batchId: string, by = f.admin) => by.send(getBatchFile, { params: { batchId } })
 
-  test('is what was approved: the same bytes each time, under the hash that is shown', async () => {
+  test('the file of a batch keeps its approved bytes and hash', async () => {
     const { paymentId } = await f.approved('123.45')
     const { batchId } = await f.make(byOrders(paymentId))
     expect((await fileOf(batchId)).json()).toMatchObject({ code: 'batch.noFile' })
@@ -157,7 +157,7 @@ describe('the file', () => {
     expect(first.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8' })
   })
 
-  test('nobody changes it once it is approved, nor what it says', async () => {
+  test('the database refuses changes to an approved batch', async () => {
     const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
     await f.submit(batchId)
     await f.letBatchGo(batchId)
@@ -171,7 +171,7 @@ describe('the file', () => {
       ).rejects.toThrow()
   })
 
-  test('is not written without an account to pay from', async () => {
+  test('refuses to submit a batch without an account to pay from', async () => {
     const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
     await f.t.owner.query(`update dino.setting set key = 'payments.away' where key = 'payments.account'`)
     await expect(f.submit(batchId)).rejects.toMatchObject(refused(409, 'batch.noAccount'))
@@ -180,8 +180,8 @@ describe('the file', () => {
   })
 })
 
-describe('a second person', () => {
-  test('is never who made it, and rejecting it opens the draft again', async () => {
+describe('approval of batches', () => {
+  test('refuses approval by the maker; rejection reopens the draft', async () => {
     const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
     await f.submit(batchId)
     const { approvalId } = await f.detail(batchId)
@@ -196,7 +196,7 @@ describe('a second person', () => {
     expect((await f.detail(batchId)).state).toBe('draft')
   })
 
-  test('does not let a payment go whose client was blocked meanwhile: neither when it is approved nor when it is sent', async () => {
+  test('refuses to approve or send a batch with a client blocked meanwhile', async () => {
     const { paymentId, clientId } = await f.approved('10.00')
     const { batchId } = await f.make(byOrders(paymentId))
     const block = (blockKind: 'legal' | null) =>
@@ -220,7 +220,7 @@ describe('a second person', () => {
     })
   })
 
-  test('and giving it up at the same moment end in one of the two', async () => {
+  test('concurrent approval and cancellation of a batch end in one state', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { paymentId } = await f.approved('10.00')
       const { batchId } = await f.make(byOrders(paymentId))
@@ -232,8 +232,8 @@ describe('a second person', () => {
   })
 })
 
-describe('sending', () => {
-  test('takes a withdrawal from the capital and what is owed from the payable, once each, however often it runs', async () => {
+describe('sending of batches', () => {
+  test('repeated sending books a withdrawal from capital and a maturity from payable once', async () => {
     const [asked, due] = [await f.approved('250.00'), await f.owed('400.00')]
     const { batchId } = await f.make(byOrders(asked.paymentId, due.paymentId))
     await f.sendAll(batchId)
@@ -254,7 +254,7 @@ describe('sending', () => {
     ])
   })
 
-  test('is taken back by what the bank says alone, never in the books beside it', async () => {
+  test('refuses to reverse the journal of a sent payment', async () => {
     const asked = await f.approved('250.00')
     await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
     const { id: journalId } = await f.t.db
@@ -270,7 +270,7 @@ describe('sending', () => {
     await expect(undone).rejects.toMatchObject(refused(409, 'ledger.ofPayment'))
   })
 
-  test('is for an approved batch alone, and can not be given up afterwards', async () => {
+  test('sends only an approved batch and refuses to cancel it afterwards', async () => {
     const { batchId } = await f.make(byOrders((await f.approved('10.00')).paymentId))
     const send = () => f.admin.call(sendBatch, { params: { batchId } })
     await expect(send()).rejects.toMatchObject(refused(409, 'batch.tooLate'))
@@ -280,7 +280,7 @@ describe('sending', () => {
   })
 })
 
-test('after all of this the books hold, and each payment has the journals of its state', async () => {
+test('batches leave no differences, and a payment without its journals is found', async () => {
   expect(await f.differences()).toEqual([])
   // Somebody has a payment sent that nobody booked.
   await f.t.owner.query(

@@ -41,15 +41,15 @@ const asked = (place: Place, amount: string, penalty?: string) =>
   })
 const accountOf = (place: Place) => f.who.call(getAccount, { params: placeOf(place) })
 
-describe('a withdrawal before the term is over', () => {
-  test('is refused where only the whole may leave, by a cancellation', async () => {
+describe('withdrawals before the term ends', () => {
+  test('refuses a partial withdrawal when the product allows only a cancellation', async () => {
     const place = await inTerm('none')
     await expect(quoted(place, '1.00')).rejects.toMatchObject(refused(409, 'withdrawal.noPart'))
     await expect(asked(place, '9999.99')).rejects.toMatchObject(refused(409, 'withdrawal.noPart'))
     expect(await accountOf(place)).toMatchObject({ earlyWithdrawal: 'none', available: '10000.00' })
   })
 
-  test('is free where the product says so, and once the term is over', async () => {
+  test('quotes no penalty for a free product or after the term', async () => {
     expect(await quoted(await inTerm('free'), '9999.00')).toEqual({
       penalty: '0.00',
       debited: '9999.00',
@@ -61,7 +61,7 @@ describe('a withdrawal before the term is over', () => {
   })
 
   // By hand, over 151 days: 5 % = 206.85; 3 % = 124.11; the difference 82.74, of which a quarter is 20.685.
-  test('in part costs the penalty on that part, and posts what was quoted', async () => {
+  test('a partial withdrawal posts its quoted penalty, and its return gives both back', async () => {
     const place = await inTerm('part_with_penalty')
     expect(await quoted(place, '2500.00')).toEqual({ penalty: '20.69', debited: '2520.69', left: '7479.31' })
     await expect(asked(place, '2500.00')).rejects.toMatchObject(
@@ -92,7 +92,7 @@ describe('a withdrawal before the term is over', () => {
     expect(after.leaving.charged).toBe(0n)
   })
 
-  test('in part leaves at least the minimum of the product', async () => {
+  test('refuses a partial withdrawal that leaves less than the product’s minimum', async () => {
     const place = await inTerm('part_with_penalty')
     await expect(quoted(place, '9000.00')).rejects.toMatchObject(
       refused(409, 'withdrawal.belowMinimum', { amount: 'belowMinimumLeft' }),

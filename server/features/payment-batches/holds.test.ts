@@ -37,8 +37,8 @@ const clear = (paymentId: string) =>
 const agree = (approvalId: string | null, by = f.boss) =>
   by.call(approve, { params: { approvalId: approvalId! }, body: {} })
 
-describe('a bank account', () => {
-  test('that is younger than 48 hours makes its payments wait, and says why', async () => {
+describe('holds of bank accounts', () => {
+  test('payments to a bank account younger than 48 hours wait with that reason', async () => {
     const { paymentId, bankAccountId } = await f.approved('10.00')
     await knownSince(bankAccountId, noon - 47 * hour)
     expect(await waitsOf(paymentId)).toBe('newBankAccount')
@@ -52,7 +52,7 @@ describe('a bank account', () => {
     await f.make(byOrders(paymentId))
   })
 
-  test('that is changed is new again', async () => {
+  test('a changed bank account counts as new again', async () => {
     const { paymentId, bankAccountId } = await f.approved('10.00')
     await f.t.owner.query(`update dino.client_bank_account set number = 'ES7921000813610123456789' where id = $1`, [
       bankAccountId,
@@ -60,7 +60,7 @@ describe('a bank account', () => {
     expect(await waitsOf(paymentId)).toBe('newBankAccount')
   })
 
-  test('is paid to before that by a second person’s explicit word, even where the firm wants none', async () => {
+  test('a second person clears a payment to a new bank account in any case', async () => {
     const { paymentId, bankAccountId } = await f.approved('10.00')
     await knownSince(bankAccountId, noon - hour)
     await switchTasksOff(f.t.db, ['clearance'])
@@ -77,7 +77,7 @@ describe('a bank account', () => {
     expect(await waitsOf(paymentId)).toBe('newBankAccount')
   })
 
-  test('that is another one by the time somebody agrees is not what was agreed on', async () => {
+  test('refuses approval of a clearance when the bank account changed meanwhile', async () => {
     const { paymentId, bankAccountId } = await f.approved('10.00')
     await knownSince(bankAccountId, noon - hour)
     const { approvalId } = await clear(paymentId)
@@ -87,7 +87,7 @@ describe('a bank account', () => {
     await expect(agree(approvalId)).rejects.toMatchObject(refused(409, 'approval.changedSince'))
   })
 
-  test('whose digits are wrong, or that is none of those for payments, is never paid to', async () => {
+  test('never pays to an invalid number or an account not for payments', async () => {
     const [wrong, away] = [await f.approved('10.00'), await f.approved('10.00')]
     await f.t.owner.query(`update dino.client_bank_account set number = 'ES9121000418450200051333' where id = $1`, [
       wrong.bankAccountId,
@@ -98,7 +98,7 @@ describe('a bank account', () => {
   })
 })
 
-test('what is owed to a client who is paid with approval only waits for that; a withdrawal has it already', async () => {
+test('a maturity of an unchecked client waits for approval; an approved withdrawal does not', async () => {
   const asked = await f.approved('10.00')
   const { journalId } = await f.t.make.movement(asked.accountId, '-400.00', 'maturity')
   await f.t.db
@@ -118,7 +118,7 @@ test('what is owed to a client who is paid with approval only waits for that; a 
   expect(await waitsOf(rows[0]!.id)).toBe(null)
 })
 
-describe('limits', () => {
+describe('withdrawal and bonus limits', () => {
   const reason = 'Por el volumen del equipo'
   /** Direction lets the change of a limit through. */
   const passed = async ({ waiting }: PaymentSettings) => {
@@ -128,7 +128,7 @@ describe('limits', () => {
   const limit = async (role: 'manager' | 'supervisor', amount: string | null, validFrom = today) =>
     passed(await f.admin.call(setWithdrawalLimit, { body: { role, amount, validFrom, reason } }))
 
-  test('of the one who approves have to cover the amount; somebody with more can', async () => {
+  test('refuses approval of a withdrawal above the approver’s limit; direction approves it', async () => {
     await limit('supervisor', '100.00')
     const place = await f.accountWith('1000.00')
     const [low, high] = [await f.ask(place, '100.00'), await f.ask(place, '100.01')]
@@ -139,7 +139,7 @@ describe('limits', () => {
     await limit('supervisor', '50000.00')
   })
 
-  test('of the one who asks decide whether a second person is needed where the firm wants none', async () => {
+  test('asks for a second person above the maker’s limit with the task switched off', async () => {
     await limit('manager', '100.00')
     const place = await f.accountWith('1000.00')
     await switchTasksOff(f.t.db, ['withdrawal'])
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(await Promise.all(states)).toEqual(['approved', 'requested'])
   })
 
-  test('count from their day on, and can be taken back until then; what has begun stays', async () => {
+  test('applies a limit from its day; only a later one may be removed', async () => {
     const before = (await f.admin.call(getPaymentSettings, {})).withdrawals.length
     await limit('manager', null, '2026-06-20')
     const place = await f.accountWith('1000.00')
@@ -166,7 +166,7 @@ describe('limits', () => {
     )
   })
 
-  test('of bonus interest are set in the same way', async () => {
+  test('sets limits of bonus interest with a second person', async () => {
     const { bonuses } = await passed(
       await f.admin.call(setBonusLimit, { body: { role: 'manager', points: '0.75', validFrom: today, reason } }),
     )
@@ -174,7 +174,7 @@ describe('limits', () => {
   })
 })
 
-test('the account that the firm pays from has a number that holds, and loses no change of somebody else', async () => {
+test('refuses an invalid firm account and a change based on stale values', async () => {
   const set = (before: typeof firmAccount, number: string) =>
     f.admin.call(setFirmAccount, { body: { before, after: { ...firmAccount, number }, reason: 'Otra' } })
   await expect(set(firmAccount, 'ES7921000813610123456780')).rejects.toMatchObject(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-test('shows whose account each payment goes to, and the approval how many go to another holder', async () => {
+test('shows payments to another holder in lists, approval and file of a batch', async () => {
   const [own, stranger] = [await f.approved('20.00'), await f.approved('30.00')]
   await f.t.db
     .updateTable('clientBankAccount')
@@ -54,7 +54,7 @@ const cellsOf = async (endpoint: EndpointSpec, more: { params?: Record<string, s
   return rows.map((row) => Object.fromEntries(heading.map((name, at) => [name, row[at]])))
 }
 
-test('marks the bank account of another holder in files and on the payment itself', async () => {
+test('marks another holder’s bank account in exports and on the payment', async () => {
   const [own, stranger] = [await f.approved('21.00'), await f.approved('31.00')]
   await f.t.db
     .updateTable('clientBankAccount')

@@ -12,7 +12,7 @@ afterAll(() => f.t.drop())
 
 const idsOf = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
 
-test('finds a payment by its reference, its account and its client in every tab', async () => {
+test('finds a payment by reference, account and client in every tab', async () => {
   const [one, other, loose] = [await f.approved('10.00'), await f.approved('20.00'), await f.approved('30.00')]
   const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
   const found = async (by: { paymentId: string; accountId: string; clientId: string }) => {

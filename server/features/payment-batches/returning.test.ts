@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => f.t.drop())
 
-describe('what the bank says', () => {
+describe('paid and returned payments', () => {
   const askBack = (paymentId: string) =>
     f.admin.call(returnOrder, { params: { paymentId }, body: { code: 'AC04', note: 'Cuenta cerrada' } })
   const decide = (approvalId: string | null) =>
     f.direction.call(approve, { params: { approvalId: approvalId! }, body: {} })
   const back = async (paymentId: string) => decide((await askBack(paymentId)).approvalId)
 
-  test('paid, of one or of all that were sent', async () => {
+  test('marks one or all sent payments of a batch as paid, and none before', async () => {
     const [one, other] = [await f.approved('10.00'), await f.approved('20.00')]
     const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
     const pay = () => f.admin.call(payOrder, { params: { paymentId: one.paymentId } })
@@ -33,7 +33,7 @@ describe('what the bank says', () => {
     expect((await f.detail(batchId)).standing).toEqual([{ state: 'paid', orders: 2, amount: '30.00' }])
   })
 
-  test('a withdrawal that comes back is in the account again, as if it had not left', async () => {
+  test('books a returned withdrawal back to the account, where it is available again', async () => {
     const asked = await f.approved('250.00')
     const { batchId } = await f.make(byOrders(asked.paymentId))
     await f.sendAll(batchId)
@@ -55,7 +55,7 @@ describe('what the bank says', () => {
     await f.ask(asked, '1000.00')
   })
 
-  test('by hand a return of what was sent or paid waits for a second person', async () => {
+  test('a manual return of a sent or paid payment waits for a second person', async () => {
     const [sent, paid] = [await f.approved('250.00'), await f.approved('250.00')]
     const { batchId } = await f.make(byOrders(sent.paymentId, paid.paymentId))
     await f.sendAll(batchId)
@@ -73,7 +73,7 @@ describe('what the bank says', () => {
     }
   })
 
-  test('a return that was asked for is not carried out once the bank has shown the payment', async () => {
+  test('refuses approval of a return once the payment was marked as paid', async () => {
     const one = await f.approved('30.00')
     await f.sendAll((await f.make(byOrders(one.paymentId))).batchId)
     const { approvalId } = await askBack(one.paymentId)
@@ -82,7 +82,7 @@ describe('what the bank says', () => {
     expect(await f.balanceOf(one)).toMatchObject({ balance: '970.00' })
   })
 
-  test('what was owed comes back to the payable and is ordered anew by a second person, once', async () => {
+  test('returns a maturity to the payable, and reorders it once after approval', async () => {
     const due = await f.owed('400.00')
     const { batchId } = await f.make(byOrders(due.paymentId))
     await f.sendAll(batchId)
@@ -102,7 +102,7 @@ describe('what the bank says', () => {
     )
   })
 
-  test('a withdrawal of an account that is over by now comes back to the payable', async () => {
+  test('returns a withdrawal of an expired account to the payable', async () => {
     const asked = await f.approved('250.00')
     const { batchId } = await f.make(byOrders(asked.paymentId))
     await f.sendAll(batchId)
@@ -116,7 +116,7 @@ describe('what the bank says', () => {
     expect([payable, balance]).toEqual(['250.00', '750.00'])
   })
 
-  test('twice at once is booked once', async () => {
+  test('books a return once for concurrent requests and approvals', async () => {
     const asked = await f.approved('250.00')
     await f.sendAll((await f.make(byOrders(asked.paymentId))).batchId)
     const asking = await Promise.allSettled(Array.from({ length: 8 }, () => askBack(asked.paymentId)))
@@ -129,6 +129,6 @@ describe('what the bank says', () => {
   })
 })
 
-test('after all of this the books hold', async () => {
+test('returns leave no differences in the books', async () => {
   expect(await f.differences()).toEqual([])
 })

@@ -52,7 +52,7 @@ const script = `
   await sendDue({ db: tenants.of('dino').db, prefix: 'dino', day: '${today}', now: Date.now, onError: console.error })
   await tenants.close()`
 
-test('a batch whose sender is killed in the middle, again and again, leaves once and whole', async () => {
+test('a batch whose sender is killed repeatedly is sent once and whole', async () => {
   await manyApproved()
   const { batchId, taken } = await f.make({ by: 'filter', filter: {} })
   expect(taken).toBe(payments)
@@ -98,7 +98,7 @@ test('a batch whose sender is killed in the middle, again and again, leaves once
   expect(await f.admin.call(payBatch, { params: { batchId } })).toEqual({ paid: payments })
 }, 90_000)
 
-test('a batch of which somebody has had the file is given up by two: the bank may have it', async () => {
+test('two people give up a batch whose file was taken', async () => {
   const { paymentId } = await f.approved('10.00')
   const { batchId } = await f.make(byOrders(paymentId))
   await f.submit(batchId)
@@ -121,7 +121,7 @@ test('a batch of which somebody has had the file is given up by two: the bank ma
   await switchTasksOff(f.t.db, [])
 })
 
-test('whoever was asked to give a batch up has nothing more to say once it is sent all the same', async () => {
+test('sending a batch closes the pending approval to give it up', async () => {
   const { paymentId } = await f.approved('10.00')
   const { batchId } = await f.make(byOrders(paymentId))
   await f.submit(batchId)
@@ -134,7 +134,7 @@ test('whoever was asked to give a batch up has nothing more to say once it is se
   expect(await f.detail(batchId)).toMatchObject({ state: 'sent', endAsked: false })
 })
 
-test('one that can not be booked keeps no other from it, is tried again, and people are told once', async () => {
+test('a payment that fails booking blocks no other, is retried and notified once', async () => {
   const [bad, good] = [await f.approved('10.00'), await f.approved('20.00')]
   const { batchId } = await f.make({ by: 'orders', paymentIds: [bad.paymentId, good.paymentId] })
   await f.submit(batchId)

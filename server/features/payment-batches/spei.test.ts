@@ -24,7 +24,7 @@ const waitOf = async (paymentId: string) =>
 const fileOf = async (batchId: string): Promise<string> =>
   (await f.admin.send(getBatchFile, { params: { batchId } })).body
 
-test('a payment to Mexico waits until two people have set a rate of the day', async () => {
+test('a payment to Mexico waits until two people have set the day’s rate', async () => {
   const { paymentId } = await f.approved('100.00')
   expect(await waitOf(paymentId)).toBe('noRate')
   await expect(f.make(byOrders(paymentId))).rejects.toMatchObject(refused(409, 'batch.empty'))
@@ -47,7 +47,7 @@ test('a payment to Mexico waits until two people have set a rate of the day', as
   expect(rows).toMatchObject([{ params: { task: 'paymentRate', who: 'MXN', perEuro: '21.3548', rateOn: today } }])
 })
 
-test('a rate far from the last one, of a day that is over or of nothing is refused', async () => {
+test('refuses an unlikely rate, a zero rate and a rate outside its days', async () => {
   await expect(propose('2.13548')).rejects.toMatchObject(refused(400, 'request.invalid', { perEuro: 'unlikely' }))
   await expect(propose('0.00')).rejects.toMatchObject(refused(400, 'request.invalid', { perEuro: 'too_small' }))
   await expect(propose('21', { rateOn: '2026-06-14' })).rejects.toMatchObject(
@@ -59,7 +59,7 @@ test('a rate far from the last one, of a day that is over or of nothing is refus
   expect(await propose('30', { rateOn: '2026-06-16', isSure: true })).toMatchObject({ state: 'pending' })
 })
 
-test('a SPEI file is in pesos at the rate approved with it, and both amounts are kept', async () => {
+test('a SPEI file is in pesos at its approved rate, with both amounts kept', async () => {
   const [one, other] = [await f.approved('100.00'), await f.approved('0.33')]
   const { batchId } = await f.make(byOrders(one.paymentId, other.paymentId))
   await f.submit(batchId)
@@ -86,7 +86,7 @@ test('a SPEI file is in pesos at the rate approved with it, and both amounts are
     await expect(f.t.owner.query(sql)).rejects.toThrow('does not change')
 })
 
-test('a payment in pesos that comes back is credited with its euros', async () => {
+test('credits a returned payment in pesos with its euros', async () => {
   const one = await f.approved('250.00')
   const { batchId } = await f.make(byOrders(one.paymentId))
   await f.sendAll(batchId)
@@ -100,7 +100,7 @@ test('a payment in pesos that comes back is credited with its euros', async () =
   })
 })
 
-test('a batch that is turned down takes the rate of the day on which it is submitted again', async () => {
+test('a rejected batch takes the rate of the day of its next submission', async () => {
   const { paymentId } = await f.approved('10.00')
   const { batchId } = await f.make(byOrders(paymentId))
   await f.submit(batchId)
@@ -120,6 +120,6 @@ test('a batch that is turned down takes the rate of the day on which it is submi
   })
 })
 
-test('after all of this the books hold in euros', async () => {
+test('payments in pesos leave no differences in euros', async () => {
   expect(await f.differences()).toEqual([])
 })

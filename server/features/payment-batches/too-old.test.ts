@@ -34,7 +34,7 @@ test('refuses to send a batch six business days after its day of payment', async
   expect(await f.admin.call(sendBatch, { params: { batchId: late } })).toEqual({ state: 'sending' })
 })
 
-test('sends a batch late whose file was taken in time: the bank may have paid it', async () => {
+test('sends a batch late when its file was taken in time', async () => {
   const batchId = await approvedFor('2026-06-05')
   await f.t.owner.query('set session_replication_role = replica')
   await f.t.owner.query(`update dino.payment_batch set file_taken_at = '2026-06-05T10:00:00Z' where id = $1`, [batchId])

@@ -29,7 +29,7 @@ const settle = async (paymentId: string, state: 'paid' | 'returned', daysAgo: nu
   await f.t.db.transaction().execute((tx) => noteStep(tx, paymentId, { state, at, userId: null }))
 }
 
-test('leaves the third withdrawal of 50,000 to direction', async () => {
+test('leaves withdrawals beyond 50,000 in total to direction', async () => {
   const place = await f.accountWith('200000.00')
   await letGo(place, '50000.00')
   const second = await f.ask(place, '50000.00')
@@ -44,7 +44,7 @@ test('leaves the third withdrawal of 50,000 to direction', async () => {
   expect((await f.detail(second.paymentId)).state).toBe('approved')
 })
 
-test('counts what was paid in thirty days, and nothing of before', async () => {
+test('counts payments of the last thirty days for the limit, and none before', async () => {
   const place = await f.accountWith('200000.00')
   await settle(await letGo(place, '30000.00'), 'paid', 29)
   await settle(await letGo(place, '20000.00'), 'paid', 31)
@@ -53,14 +53,14 @@ test('counts what was paid in thirty days, and nothing of before', async () => {
   await expect(f.letGo(over.paymentId)).rejects.toMatchObject(overLimit)
 })
 
-test('counts neither what was given up nor what the bank sent back', async () => {
+test('leaves cancelled and returned withdrawals out of the limit', async () => {
   const place = await f.accountWith('200000.00')
   await settle(await letGo(place, '50000.00'), 'returned', 1)
   await f.cancel(await letGo(place, '50000.00'))
   await letGo(place, '50000.00')
 })
 
-test('counts withdrawals that an import has booked', async () => {
+test('counts withdrawals booked by an import for the limit', async () => {
   const place = await f.accountWith('200000.00')
   await f.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-06-01')
   await f.t.make.movement(place.accountId, '-30000.00', 'withdrawal', '2026-05-01')
@@ -69,13 +69,13 @@ test('counts withdrawals that an import has booked', async () => {
   await expect(f.letGo(over.paymentId)).rejects.toMatchObject(overLimit)
 })
 
-test('counts the withdrawals of each account by themselves', async () => {
+test('counts withdrawals of each account separately for the limit', async () => {
   const [one, other] = [await f.accountWith('100000.00'), await f.accountWith('100000.00')]
   await letGo(one, '50000.00')
   await letGo(other, '50000.00')
 })
 
-test('asks for a second person where several withdrawals are above the limit of who asks', async () => {
+test('asks for a second person when several withdrawals exceed the maker’s limit', async () => {
   const place = await f.accountWith('20000.00')
   await switchTasksOff(f.t.db, ['withdrawal'])
   const asked = [await f.ask(place, '3000.00'), await f.ask(place, '2000.00'), await f.ask(place, '0.01')]

@@ -23,8 +23,8 @@ const block = (clientId: string, blockKind: 'commercial' | 'documents' | 'legal'
     .where('id', '=', clientId)
     .execute()
 
-describe('asking for a withdrawal', () => {
-  test('holds the amount, so that a second one sees less', async () => {
+describe('requests of withdrawals', () => {
+  test('holds the requested amount and refuses a second request above the rest', async () => {
     const place = await f.accountWith('1000.00')
     await f.ask(place, '700.00')
     expect(await f.available(place)).toBe('300.00')
@@ -35,7 +35,7 @@ describe('asking for a withdrawal', () => {
     expect(await f.available(place)).toBe('0.00')
   })
 
-  test('64 times at once takes exactly what is there', async () => {
+  test('64 concurrent requests take exactly the available amount', async () => {
     const place = await f.accountWith('1000.00')
     const told = await Promise.allSettled(Array.from({ length: 64 }, () => f.ask(place, '100.00')))
     expect(told.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -46,7 +46,7 @@ describe('asking for a withdrawal', () => {
     expect(totals.amount).toBe('1000.00')
   })
 
-  test('50 times under one key is one request, and another wish under it is refused', async () => {
+  test('creates one request with 50 calls under one key; refuses another body', async () => {
     const place = await f.accountWith('1000.00')
     const key = randomUUID()
     const told = await Promise.all(Array.from({ length: 50 }, () => f.ask(place, '400.00', { key })))
@@ -58,7 +58,7 @@ describe('asking for a withdrawal', () => {
     )
   })
 
-  test('is paid to a holder, never to who may only act on the account', async () => {
+  test('pays a withdrawal to a holder, never to an authorised person', async () => {
     const [place, acting] = [await f.accountWith('1000.00'), await f.accountWith('0.00')]
     const { accountId } = place
     const role = { accountId, clientId: acting.clientId, role: 'authorised' as const, share: null }
@@ -69,7 +69,7 @@ describe('asking for a withdrawal', () => {
     expect((await f.ask(place, '10.00')).paymentId).toEqual(expect.any(String))
   })
 
-  test('takes the signatures of all holders where the account asks for them, and says so in the audit', async () => {
+  test('requires all signatures for a withdrawal when the account demands them, and audits them', async () => {
     const place = await f.accountWith('1000.00')
     await f.t.db.updateTable('account').set({ signature: 'all' }).where('id', '=', place.accountId).execute()
     expect((await f.who.call(getAccount, { params: place })).signature).toBe('all')
@@ -85,7 +85,7 @@ describe('asking for a withdrawal', () => {
     expect(rows).toEqual([{ allSigned: 'true' }])
   })
 
-  test('what is held can not be posted away either, by whoever it is', async () => {
+  test('refuses to post away a held amount', async () => {
     const place = await f.accountWith('1000.00')
     await f.ask(place, '700.00')
     await expect(f.t.make.movement(place.accountId, '-300.01', 'fee')).rejects.toThrow('account_balance_reserves')
@@ -93,14 +93,14 @@ describe('asking for a withdrawal', () => {
     expect(await f.available(place)).toBe('0.00')
   })
 
-  test('goes to a bank account of that client alone', async () => {
+  test('refuses a withdrawal to another client’s bank account', async () => {
     const [place, other] = [await f.accountWith('1000.00'), await f.accountWith('1000.00')]
     await expect(f.ask({ ...place, bankAccountId: other.bankAccountId }, '1.00')).rejects.toMatchObject(
       refused(400, 'request.invalid', { bankAccountId: 'unknown' }),
     )
   })
 
-  test('under one key for several accounts at once is one of them, and no fault', async () => {
+  test('takes one of concurrent requests for several accounts under one key', async () => {
     const [places, key] = [await Promise.all(Array.from({ length: 8 }, () => f.accountWith('10.00'))), randomUUID()]
     const told = await Promise.allSettled(places.map((place) => f.ask(place, '1.00', { key })))
     const lost = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -108,7 +108,7 @@ describe('asking for a withdrawal', () => {
     for (const reason of lost) expect(reason).toMatchObject(refused(422, 'idempotency.differentBody'))
   })
 
-  test('gives back what came for an account that has yet to open; one that is over has nothing to give', async () => {
+  test('withdraws money from a pending account, and refuses an expired one', async () => {
     const place = await f.accountWith('1000.00')
     await f.t.db.updateTable('account').set({ status: 'pending' }).where('id', '=', place.accountId).execute()
     await f.ask(place, '400.00')
@@ -117,7 +117,7 @@ describe('asking for a withdrawal', () => {
     await expect(f.ask(place, '1.00')).rejects.toMatchObject(refused(409, 'account.notActive'))
   })
 
-  test('is refused for whom the law has blocked', async () => {
+  test('refuses a withdrawal of a legally blocked client', async () => {
     const place = await f.accountWith('1000.00')
     await block(place.clientId, 'legal')
     await expect(f.ask(place, '1.00')).rejects.toMatchObject(refused(409, 'client.blocked'))
@@ -125,8 +125,8 @@ describe('asking for a withdrawal', () => {
   })
 })
 
-describe('a second person', () => {
-  test('lets it go: it waits for a batch, still held, and the steps say who did what', async () => {
+describe('approval of withdrawals', () => {
+  test('an approved withdrawal stays held for a batch and lists its steps', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     await f.letGo(paymentId)
@@ -139,14 +139,14 @@ describe('a second person', () => {
     expect(await f.available(place)).toBe('750.00')
   })
 
-  test('is never the one who asked', async () => {
+  test('refuses approval of a withdrawal by its maker', async () => {
     await f.t.as('direction')
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00', { by: f.boss })
     await expect(f.letGo(paymentId)).rejects.toMatchObject(refused(409, 'approval.sameAsMaker'))
   })
 
-  test('does not go over a block of the law that came meanwhile', async () => {
+  test('refuses approval of a withdrawal when a legal block came meanwhile', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     await block(place.clientId, 'legal')
@@ -154,7 +154,7 @@ describe('a second person', () => {
     expect((await f.detail(paymentId)).state).toBe('requested')
   })
 
-  test('rejects it with a reason, and the money is free again', async () => {
+  test('rejects a withdrawal with a reason and frees its money', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     const { approvalId } = await f.detail(paymentId)
@@ -165,7 +165,7 @@ describe('a second person', () => {
   })
 
   test.each(['commercial', 'documents'] as const)(
-    'is asked for a client with a block of kind %s even where the firm wants none',
+    'requires approval for a client with a %s block even with the task off',
     async (kind) => {
       const [free, blocked] = [await f.accountWith('1000.00'), await f.accountWith('1000.00')]
       await block(blocked.clientId, kind)
@@ -179,8 +179,8 @@ describe('a second person', () => {
   )
 })
 
-describe('giving it up', () => {
-  test('is seen in the figures of the account at once, and the requests they are made of', async () => {
+describe('cancellation of withdrawals', () => {
+  test('available and held amounts follow requests, approvals and cancellations at once', async () => {
     const { clientId, accountId, bankAccountId } = await f.accountWith('1000.00')
     const figures = async () => {
       const { balance, held, available } = await f.who.call(getAccount, { params: { clientId, accountId } })
@@ -205,7 +205,7 @@ describe('giving it up', () => {
     expect(await figures()).toEqual(['1000.00', '0.00', '1000.00'])
   })
 
-  test('frees the money, and nobody is asked for their word any more', async () => {
+  test('cancelling a withdrawal frees its money and closes its approval', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     expect(await f.cancel(paymentId)).toEqual({ state: 'canceled' })
@@ -214,7 +214,7 @@ describe('giving it up', () => {
     await expect(f.cancel(paymentId)).rejects.toMatchObject(refused(409, 'payment.tooLate'))
   })
 
-  test('works after the approval too, until it is in a batch', async () => {
+  test('cancels an approved withdrawal until it is in a batch', async () => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     await f.letGo(paymentId)
@@ -228,7 +228,7 @@ describe('giving it up', () => {
     expect(await f.available(place)).toBe('1000.00')
   })
 
-  test('and approving at the same moment end in one of the two, never in both', async () => {
+  test('concurrent approval and cancellation of a withdrawal end in one state', async () => {
     for (let round = 0; round < 6; round += 1) {
       const place = await f.accountWith('1000.00')
       const { paymentId } = await f.ask(place, '250.00')
@@ -240,7 +240,7 @@ describe('giving it up', () => {
     }
   })
 
-  test('follows from the maker taking the change back, and from nobody deciding it', async () => {
+  test('cancels a withdrawal when its approval is withdrawn or expires', async () => {
     const place = await f.accountWith('1000.00')
     const [one, other] = [await f.ask(place, '100.00'), await f.ask(place, '200.00')]
     const { approvalId } = await f.detail(one.paymentId)
@@ -252,8 +252,8 @@ describe('giving it up', () => {
   })
 })
 
-describe('what the firm owes', () => {
-  test('is ordered once for each journal, and never more than is payable', async () => {
+describe('payments owed by the firm', () => {
+  test('orders each maturity journal once and never more than the payable', async () => {
     const place = await f.accountWith('1000.00')
     const { journalId } = await f.t.make.movement(place.accountId, '-400.00', 'maturity')
     const order = (amount: string, of = journalId) =>
@@ -276,18 +276,18 @@ describe('what the firm owes', () => {
   })
 })
 
-describe('the database', () => {
+describe('database rules of payment orders', () => {
   test.each([
     ['a step that does not follow', { state: 'paid' as const }],
     ['another amount', { amount: '1.00' }],
-  ])('refuses %s', async (_, change) => {
+  ])('the database refuses %s of a payment order', async (_, change) => {
     const place = await f.accountWith('1000.00')
     const { paymentId } = await f.ask(place, '250.00')
     const changed = f.t.db.updateTable('paymentOrder').set(change).where('id', '=', paymentId).execute()
     await expect(changed).rejects.toMatchObject({ code: 'AT006' })
   })
 
-  test('lets nobody rewrite what an order has been through', async () => {
+  test('the database refuses changes to the steps of an order', async () => {
     const place = await f.accountWith('1000.00')
     await f.ask(place, '250.00')
     await expect(f.t.owner.query('delete from dino.payment_step')).rejects.toThrow()
@@ -295,7 +295,7 @@ describe('the database', () => {
   })
 })
 
-test('a request of a client out of scope is not there', async () => {
+test('hides a withdrawal of a client out of scope', async () => {
   const place = await f.accountWith('1000.00')
   const { paymentId } = await f.ask(place, '250.00')
   const stranger = await f.t.as('manager', (await f.t.make.employee()).cvl)
@@ -304,7 +304,7 @@ test('a request of a client out of scope is not there', async () => {
   await expect(f.ask(place, '1.00', { by: stranger })).rejects.toMatchObject(refused(404, 'notFound'))
 })
 
-test('after all of this the books hold, and what is held is what is open', async () => {
+test('withdrawals leave no differences, and a wrong held amount is found', async () => {
   const books = () => verifyLedger({ ...f.t, prefix: 'dino' }, undefined)
   expect((await books()).differenceList).toEqual([])
   await f.t.owner.query(`update dino.account_balance set reserved = reserved + 1 where account_id = (
