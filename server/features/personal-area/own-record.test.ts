@@ -32,8 +32,8 @@ const lastAudit = async () =>
     )
   ).rows[0]
 
-describe('my record', () => {
-  test('is all that HR knows of me, my numbers masked', async () => {
+describe('own record', () => {
+  test('shows the user’s own HR record with masked numbers', async () => {
     expect(await own()).toMatchObject({
       id: mine.id,
       cvl: mine.cvl,
@@ -49,7 +49,7 @@ describe('my record', () => {
     expect(body).not.toContain('ES91210004184502')
   })
 
-  test('shows its numbers when asked, and that somebody looked stays written', async () => {
+  test('shows the user’s own numbers on request and audits it', async () => {
     expect(await me.call(showOwnSecrets, {})).toMatchObject({ iban: 'ES9121000418450200051332', payrollAccount: null })
     expect(await lastAudit()).toEqual({
       action: 'employee.secretsShown',
@@ -58,7 +58,7 @@ describe('my record', () => {
     })
   })
 
-  test('takes from me what is harmless, and keeps no trace of it in clear', async () => {
+  test('changes harmless own data and audits it without clear values', async () => {
     await change({
       personalEmail: 'ivan@example.com',
       phone2: '600 11 22 33',
@@ -80,7 +80,7 @@ describe('my record', () => {
     expect(await change({ address: { town: 'Vigo' } })).toEqual({ version: 2 })
   })
 
-  test('loses against a change that came before', async () => {
+  test('refuses a change of own data based on an old version', async () => {
     const { version } = (await own())!
     await t.owner.query('update dino.employee set version = version + 1 where id = $1', [mine.id])
     const late = me.call(changeOwnRecord, { body: { version, personalEmail: null } })
@@ -88,7 +88,7 @@ describe('my record', () => {
     expect((await own())!.personalEmail).toBe('ivan@example.com')
   })
 
-  test('takes nothing else, whatever is sent along, and says which field does not fit', async () => {
+  test('refuses other fields and invalid values of own data, naming the field', async () => {
     const { version } = (await own())!
     for (const [body, field] of [
       [{ position: 'direction' }, 'position'],
@@ -105,7 +105,7 @@ describe('my record', () => {
     expect((await own())!.version).toBe(version)
   })
 
-  test('is mine in another’s view too, where one only looks', async () => {
+  test('shows the own record in another user’s view, which is read-only', async () => {
     const supervisor = await t.as('supervisor', boss.cvl)
     await supervisor.call(takeView, { body: { cvl: mine.cvl } })
     expect((await own(supervisor))!.cvl).toBe(boss.cvl)
@@ -120,7 +120,7 @@ describe('my record', () => {
     expect((await own())!.phone2).toBe('+34600112233')
   })
 
-  test('is nobody’s for somebody who is not staff', async () => {
+  test('a user who is no employee has no own record', async () => {
     const user = await t.as('user')
     expect(await user.call(getOwnRecord, {})).toEqual({ employee: null })
     for (const attempt of [

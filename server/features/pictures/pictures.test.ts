@@ -49,8 +49,8 @@ const storedNames = async () =>
     ? (await readdir(join(t.home, 'files'), { recursive: true })).filter((name) => name.length > 2)
     : []
 
-describe('a profile picture', () => {
-  test('that is damaged, cut short or missing on the disk is refused in a sentence', async () => {
+describe('profile pictures', () => {
+  test('refuses a picture damaged, cut or missing on disk without revealing its path', async () => {
     await set(hr, advisorId, blob(await png()))
     const [name] = (await storedNames()).filter((one) => one.length > 30)
     const path = join(t.home, 'files', name!)
@@ -71,7 +71,7 @@ describe('a profile picture', () => {
     await hr.call(removePicture, { params: { employeeId: advisorId } })
   })
 
-  test('is made anew: square, webp, upright, with nothing of the original but its pixels', async () => {
+  test('stores a picture as an upright square WebP without its metadata', async () => {
     const left = { create: { width: 40, height: 80, channels: 3, background: '#00f' } } as const
     const sideways = await sharp({ create: { ...plain, width: 80, height: 80 } })
       .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
@@ -100,13 +100,13 @@ describe('a profile picture', () => {
     expect([top[2]! > 200, top[0]! < 60, bottom[0]! > 150, bottom[2]! < 60]).toEqual([true, true, true, true])
   })
 
-  test('is told unchanged to whoever has it already', async () => {
+  test('answers 304 for a picture the browser already has', async () => {
     const { headers } = await fetched(hr, advisorId)
     const again = await fetched(hr, advisorId, { 'if-none-match': headers.etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('of a moving image is its first frame', async () => {
+  test('keeps only the first frame of a moving image', async () => {
     const frames = await Promise.all(
       ['#0f0', '#f00'].map((background) =>
         sharp({ create: { ...plain, background } })
@@ -122,11 +122,11 @@ describe('a profile picture', () => {
     expect([kept.pages ?? 1, kept.height]).toEqual([1, 512])
   })
 
-  test('is what its content says, whatever it is called', async () => {
+  test('takes a picture by its content with any image type declared', async () => {
     expect(await refusal(set(hr, advisorId, blob(await png(), 'image/jpeg')))).toBe('done')
   })
 
-  test('stands encrypted in the home, one file at a time, and stands in the audit without a name', async () => {
+  test('stores one encrypted picture per employee and audits it without a name', async () => {
     await set(hr, strangerId, blob(await png()))
     const before = await storedNames()
     await set(hr, strangerId, blob(await png()))
@@ -153,7 +153,7 @@ describe('a profile picture', () => {
     expect(files.rows).toEqual([{ removed: true }, { removed: true }])
   })
 
-  test('of two at once leaves one, and no content without a name', async () => {
+  test('concurrent uploads leave one picture and no orphaned file', async () => {
     const attempts = await Promise.all([1, 2, 3].map(async () => set(hr, advisorId, blob(await png()))))
     const { rows } = await t.owner.query('select picture_id from dino.employee where id = $1', [advisorId])
     expect(attempts.map(({ pictureId }) => pictureId)).toContain(rows[0].picture_id)
@@ -162,7 +162,7 @@ describe('a profile picture', () => {
   })
 })
 
-describe('what is no picture is refused, and nothing of it stays', () => {
+describe('refused picture uploads', () => {
   const nothing = async (content: Blob): Promise<string> => {
     const before = await storedNames()
     const outcome = await refusal(set(hr, strangerId, content))
@@ -177,24 +177,24 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['words', 'hello'],
     ['half a signature', '\u0089PNG'],
-  ])('%s', async (_, text) => {
+  ])('refuses %s as a picture and stores nothing', async (_, text) => {
     expect(await nothing(blob(Buffer.from(text, 'latin1')))).toBe('422 file.notAnImage')
   })
 
-  test('a picture that carries a page', async () => {
+  test('refuses a picture that carries a page and stores nothing', async () => {
     const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
     for (const carried of ['<script>alert(1)</script>', '<?php x', '%PDF-1.7', '<SVG onload=x>'])
       expect(await nothing(blob(Buffer.concat([jpeg, Buffer.from(carried)]), 'image/jpeg'))).toBe('422 file.notAnImage')
   })
 
-  test('one that ends too early', async () => {
+  test('refuses a truncated picture and stores nothing', async () => {
     const jpeg = await sharp({ create: plain }).jpeg().toBuffer()
     expect(await nothing(blob(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg'))).toBe('422 file.notAnImage')
     const whole = await png()
     expect(await nothing(blob(whole.subarray(0, whole.length - 40)))).toBe('422 file.notAnImage')
   })
 
-  test('a small file that unfolds into hundreds of megapixels', async () => {
+  test('refuses a small file that unfolds into hundreds of megapixels', async () => {
     const create = { width: 7_200, height: 7_200, channels: 3, background: '#fff' } as const
     const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
@@ -206,11 +206,11 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     ['a progressive JPEG', () => large().jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
     ['an interlaced PNG', () => large().png({ progressive: true })],
     ['a WebP', () => large().webp({ effort: 0 })],
-  ])('%s that unfolds whole into more than 100 MB', async (_, make) => {
+  ])('refuses %s that unfolds into more than 100 MB', async (_, make) => {
     expect(await nothing(blob(await make().toBuffer()))).toBe('422 file.pictureTooLarge')
   })
 
-  test('those beyond the one at work and sixteen that wait', async () => {
+  test('refuses pictures beyond one in work and sixteen in the queue', async () => {
     const content = await png()
     const outcomes = await Promise.all(Array.from({ length: 24 }, () => refusal(madePicture(content))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(17)
@@ -218,7 +218,7 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     expect(await refusal(madePicture(content))).toBe('done')
   })
 
-  test.skipIf(process.platform !== 'linux')('is made by another process, which may die', async () => {
+  test.skipIf(process.platform !== 'linux')('a killed picture worker fails one picture and is replaced', async () => {
     const content = await png()
     await madePicture(content)
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
@@ -234,14 +234,14 @@ describe('what is no picture is refused, and nothing of it stays', () => {
     expect(await refusal(madePicture(content))).toBe('done')
   })
 
-  test('another kind of image, or of file', async () => {
+  test('refuses other kinds of images and files', async () => {
     const tiff = await sharp({ create: plain }).tiff().toBuffer()
     expect(await nothing(blob(tiff))).toBe('422 file.notAnImage')
     for (const type of ['image/svg+xml', 'text/html', 'application/json', 'application/octet-stream', ''])
       expect(await nothing(blob(await png(), type))).toBe('415 file.unsupported')
   })
 
-  test('more than five megabytes', async () => {
+  test('refuses a picture of more than five megabytes', async () => {
     expect(await nothing(blob(new Uint8Array(5_000_001)))).toBe('413 file.tooLarge')
     expect(await nothing(blob(new Uint8Array(5_000_000)))).toBe('422 file.notAnImage')
   })
@@ -250,23 +250,26 @@ describe('what is no picture is refused, and nothing of it stays', () => {
   describe.skipIf(!isThere)(`real files (${folder})`, () => {
     const files = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
     // The one sound picture among them.
-    test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))('%s', async (name) => {
-      expect(await nothing(blob(readFileSync(join(folder, 'png_corrupt', name))))).toBe('422 file.notAnImage')
-    })
-    test.each(files('pdf'))('%s', async (name) => {
+    test.each(files('png_corrupt').filter((name) => name !== 'basn2c08.png'))(
+      'refuses the corrupt picture %s',
+      async (name) => {
+        expect(await nothing(blob(readFileSync(join(folder, 'png_corrupt', name))))).toBe('422 file.notAnImage')
+      },
+    )
+    test.each(files('pdf'))('refuses the PDF file %s as a picture', async (name) => {
       const content = readFileSync(join(folder, 'pdf', name))
       expect(await nothing(blob(content))).toBe('422 file.notAnImage')
       expect(await nothing(blob(content, 'application/pdf'))).toBe('415 file.unsupported')
     })
-    test('but the sound one is taken', async () => {
+    test('takes the one sound picture of the corrupt set', async () => {
       const content = readFileSync(join(folder, 'png_corrupt', 'basn2c08.png'))
       expect(await refusal(set(hr, advisorId, blob(content)))).toBe('done')
     })
   })
 })
 
-describe('who may', () => {
-  test('see it: whoever reaches the person, and the person', async () => {
+describe('rights to profile pictures', () => {
+  test('shows a picture to its employee and to users with them in scope', async () => {
     await set(hr, advisorId, blob(await png()))
     await set(hr, managerId, blob(await png()))
     const seen = async (who: Caller, id: string) => (await fetched(who, id)).statusCode
@@ -279,7 +282,7 @@ describe('who may', () => {
     expect((await t.app.inject(`/api/v1/staff/${managerId}/picture`)).statusCode).toBe(401)
   })
 
-  test('change it: HR, and each their own', async () => {
+  test('HR changes any picture in scope, other employees only their own', async () => {
     expect(await refusal(set(manager, advisorId, blob(await png())))).toBe('403 permission.missing')
     expect(await refusal(set(hr, '999', blob(await png())))).toBe('404 notFound')
     const { pictureId } = await advisor.call(setOwnPicture, { content: blob(await png()) })
@@ -290,7 +293,7 @@ describe('who may', () => {
     expect(await refusal(nobody.call(setOwnPicture, { content: blob(await png()) }))).toBe('404 notFound')
   })
 
-  test('not even send it: whoever may not is refused before the file is read', async () => {
+  test('refuses an upload without the right before reading the file', async () => {
     const large = blob(new Uint8Array(5_000_001))
     expect(await refusal(set(manager, advisorId, large))).toBe('403 permission.missing')
     const { statusCode } = await t.nobody.send(setPicture, { params: { employeeId: advisorId }, content: large })

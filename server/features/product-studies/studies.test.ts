@@ -51,13 +51,13 @@ const variant = (some: Partial<Variant> = {}): Variant => ({
 const study = (variants: Variant[], startsOn?: string) =>
   banker.call(projectStudy, { body: { ...(startsOn && { startsOn }), variants } })
 
-describe('a study', () => {
-  test('offers what is on sale and earns', async () => {
+describe('product studies', () => {
+  test('offers products on sale that earn interest', async () => {
     const { products } = await banker.call(getStudyProducts, {})
     expect(products.map(({ name }) => name)).toEqual(['Auras 24 meses', 'Evas 24 meses'])
   })
 
-  test('takes the rate of the tariff for the amount and the product’s own term on its first day', async () => {
+  test('takes the rate by amount and term on the first day of the study', async () => {
     const { startsOn, variants } = await study([variant(), variant({ amount: '50000.00', months: 60 })])
     expect(startsOn).toBe('2026-06-15')
     expect(variants.map(({ projection }) => projection?.rate)).toEqual(['4.000000', '5.000000'])
@@ -66,7 +66,7 @@ describe('a study', () => {
     expect(later.variants[0]).toMatchObject({ proposedRate: '6.000000', projection: { totalEarned: '600.00' } })
   })
 
-  test('takes another rate in its place, and extra interest beside it', async () => {
+  test('replaces the rate on request and adds extra interest', async () => {
     const { variants } = await study([variant({ rate: '2.500000', extraRate: '0.500000' })])
     expect(variants[0]).toMatchObject({
       proposedRate: '4.000000',
@@ -74,7 +74,7 @@ describe('a study', () => {
     })
   })
 
-  test('has nothing to reckon with where the product has no rate, until one is given', async () => {
+  test('projects nothing for a product without a rate until one is given', async () => {
     const { variants } = await study([
       variant({ productId: auras }),
       variant({ productId: auras, rate: '10.000000', months: 24 }),
@@ -83,7 +83,7 @@ describe('a study', () => {
     expect(variants[1]!.projection).toMatchObject({ totalEarned: '2100.00', years: [{ closing: '11000.00' }, {}] })
   })
 
-  test('says which limit of the product an amount doesn’t keep', async () => {
+  test('names the product limit that an amount violates', async () => {
     const amounts = ['2999.99', '3000.00', '500000.01']
     const { variants } = await study(amounts.map((amount) => variant({ amount })))
     expect(variants.map(({ outside }) => outside)).toEqual([
@@ -93,7 +93,7 @@ describe('a study', () => {
     ])
   })
 
-  test('of a product that isn’t there, or never earns, is not found', async () => {
+  test('refuses a study of a product that is missing or never earns', async () => {
     const { id } = await t.db.selectFrom('product').where('code', '=', 'NOTHING').select('id').executeTakeFirstOrThrow()
     for (const productId of [id, '999999999'])
       await expect(study([variant(), variant({ productId })])).rejects.toMatchObject({ status: 404 })
@@ -107,18 +107,18 @@ describe('a study', () => {
     [{ rate: '-1.000000' }, 'variants.0.rate'],
     [{ rate: '100.000000' }, 'variants.0.rate'],
     [{ extraRate: '1' }, 'variants.0.extraRate'],
-  ] as const)('refuses %o by the name of the field', async (some, field) => {
+  ] as const)('refuses %o in a study, naming the field', async (some, field) => {
     await expect(study([variant(some)])).rejects.toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
   })
 
-  test('takes three variants and no fourth', async () => {
+  test('takes three variants and refuses a fourth', async () => {
     expect((await study([variant(), variant(), variant()])).variants).toHaveLength(3)
     await expect(study([1, 2, 3, 4].map(() => variant()))).rejects.toMatchObject({ status: 400 })
   })
 })
 
-describe('its file', () => {
-  test('has a row for each year of each variant, and leaves a row in the audit', async () => {
+describe('exported study', () => {
+  test('exports a row per year of each variant and audits it', async () => {
     const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 }), variant({ rate: '1.000000' })] }
     const answer = await banker.send(exportStudy, { query: { format: 'xlsx' }, body })
     expect(answer.statusCode).toBe(200)
@@ -128,7 +128,7 @@ describe('its file', () => {
     expect(audited.rows).toMatchObject([{ after: { format: 'xlsx', rows: 3 } }])
   })
 
-  test('says the same as the screen, in the reader’s language', async () => {
+  test('exports the figures of the screen in the reader’s language', async () => {
     const body = { startsOn: '2026-06-15', variants: [variant({ months: 18 })] }
     const { body: csv } = await banker.send(exportStudy, { query: { format: 'csv' }, body })
     const [head, ...years] = csv.replace('\ufeff', '').trim().split('\r\n')
@@ -140,8 +140,8 @@ describe('its file', () => {
   })
 })
 
-describe('its paper', () => {
-  test('says what the screen says of up to three variants, in the reader’s language, with their chart', async () => {
+describe('printed study', () => {
+  test('prints the screen’s figures of three variants with their chart, in the reader’s language', async () => {
     const variants = [
       variant({ months: 18 }),
       variant({ rate: '1.000000', extraRate: '0.500000' }),

@@ -30,8 +30,8 @@ const agree = async (approvalId: string) => direction.call(approve, { params: { 
 const found = async (code: string) =>
   (await admin.call(listProducts.page, { query: { search: code } })).rows.find((one) => one.code === code)
 
-describe('a new product', () => {
-  test('exists once a second person agrees, with its code, family, line and first rates', async () => {
+describe('new products', () => {
+  test('creates a product with code, family, line and rates after a second approval', async () => {
     const answer = await proposed({ settings: settings('EVAS-24X') })
     const { state, approvalId } = answer.json()
     expect([answer.statusCode, state, await found('EVAS-24X')]).toEqual([200, 'pending', undefined])
@@ -46,7 +46,7 @@ describe('a new product', () => {
     expect(link).toBe(`/crm/Productos/${(await found('EVAS-24X'))!.id}`)
   })
 
-  test('can be opened for a client as soon as it exists', async () => {
+  test('offers a new product for openings once it is approved', async () => {
     const { approvalId } = (await proposed({ settings: settings('EVAS-36X') })).json()
     const client = await t.make.client({})
     const offered = async () =>
@@ -56,7 +56,7 @@ describe('a new product', () => {
     expect(await offered()).toContain('Evas EVAS-36X')
   })
 
-  test('of a code that another has since is refused when it is approved', async () => {
+  test('refuses approval of a product whose code was taken meanwhile', async () => {
     const [one, other] = [
       await proposed({ settings: settings('TWIN') }),
       await proposed({ settings: settings('TWIN') }),
@@ -81,19 +81,19 @@ describe('a new product', () => {
       { 'tariff.validFrom': 'beforeToday' },
     ],
     ['a code of capitals and figures', { settings: settings('no good') }, { 'settings.code': 'invalid_format' }],
-  ])('needs %s', async (_, body, fields) => {
+  ])('a new product needs %s', async (_, body, fields) => {
     const answer = await proposed(body)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })
 
-  test('is proposed by nobody without the right to create products', async () => {
+  test('refuses a new product from a user without the right', async () => {
     const manager = await t.as('manager')
     const body = { accrues: true, tariff, reason: 'Comité', settings: settings('MINE') }
     expect((await manager.send(createProduct, { body })).statusCode).toBe(403)
   })
 })
 
-describe('the code and the family of a product', () => {
+describe('code and family of products', () => {
   const changed = async (productId: string, some: Partial<ProductSettings>) => {
     const product = await admin.call(getProduct, { params: { productId } })
     const body = { version: product.version, settings: settings(product.code, some), reason: 'Comité de producto' }
@@ -104,14 +104,14 @@ describe('the code and the family of a product', () => {
     return (await found(code))!.id
   }
 
-  test('change while it has no account', async () => {
+  test('changes code and line of a product without accounts', async () => {
     const productId = await make('FRESH')
     const asked = await changed(productId, { code: 'FRESHER', line: 'auras' })
     await agree(asked.json().approvalId)
     expect(await found('FRESHER')).toMatchObject({ id: productId, line: 'auras' })
   })
 
-  test('stay once it has an account, also where the account came after the proposal', async () => {
+  test('keeps code and family once an account exists, even after the proposal', async () => {
     const productId = await make('USED')
     const asked = await changed(productId, { code: 'USED-2' })
     await t.make.account({ productId })

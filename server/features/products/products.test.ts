@@ -58,8 +58,8 @@ const changed = async (productId: string, some: Partial<ProductSettings>) => {
   })
 }
 
-describe('the terms of a product', () => {
-  test('change once a second person agrees, with before and after', async () => {
+describe('terms of products', () => {
+  test('changes terms after a second approval that shows before and after', async () => {
     const productId = await newProduct()
     const asked = await changed(productId, { minimum: '5000.00', maximum: null })
     expect(asked.state).toBe('pending')
@@ -74,7 +74,7 @@ describe('the terms of a product', () => {
     expect(await seen(productId)).toMatchObject({ minimum: '5000.00', maximum: null, version: 2, waiting: [] })
   })
 
-  test('an open account keeps what it was opened with; a draft follows', async () => {
+  test('an open account keeps its terms; a draft follows the product', async () => {
     const productId = await newProduct()
     const open = await t.make.account({ productId, rate: '3.65', openedOn: '2026-05-01' })
     const draft = await t.make.account({ productId, status: 'draft', openedOn: null })
@@ -97,7 +97,7 @@ describe('the terms of a product', () => {
     ])
   })
 
-  test('the database lets nobody change the rate of an open account', async () => {
+  test('the database refuses changes to the rate of an open account', async () => {
     const open = await t.make.account({ rate: '3', openedOn: '2026-05-01' })
     const change = t.owner.query('update dino.account set rate = 4 where id = $1', [open.id])
     await expect(change).rejects.toMatchObject({ code: 'AT007' })
@@ -106,7 +106,7 @@ describe('the terms of a product', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('of two changes that were made on the same version the second one is no longer what was checked', async () => {
+  test('refuses approval of the second of two changes on one version', async () => {
     const productId = await newProduct()
     const one = await changed(productId, { minimum: '1.00' })
     const other = await changed(productId, { minimum: '2.00' })
@@ -123,13 +123,13 @@ describe('the terms of a product', () => {
     [{ maximum: '10.00' }, { 'settings.maximum': 'belowMinimum' }],
     [{ termMonths: null }, { 'settings.payout': 'needsTerm' }],
     [{}, { settings: 'unchanged' }],
-  ] as const)('%j is refused', async (some, fields) => {
+  ] as const)('refuses a product change of %j', async (some, fields) => {
     await expect(changed(await newProduct(), some)).rejects.toMatchObject({ code: 'request.invalid', fields })
   })
 })
 
-describe('rates', () => {
-  test('hold from their day on, by amount; the day before has those of before', async () => {
+describe('rates of products', () => {
+  test('applies rates from their day on, by amount and term', async () => {
     const productId = await newProduct()
     await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
     await agree((await tariffOf(productId, '2026-07-01', [slab('0.00', '2.25'), slab('0.00', '3.0', 24)])).approvalId)
@@ -155,7 +155,7 @@ describe('rates', () => {
     expect([rateFrom, rateTo]).toEqual(['2.500000', '2.750000'])
   })
 
-  test('of a day that is past, two slabs that begin alike, or more than the whole are refused', async () => {
+  test('refuses past rates, equal slabs and rates above a hundred percent', async () => {
     const productId = await newProduct()
     await expect(tariffOf(productId, '2026-06-14')).rejects.toMatchObject({
       fields: { 'tariff.validFrom': 'beforeToday' },
@@ -167,7 +167,7 @@ describe('rates', () => {
   })
 })
 
-test('the list is found by name and code, and says the rates of today', async () => {
+test('finds products by name and code and shows today’s rates', async () => {
   const productId = await newProduct()
   await agree((await tariffOf(productId, '2026-06-15', [slab('0.00', '2.5'), slab('50000.00', '2.75')])).approvalId)
   const { rows } = await direction.call(listProducts.page, { query: { search: `NEW-${made}` } })
@@ -177,7 +177,7 @@ test('the list is found by name and code, and says the rates of today', async ()
   )
 })
 
-test('the demo firm has opened its accounts at the rates of its tariffs', async () => {
+test('opens the demo accounts at the rates of their tariffs', async () => {
   const seeded = await testTenant('dino_uab')
   try {
     const { ownerUrl } = seeded

@@ -36,8 +36,8 @@ const add = (who: Caller, name: string, content: Uint8Array | string) =>
 const one = (attachmentId: string) => ({ params: { ...of.params, attachmentId } })
 const content = { '[Content_Types].xml': '<Types/>' }
 
-describe('what is taken', () => {
-  test('the content decides the kind, and the name gets its ending', async () => {
+describe('accepted attachments', () => {
+  test('detects an attachment’s kind by content and corrects the ending of its name', async () => {
     const docx = await zip({ ...content, 'word/document.xml': '<w/>' })
     const png = await sharp({ create: plain }).png().toBuffer()
     const odt = await zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<o/>' }, false)
@@ -61,7 +61,7 @@ describe('what is taken', () => {
       expect(await add(w.manager, name, bytes)).toMatchObject({ kind, name: kept, description: '' })
   })
 
-  test('refuses pages, drawings, programs, archives and the old formats of Office, whatever they are called', async () => {
+  test('refuses pages, drawings, programs, archives and old Office formats under any name', async () => {
     const hostile: [string, Uint8Array | string][] = [
       ['contrato.pdf', '<!doctype html><script>alert(1)</script>'],
       ['dibujo.png', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -76,7 +76,7 @@ describe('what is taken', () => {
       await expect(add(w.manager, name, bytes), name).rejects.toMatchObject(refused(422, 'attachment.kind'))
   })
 
-  test('refuses a document with macros in it, in so many words', async () => {
+  test('refuses a document with macros, with its own reason', async () => {
     const macros = [
       await zip({ ...content, 'word/document.xml': '<w/>', 'word/vbaProject.bin': 'x' }),
       await zip({ ...content, 'xl/workbook.xml': '<x/>', 'xl/macrosheets/sheet1.xml': '<m/>' }),
@@ -86,20 +86,20 @@ describe('what is taken', () => {
       await expect(add(w.manager, 'hoja.xlsx', bytes)).rejects.toMatchObject(refused(422, 'attachment.macros'))
   })
 
-  test('refuses more than 20 MB', async () => {
+  test('refuses an attachment of more than 20 MB', async () => {
     await expect(add(w.manager, 'grande.txt', 'a'.repeat(20_000_001))).rejects.toMatchObject(
       refused(413, 'file.tooLarge'),
     )
   })
 
-  test('refuses whoever only looks at the client', async () => {
+  test('refuses an attachment from a user who may only see the client', async () => {
     await expect(add(w.partner, 'Contrato.pdf', pdf)).rejects.toMatchObject(refused(403, 'permission.missing'))
     expect((await w.partner.call(listAttachments, { ...of, query: {} })).attachments.length).toBeGreaterThan(5)
   })
 })
 
-describe('looking and downloading', () => {
-  test('a download is a file, of its type and nothing else, and audited', async () => {
+describe('preview and download of attachments', () => {
+  test('downloads an attachment with safe headers and audits it', async () => {
     const { id } = await add(w.manager, 'Año "1".pdf', pdf)
     const { statusCode, headers, body } = await w.partner.send(downloadAttachment, one(id))
     expect([statusCode, body]).toEqual([200, pdf])
@@ -116,21 +116,21 @@ describe('looking and downloading', () => {
     expect(rows[0].after).toEqual({ attachment: id })
   })
 
-  test('a picture is shown as it is made anew, no larger than the page needs', async () => {
+  test('previews a picture re-encoded and no larger than the page needs', async () => {
     const { id } = await add(w.manager, 'foto.jpg', await sharp({ create: plain }).jpeg().toBuffer())
     const { headers, rawPayload } = await w.manager.send(previewAttachment, one(id))
     expect(headers['content-type']).toBe('image/webp')
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
   })
 
-  test('nothing but pictures and PDF is shown', async () => {
+  test('refuses a preview of anything but pictures and PDF', async () => {
     const { id } = await add(w.manager, 'nota.txt', 'una nota')
     expect((await w.manager.send(previewAttachment, one(id))).statusCode).toBe(404)
   })
 })
 
-describe('changing and removing', () => {
-  test('a description is changed by whoever works on the client, on the version they saw', async () => {
+describe('change and removal of attachments', () => {
+  test('changes a description on its current version and refuses an old one', async () => {
     const { id } = await add(w.manager, 'Contrato.pdf', pdf)
     const body = { description: 'Firmado el lunes', version: 1 }
     expect(await w.supervisor.call(changeAttachment, { ...one(id), body })).toMatchObject({ ...body, version: 2 })
@@ -139,7 +139,7 @@ describe('changing and removing', () => {
     )
   })
 
-  test('a removed document is out of reach, and comes back whole when it is restored', async () => {
+  test('hides a removed attachment and restores it whole', async () => {
     const { id } = await add(w.manager, 'Contrato.pdf', pdf)
     await w.manager.call(removeAttachment, { ...one(id), body: { version: 1 } })
     for (const endpoint of [downloadAttachment, previewAttachment])
@@ -153,7 +153,7 @@ describe('changing and removing', () => {
     expect((await w.manager.send(downloadAttachment, one(id))).body).toBe(pdf)
   })
 
-  test('after thirty days the content goes, and can not be restored', async () => {
+  test('purges removed content after thirty days, which then refuses restoration', async () => {
     const { id } = await add(w.manager, 'Contrato.pdf', pdf)
     await w.manager.call(removeAttachment, { ...one(id), body: { version: 1 } })
     const later = Date.parse('2026-06-15T10:00:00Z') + 30 * 86_400_000
